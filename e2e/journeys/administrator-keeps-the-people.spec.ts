@@ -55,7 +55,7 @@ test('an administrator invites, the invitee activates by mail and lands on the d
   const preview = dialog.getByRole('region', { name: 'Email preview' })
   await expect(preview).toContainText(viewer.email)
   // Axe runs as a script, which the frame of a mail takes none of: the dialog is inspected without it.
-  await expect(preview.getByText('The mail could not be shown.')).toBeVisible()
+  await expect(preview.getByText('Couldn’t show the email.')).toBeVisible()
   await inspectScreen(page, 'invite-user', { brief: true })
   await page.unroute(mailPreview)
   await preview.getByRole('button', { name: 'Retry' }).click()

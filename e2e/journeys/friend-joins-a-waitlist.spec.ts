@@ -51,7 +51,7 @@ test('a person joins a waitlist through a friend’s link', async ({ page, brows
     await expect(adasPhone.getByRole('heading', { level: 1, name: 'You’re on the list' })).toBeVisible()
     await expect(adasPhone.getByText('1 friend has joined with your link.')).toBeVisible()
     await adasPhone.getByRole('button', { name: 'Use a different email' }).tap()
-    await askForCode(adasPhone, { ...ada, name: 'Somebody else' })
+    await askForCode(adasPhone, { ...ada, name: 'Someone else' })
     await confirmCode(adasPhone, ada.email, { seen: 1 })
     await expect(adasPhone.getByLabel('Your link for friends')).toHaveValue(adasLink)
     await expect(adasPhone.getByText('1 friend has joined with your link.')).toBeVisible()
@@ -65,7 +65,7 @@ test('a person joins a waitlist through a friend’s link', async ({ page, brows
       .click()
     await expect(rowOf(page, ada.name).getByRole('cell', { name: '1', exact: true })).toBeVisible()
     await expect(rowOf(page, ben.name).getByRole('cell', { name: '0', exact: true })).toBeVisible()
-    await expect(page.getByRole('row', { name: /Somebody else/ })).toHaveCount(0)
+    await expect(page.getByRole('row', { name: /Someone else/ })).toHaveCount(0)
     await inspectScreen(page, 'waitlist-people')
   })
 

@@ -111,7 +111,7 @@ test('an owner is asked for changes and answers them', async ({ page, browser })
   await expect(dialog).toBeHidden()
   // The record stays open: nothing else is acted on by the next click.
   await expect(page.getByText(/^Changes requested on/)).toBeVisible()
-  expect((await readMail(owner.email, /change a few things/i)).text).toContain('Tax ID')
+  expect((await readMail(owner.email, /needs a few changes/i)).text).toContain('Tax ID')
 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const venue = await context.newPage()
@@ -136,7 +136,7 @@ test('an administrator approves and the merchant is live', async ({ page }) => {
   await expect(page.getByText('6 of 6 required')).toBeVisible()
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: /^Approve Velvet Harbour/ })
-  await expect(dialog).toContainText('The server decides the resulting status')
+  await expect(dialog).toContainText('Owners get an email')
   await dialog.getByRole('textbox').fill('Welcome on board')
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()

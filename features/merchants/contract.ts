@@ -253,7 +253,7 @@ const remove = route('DELETE', 'Merchants')
 const act = (verb: string, summary: string) => post(`/merchants/{merchantId}/${verb}`, summary)
 
 export const merchantsContract = {
-  list: get('/merchants', 'Merchants the asker may see').input(listMerchantsInput).output(pageOf(merchantRowSchema)),
+  list: get('/merchants', 'Merchants the caller may see').input(listMerchantsInput).output(pageOf(merchantRowSchema)),
   counts: get('/merchant-counts', 'Merchants per tab')
     .input(z.strictObject({}))
     .output(z.record(z.enum(merchantTabs), z.int())),
@@ -271,7 +271,7 @@ export const merchantsContract = {
   markReviewed: post('/merchants-mark-reviewed', 'Clear needsReview of several')
     .input(batchInput)
     .output(batchResultSchema),
-  requestChanges: act('request-changes', 'Ask the owners for changes')
+  requestChanges: act('request-changes', 'Request changes from owners')
     .input(requestChangesInput)
     .output(merchantRecordSchema),
   decline: act('decline', 'Decline').input(reasonedInput).output(merchantRecordSchema),
@@ -286,10 +286,10 @@ export const merchantsContract = {
   impact: get('/merchants/{merchantId}/impact', 'What depends on a merchant')
     .input(merchantIdInput)
     .output(merchantImpactSchema),
-  reviewQueue: get('/merchant-review-queue', 'Merchants that wait for review')
+  reviewQueue: get('/merchant-review-queue', 'Merchants waiting for review')
     .input(reviewQueueInput)
     .output(reviewQueueSchema),
-  lastAnswer: get('/merchants/{merchantId}/last-answer', 'Who answered this merchant last')
+  lastAnswer: get('/merchants/{merchantId}/last-answer', 'Last reviewer of a merchant')
     .input(merchantIdInput)
     .output(lastAnswerSchema.nullable()),
   /** For the switcher: at most 50, by name. */

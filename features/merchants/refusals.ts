@@ -1,9 +1,9 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
 import { missingText } from './completeness/rules'
 
-const notInReview = 'This merchant does not wait for review. Somebody may have answered it already.'
-const awaitsApproval = 'This merchant waits for approval. Approve it, request changes or decline it.'
-const inUse = 'This merchant has subscriptions, redemptions or payouts, so it cannot be deleted. Archive it instead.'
+const notInReview = 'This merchant has already been reviewed.'
+const awaitsApproval = 'This merchant is waiting for approval. Approve it, request changes or decline it.'
+const inUse = 'This merchant has subscriptions, redemptions or payouts. Archive it instead.'
 
 export const merchantRefusals = {
   // Spec §8: the text for whoever approves without being signed in.
@@ -18,23 +18,23 @@ export const merchantRefusals = {
 /** What happened and what to do. */
 export const lifecycleRefusals = {
   NOT_IN_REVIEW: { code: 'CONFLICT', text: notInReview },
-  ALREADY_REVIEWED: { code: 'CONFLICT', text: 'This merchant is reviewed already.' },
+  ALREADY_REVIEWED: { code: 'CONFLICT', text: 'This merchant is already reviewed.' },
   AWAITS_APPROVAL: { code: 'CONFLICT', text: awaitsApproval },
-  ALREADY_ACTIVE: { code: 'CONFLICT', text: 'This merchant is approved already. Suspend it instead.' },
-  NOT_ACTIVE: { code: 'CONFLICT', text: 'Only an approved merchant can be suspended.' },
+  ALREADY_ACTIVE: { code: 'CONFLICT', text: 'This merchant is already approved. Suspend it instead.' },
+  NOT_ACTIVE: { code: 'CONFLICT', text: 'You can only suspend an approved merchant.' },
   SUSPENDED: { code: 'CONFLICT', text: 'This merchant is suspended. Restore it first.' },
   DECLINED: { code: 'CONFLICT', text: 'This merchant is declined. Restore it first.' },
   ARCHIVED: { code: 'CONFLICT', text: 'This merchant is archived. Restore it first.' },
-  NOT_STOPPED: { code: 'CONFLICT', text: 'Only a suspended, declined or archived merchant can be restored.' },
+  NOT_STOPPED: { code: 'CONFLICT', text: 'You can only restore a suspended, declined or archived merchant.' },
 } as const satisfies Refusals
 
 export const editingRefusals = {
-  NOT_APPROVED: { code: 'CONFLICT', text: 'A merchant can be paused and resumed once it is approved.' },
-  DECLINED: { code: 'CONFLICT', text: 'This merchant is declined, so it cannot be changed. Ask us to restore it.' },
-  ARCHIVED: { code: 'CONFLICT', text: 'This merchant is archived, so it cannot be changed. Ask us to restore it.' },
+  NOT_APPROVED: { code: 'CONFLICT', text: 'You can pause and resume a merchant once it’s approved.' },
+  DECLINED: { code: 'CONFLICT', text: 'This merchant is declined. Contact support to restore it.' },
+  ARCHIVED: { code: 'CONFLICT', text: 'This merchant is archived. Contact support to restore it.' },
 } as const satisfies Refusals
 
 export const deletionRefusals = {
-  NAME: { code: 'CONFLICT', text: 'The name does not match. Type it exactly as shown.', field: 'confirmName' },
+  NAME: { code: 'CONFLICT', text: 'The name doesn’t match. Type it exactly as shown.', field: 'confirmName' },
   IN_USE: { code: 'CONFLICT', text: inUse, field: 'confirmName' },
 } as const satisfies Refusals

@@ -216,12 +216,15 @@ export const usersContract = {
     .input(updateProfileInput)
     .output(z.object({ success: z.literal(true) })),
   invite: post('/users', 'Invite a person').input(inviteUserInput).output(invitationOutcomeSchema),
-  previewInvitation: get('/invitation-preview', 'The mail of an invitation')
+  previewInvitation: get('/invitation-preview', 'The email of an invitation')
     .input(previewInvitationInput)
     .output(invitationPreviewSchema),
   ...accessContract,
   ...merchantInvitationContract,
-  transferMerchant: route('POST', 'Merchants')('/merchants/{merchantId}/transfer', 'Give a merchant to another owner')
+  transferMerchant: route('POST', 'Merchants')(
+    '/merchants/{merchantId}/transfer',
+    'Transfer a merchant to another owner',
+  )
     .input(transferMerchantInput)
     .output(z.object({ success: z.literal(true) })),
 }

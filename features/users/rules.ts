@@ -74,9 +74,9 @@ export function assignedMerchantIds(role: string, merchantIds: readonly string[]
 const existing = {
   active: 'This person already has an account.',
   pending: 'This person is already invited. Resend the invitation instead.',
-  pending_approval: 'This person has registered and waits for approval.',
+  pending_approval: 'This user registered and is waiting for approval.',
   suspended: 'This account is suspended.',
-  rejected: 'The registration of this person was rejected.',
+  rejected: 'This user’s registration was rejected.',
 } as const satisfies Record<UserStatus, string>
 
 /** Says to an administrator that an address is taken. An owner's invitation looks no account up (0102). */

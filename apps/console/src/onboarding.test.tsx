@@ -435,6 +435,6 @@ describe('going live', () => {
       version: 4,
       settings: { allowMultipleLocations: false, requireLocationCheck: true },
     })
-    expect(screen.queryByText(/Somebody else/)).toBeNull()
+    expect(screen.queryByText(/Someone else/)).toBeNull()
   })
 })

@@ -249,7 +249,7 @@ describe('the sheet', () => {
         'locations.get': () => latest,
         'locations.update': () => {
           latest = record({ name: 'Theirs', version: 4 })
-          return conflict('STALE_VERSION', 'Somebody else', 'version')
+          return conflict('STALE_VERSION', 'Someone else', 'version')
         },
       },
       { id: 'loc_1', action: 'edit' },
@@ -337,7 +337,7 @@ describe('deleting', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'More actions for Harbour' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete…', hidden: true }))
-    const typed = await screen.findByLabelText('Type "Harbour" to confirm')
+    const typed = await screen.findByLabelText('Type “Harbour” to confirm')
     expect(screen.getByText('3 passes were redeemed here today.')).toBeTruthy()
     expect(screen.getByText(/Daily Cup could be redeemed nowhere/)).toBeTruthy()
     const button = screen.getByRole('button', { name: 'Delete location' })

@@ -60,7 +60,7 @@ export const merchantCommands = defineCommands<Merchant, CommandFacts>()('mercha
     may: answer('merchant.requestChanges', 'requestChanges'),
   },
   edit: { label: 'Edit', icon: IconPencil, keys: 'e', may: answer('merchant.update') },
-  copyId: { label: 'Copy id', icon: IconCopy, may: () => true },
+  copyId: { label: 'Copy ID', icon: IconCopy, may: () => true },
   copyLink: { label: 'Copy link', icon: IconLink, words: 'address', may: () => true },
   preview: {
     label: 'Preview as viewer',

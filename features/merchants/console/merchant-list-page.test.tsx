@@ -293,7 +293,7 @@ describe('merchants page', () => {
     )
     fireEvent.click(await screen.findByRole('button', { name: 'Review desk' }))
     expect(search().desk).toBe(true)
-    expect(await screen.findByText('Nothing waits for review')).toBeTruthy()
+    expect(await screen.findByText('No merchants to review')).toBeTruthy()
     unmount()
     renderList({}, { tab: 'live' })
     await screen.findByText('Wren & Rye Coffee')

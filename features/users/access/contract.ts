@@ -93,17 +93,15 @@ export const accessContract = {
   reactivate: post('/users/{userId}/reactivate', 'Let a suspended person in again')
     .input(changeStatusInput)
     .output(statusChanged),
-  delete: remove('/users/{userId}', 'Delete a person for good').input(deleteUserInput).output(done),
+  delete: remove('/users/{userId}', 'Delete a user').input(deleteUserInput).output(done),
   approve: post('/users/{userId}/approve', 'Approve a registration and invite the person')
     .input(approveRegistrationInput)
     .output(done),
   reject: post('/users/{userId}/reject', 'Reject a registration')
     .input(rejectRegistrationInput.extend({ reason: formSchema(rejectionField) }))
     .output(done),
-  resendInvitation: post('/users/{userId}/invitation', 'Mail a new invitation').input(person).output(done),
-  cancelInvitation: remove('/users/{userId}/invitation', 'Cancel an invitation: the account goes')
-    .input(person)
-    .output(done),
+  resendInvitation: post('/users/{userId}/invitation', 'Resend an invitation').input(person).output(done),
+  cancelInvitation: remove('/users/{userId}/invitation', 'Cancel an invitation').input(person).output(done),
   correctEmail: patch('/users/{userId}/email', 'Correct the address of an invited person')
     .input(correctEmailInput)
     .output(done),
@@ -117,16 +115,14 @@ export const accessContract = {
   updatePerson: patch('/users/{userId}', 'Correct name and phone number of a person')
     .input(updatePersonInput)
     .output(done),
-  removeSecondFactor: post('/users/{userId}/second-factor/removal', 'Take a lost authenticator app away')
+  removeSecondFactor: post('/users/{userId}/second-factor/removal', 'Remove an authenticator app')
     .input(removeSecondFactorInput)
     .output(done),
-  removePasskeys: post('/users/{userId}/passkeys/removal', 'Take all passkeys of a person away')
+  removePasskeys: post('/users/{userId}/passkeys/removal', 'Remove all passkeys of a user')
     .input(removePasskeysInput)
     .output(done),
   unlinkSingleSignOn: post('/users/{userId}/single-sign-on/removal', 'Unlink single sign-on of a person')
     .input(unlinkPersonInput)
     .output(done),
-  sendPasswordReset: post('/users/{userId}/password-reset', 'Mail a link for a new password')
-    .input(person)
-    .output(done),
+  sendPasswordReset: post('/users/{userId}/password-reset', 'Email a password reset link').input(person).output(done),
 }

@@ -39,7 +39,7 @@ describe('what is offered to do to a person', () => {
 
   it('names the merchants that somebody owns once they are known', () => {
     const person = buildUserRow({ ownsMerchant: true })
-    expect(reasonOf('delete', person)).toContain('the owner of a merchant')
+    expect(reasonOf('delete', person)).toContain('owns a merchant')
     const known = { ...person, ownedMerchants: [{ id: 'mer_1', name: 'Wren & Rye' }] }
     expect(reasonOf('delete', known)).toContain('the owner of Wren & Rye')
   })
@@ -65,7 +65,7 @@ describe('what is offered to do to a person', () => {
 
   it('does not touch the account of somebody who works for others too', () => {
     const shared = buildUserRow({ status: 'pending', worksElsewhere: true })
-    expect(reasonOf('cancelInvitation', shared, owner, 'mer_1')).toContain('not yours')
+    expect(reasonOf('cancelInvitation', shared, owner, 'mer_1')).toContain('other merchants')
     expect(free(shared, owner, 'mer_1')).toEqual(['resendInvitation', 'removeFromMerchant'])
   })
 

@@ -5,7 +5,7 @@ import classes from './user-email-text.module.css'
 export function UserEmail({ user }: { user: Pick<UserRow, 'email' | 'emailIsPlaceholder'> }) {
   if (!user.emailIsPlaceholder) return <span className={classes.email}>{user.email}</span>
   return (
-    <span className="q-ghost" title="A generated stand-in. Nothing is ever mailed to it.">
+    <span className="q-ghost" title="Placeholder address. We never send email to it.">
       no email address
     </span>
   )

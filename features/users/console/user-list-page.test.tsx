@@ -203,7 +203,7 @@ describe('users page', () => {
   })
 
   it.each([
-    [{ tab: 'pending' } as const, 'Nobody is waiting'],
+    [{ tab: 'pending' } as const, 'No one is waiting'],
     [{ q: 'zzz' }, 'No results for “zzz”'],
   ])('with %j and nobody found says %s', async (start, text) => {
     renderUsers({ 'users.list': () => page([]) }, start)
@@ -267,7 +267,7 @@ describe('users page', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Dana Whitlock' }))
     const line = await screen.findByRole('menuitem', { name: /Delete/, hidden: true })
     expect(line.getAttribute('aria-disabled')).toBe('true')
-    expect(line.textContent).toContain('This person is the owner of a merchant.')
+    expect(line.textContent).toContain('This user owns a merchant.')
     fireEvent.click(line)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -307,7 +307,7 @@ describe('users page', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Dana Whitlock' })
     fireEvent.click(within(sheet).getByRole('tab', { name: 'Access' }))
     expect(await within(sheet).findByText('Waits at "Opened"')).toBeTruthy()
-    expect(within(sheet).getByText(/its link was not opened yet/)).toBeTruthy()
+    expect(within(sheet).getByText(/the link wasn’t opened yet/)).toBeTruthy()
     expect(within(sheet).getAllByText('Done')).toHaveLength(1)
     fireEvent.keyDown(document, { key: 'r' })
     await waitFor(() =>
@@ -344,7 +344,7 @@ describe('users page', () => {
 
 it('offers Undo for a removal from the merchant, and shows the reason if it came too late', async () => {
   const colleague = row({ role: 'merchant_viewer', merchants: [{ id: 'mer_1', name: 'Wren & Rye Coffee' }] })
-  const over = 'This removal can’t be undone any more. Invite the person again.'
+  const over = 'You can no longer undo this removal. Invite them again.'
   const { calls } = renderUsers({
     'sessions.current': () => owner,
     'users.list': () => page([colleague]),
@@ -359,7 +359,7 @@ it('offers Undo for a removal from the merchant, and shows the reason if it came
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText(over)).toBeTruthy()
-  expect(screen.getByText("Couldn't undo the removal")).toBeTruthy()
+  expect(screen.getByText('Couldn’t undo the removal')).toBeTruthy()
   const sent = calls.filter(({ name }) => name === 'users.restoreToMerchant').map(({ input }) => input)
   expect(sent).toEqual([{ userId: colleague.id, merchantId: 'mer_1' }])
 })

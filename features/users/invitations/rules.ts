@@ -52,11 +52,11 @@ function reasonOf(step: InvitationStep, facts: InvitationFacts, now: Date): Stuc
 }
 
 export const stuckTexts = {
-  MAIL_QUEUED: 'The mail waits to be sent.',
-  MAIL_RETRIED: 'The mail could not be delivered yet. It is tried again by itself.',
-  MAIL_FAILED: 'The mail could not be delivered. Check the address, correct it, or resend the invitation.',
-  NOT_OPENED: 'The mail was sent, but its link was not opened yet. Ask the person to look in the spam folder too.',
-  NOT_ACCEPTED: 'The link was opened, but the invitation was not accepted yet.',
+  MAIL_QUEUED: 'The email is waiting to be sent.',
+  MAIL_RETRIED: 'The email wasn’t delivered yet. We’ll retry.',
+  MAIL_FAILED: 'The email bounced. Correct the address or resend the invitation.',
+  NOT_OPENED: 'The email was sent, but the link wasn’t opened yet. Ask them to check their spam folder.',
+  NOT_ACCEPTED: 'The link was opened, but the invitation isn’t accepted yet.',
   EXPIRED: 'The link has expired. Resend the invitation.',
-  NO_PASSWORD: 'The invitation was accepted, but no password was set. A sign-in link or a password reset helps.',
+  NO_PASSWORD: 'Accepted, but no password was set. Send a sign-in link or a password reset.',
 } as const satisfies Record<StuckReason, string>

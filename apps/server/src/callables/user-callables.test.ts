@@ -123,7 +123,7 @@ describe('a business refusal is the function’s own answer', () => {
     expect(await call(name, { userId: admin.userId, ...rest }, admin)).toEqual({
       status: 200,
       answer: {
-        result: { success: false, error: 'You cannot do this to your own account. Ask another administrator.' },
+        result: { success: false, error: 'You can’t do this to your own account. Ask another administrator.' },
       },
     })
     expect(await services.db.$count(users, eq(users.id, admin.userId))).toBe(1)

@@ -294,8 +294,8 @@ describe('the team of an import', () => {
     expect(owner).toMatchObject({ toAddress: 'owner@people.test', template: 'moved_in' })
     const textOf = (mail = owner) => mail?.text.replaceAll(/\s+/g, ' ')
     expect(textOf()).toContain('moved to Quaff, along with your account. You’re a merchant owner.')
-    expect(textOf()).toContain('Use this link to choose a password. The link works once, for three days;')
-    expect(textOf(viewer)).toContain('Sign in with the password that you had, or use this link to choose another.')
+    expect(textOf()).toContain('Choose a password to get started. This link works once')
+    expect(textOf(viewer)).toContain('Sign in with your password, or choose a new one.')
     const links = await services.db.select().from(signInLinks)
     expect(links.map(({ purpose, expiresAt }) => [purpose, expiresAt])).toEqual(
       [1, 2].map(() => ['password_reset', new Date(services.clock.now().getTime() + 72 * 3_600_000)]),

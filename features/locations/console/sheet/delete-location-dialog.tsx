@@ -71,7 +71,7 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
       {location && <Consequences location={location} />}
       {needsName && (
         <TextInput
-          label={`Type "${location.name}" to confirm`}
+          label={`Type “${location.name}” to confirm`}
           autoComplete="off"
           ref={fieldRef}
           value={typed}

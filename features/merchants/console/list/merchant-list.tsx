@@ -70,15 +70,14 @@ export const merchantList = defineList<{ timeZone: string }>()({
     selected: merchantLimits.exportSelection,
     body: (filter, ids, search) => (ids ? { ids } : { filter: { ...filter, ...orderOf(search) } }),
   },
-  note: ({ timeZone }) => `Days are counted in ${timeZone}.`,
   empty: ({ tab }, _, onSearch) =>
     tab ? (
-      <EmptyState icon={IconBuildingStore} title="No merchants here" text="No merchant is in this state right now." />
+      <EmptyState icon={IconBuildingStore} title="No merchants here" text="Choose another tab." />
     ) : (
       <EmptyState
         icon={IconBuildingStore}
         title="No merchants yet"
-        text="They appear here once they sign up through a signup form, or you create them."
+        text="Create a merchant or share a signup form."
         action={<Button onClick={() => onSearch({ action: 'create' })}>Create merchant</Button>}
       />
     ),

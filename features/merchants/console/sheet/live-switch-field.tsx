@@ -25,7 +25,7 @@ export function LiveSwitchField({ merchant }: { merchant: MerchantRecord }) {
       choosesLive: isLive,
       isLive: awaitsApproval(status) ? before : isLive,
     }),
-    failed: 'This could not be changed',
+    failed: 'Couldn’t change this',
     done: (saved, isLive) => ({
       title: `${labelOf(saved)} switched ${isLive ? 'on' : 'off'}`,
       message: saved.status === 'active' ? resultText(saved) : `${saved.name} ${openingText(saved)}.`,

@@ -75,12 +75,12 @@ describe('an open merchant', () => {
 
   it('§3 shows the derived stats of the specification: subscribers, active, revenue, redemptions, locations, last activity', async () => {
     const { unmount } = renderSheet(buildMerchantRecord({ lastActivity: new Date('2026-01-01T00:00:00Z') }))
-    const figures = await screen.findByRole('region', { name: 'Figures of this merchant' })
+    const figures = await screen.findByRole('region', { name: 'Merchant metrics' })
     for (const text of ['150', '143 active', '€3,432.00', '1,377', '2', /^Last subscription/])
       expect(within(figures).getByText(text)).toBeTruthy()
     unmount()
     renderSheet(buildMerchantRecord())
-    expect(await screen.findByText('No subscription yet')).toBeTruthy()
+    expect(await screen.findByText('No subscriptions yet')).toBeTruthy()
   })
 
   it('leads to the branding of this merchant', async () => {
@@ -126,7 +126,7 @@ describe('an open merchant', () => {
     renderSheet(buildMerchantRecord())
     const approve = await screen.findByRole('button', { name: /Approve/ })
     expect(approve.getAttribute('aria-disabled')).toBe('true')
-    expect(approve.getAttribute('aria-description')).toMatch(/does not wait for review/)
+    expect(approve.getAttribute('aria-description')).toMatch(/has already been reviewed/)
   })
 
   it('offers in its menu what the state allows', async () => {
@@ -135,7 +135,7 @@ describe('an open merchant', () => {
     const menu = await screen.findByLabelText('More actions for Wren & Rye Coffee', { selector: '[role="menu"]' })
     const labels = [...menu.querySelectorAll('[role="menuitem"]')].map((item) => item.textContent)
     expect(labels).toEqual([
-      'Copy id',
+      'Copy ID',
       'Copy link',
       'Preview as viewer',
       'Transfer to another owner…',

@@ -7,7 +7,7 @@ async function copy(text: string, title: string) {
     await navigator.clipboard.writeText(text)
     notifySuccess(title)
   } catch {
-    notifyError('It could not be copied', `Copy it by hand: ${text}`)
+    notifyError('Couldn’t copy', `Copy it yourself: ${text}`)
   }
 }
 
@@ -15,7 +15,7 @@ async function copy(text: string, title: string) {
 export function useMerchantStart(onDialog: (dialog: SheetDialog, id: string) => void) {
   const { startPreview } = usePreviewStart()
   return (command: MerchantCommand, { id }: { id: string }) => {
-    if (command === 'copyId') void copy(id, 'Id copied')
+    if (command === 'copyId') void copy(id, 'ID copied')
     else if (command === 'copyLink') void copy(`${window.location.origin}/merchants?id=${id}`, 'Link copied')
     else if (command === 'preview') startPreview(id)
     else onDialog(command, id)

@@ -23,7 +23,7 @@ function kept({ totalSubscribers, activeSubscribers }: MerchantImpact): string {
   return `Its ${counted(totalSubscribers, 'subscriber', 'subscribers')}${active} ${verb}: nothing is canceled or refunded.`
 }
 
-export const mailedReason = 'The owners read it in their mail.'
+export const mailedReason = 'Owners see this in the email.'
 
 export const reasonedWords = {
   decline: {
@@ -33,7 +33,7 @@ export const reasonedWords = {
     reasonLabel: 'Reason',
     danger: true,
     mailsOwners: true,
-    consequence: (impact) => `It leaves the review and cannot go live. It can be restored later. ${kept(impact)}`,
+    consequence: (impact) => `It won’t be able to go live. You can restore it later. ${kept(impact)}`,
   },
   suspend: {
     title: (name) => `Suspend ${name}?`,
@@ -42,8 +42,7 @@ export const reasonedWords = {
     reasonLabel: 'Reason',
     danger: true,
     mailsOwners: true,
-    consequence: (impact) =>
-      `While it is suspended it is not live, and nobody can buy its passes. It can be restored later. ${kept(impact)}`,
+    consequence: (impact) => `It stops selling passes until you restore it. ${kept(impact)}`,
   },
   archive: {
     title: (name) => `Archive ${name}?`,
@@ -52,8 +51,7 @@ export const reasonedWords = {
     reasonLabel: 'Reason',
     danger: true,
     mailsOwners: false,
-    consequence: (impact) =>
-      `It is not live any more and can no longer be changed by its owners. Its history stays, and it can be restored. ${kept(impact)}`,
+    consequence: (impact) => `It stops selling passes and becomes read-only. You can restore it later. ${kept(impact)}`,
   },
   restore: {
     title: (name) => `Restore ${name}?`,
@@ -64,14 +62,14 @@ export const reasonedWords = {
     mailsOwners: true,
     consequence: (impact, { status }) =>
       status === 'suspended'
-        ? `It becomes active again, as live as it was before. ${kept(impact)}`
-        : `It returns to the state it had before; what waited for review waits again. ${kept(impact)}`,
+        ? `It becomes active again. If it was live before, it goes live now. ${kept(impact)}`
+        : `It returns to its previous status. ${kept(impact)}`,
   },
 } as const satisfies Record<ReasonedAction, Words>
 
 export function mailText({ owners }: Pick<MerchantImpact, 'owners'>): string {
-  if (owners === 0) return 'Nobody is mailed: the merchant has no owner with an active account.'
-  return `Mail goes to ${counted(owners, 'owner', 'owners')}.`
+  if (owners === 0) return 'No email will be sent. This merchant has no active owner.'
+  return `${counted(owners, 'owner gets', 'owners get')} an email.`
 }
 
 /** What stands against deleting, by name. */

@@ -17,7 +17,7 @@ export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialo
     <VerbDialog
       verb={verb}
       title={`Approve ${merchant.name}?`}
-      description="The server decides the resulting status."
+      description="Owners get an email."
       button="Approve"
       typed={{ notes }}
       check={notes.check}
@@ -30,14 +30,14 @@ export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialo
           tone="warn"
           title={missing.length === 1 ? 'One step is missing' : `${missing.length} steps are missing`}
         >
-          {`${listedSteps(missing)}. You can approve it all the same, or request changes.`}
+          {`Missing: ${listedSteps(missing)}. Approve anyway or request changes.`}
         </Notice>
       )}
       <div className="q-stack-tight">
         <span className="q-caption q-num">{requiredText(merchant.checklist)}</span>
         <CompletenessList checklist={merchant.checklist} />
       </div>
-      <ReasonField typed={notes} label="Notes" description="Kept on file with the approval." />
+      <ReasonField typed={notes} label="Notes" description="Only your team sees this." />
     </VerbDialog>
   )
 }

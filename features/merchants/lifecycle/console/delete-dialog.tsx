@@ -15,7 +15,7 @@ export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialog
   const typed = useTyped(line())
   const check = () => {
     const isSame = typed.text === merchant.name.trim()
-    if (!isSame) typed.refuse('The name does not match. Type it exactly as shown.')
+    if (!isSame) typed.refuse('The name doesn’t match. Type it exactly as shown.')
     return isSame
   }
   const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
@@ -24,7 +24,7 @@ export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialog
     <VerbDialog
       verb={verb}
       title={`Delete ${merchant.name}?`}
-      button="Delete for good"
+      button="Delete permanently"
       danger
       blocked={impact.data?.deletable !== true}
       check={check}
@@ -35,17 +35,15 @@ export function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialog
       onClose={onClose}
     >
       {impact.data && refused ? (
-        <Notice tone="danger" title="This merchant cannot be deleted">
-          {`${obstacles(impact.data)} belong to it. Archive it instead: its history stays, and nobody can buy its passes.`}
+        <Notice tone="danger" title="You can’t delete this merchant">
+          {`This merchant has ${obstacles(impact.data)}. Archive it instead.`}
         </Notice>
       ) : (
         <ImpactNotice query={impact} tone="warn">
-          {() =>
-            'Its profile, locations, plans, promotions and bank details go with it. This cannot be undone. The audit log keeps who did it.'
-          }
+          {() => 'This permanently deletes the profile, locations, plans, promotions and bank details.'}
         </ImpactNotice>
       )}
-      {!refused && <TextInput {...typed.props} label={`Type "${merchant.name}" to confirm`} data-autofocus />}
+      {!refused && <TextInput {...typed.props} label={`Type “${merchant.name}” to confirm`} data-autofocus />}
     </VerbDialog>
   )
 }

@@ -39,9 +39,9 @@ describe('approve dialog', () => {
     const { user, inputs, onDone } = renderAction('approve', buildPendingRecord(), {
       'merchants.approve': () => approved,
     })
-    expect(screen.getByText('The server decides the resulting status.')).toBeTruthy()
+    expect(screen.getByText('Owners get an email.')).toBeTruthy()
     expect(screen.getByText('One step is missing')).toBeTruthy()
-    expect(screen.getByText(/^Bank details\. You can approve it all the same/)).toBeTruthy()
+    expect(screen.getByText(/^Missing: Bank details\. Approve anyway/)).toBeTruthy()
     type('Notes', 'Called the owner')
     await user.click(button('Approve'))
     await waitFor(() => expect(onDone).toHaveBeenCalledWith('approve', approved))
@@ -85,11 +85,11 @@ describe('request changes dialog', () => {
     expect(screen.getByLabelText('Bank details')).toHaveProperty('checked', true)
     await user.click(screen.getByLabelText('Address'))
     type('Note', 'The street number is missing.')
-    const preview = screen.getByRole('region', { name: 'What the owners read' })
+    const preview = screen.getByRole('region', { name: 'Email preview' })
     expect(within(preview).getByText('Bank account')).toBeTruthy()
     expect(within(preview).getByText('Address')).toBeTruthy()
     expect(within(preview).getByText('The street number is missing.')).toBeTruthy()
-    expect(await within(preview).findByText('Mail goes to 2 owners.')).toBeTruthy()
+    expect(await within(preview).findByText('2 owners get an email.')).toBeTruthy()
     await user.click(button('Send request'))
     await waitFor(() => expect(onDone).toHaveBeenCalled())
     expect(inputs('merchants.requestChanges')).toEqual([
@@ -116,7 +116,7 @@ describe('decline, suspend, archive and restore', () => {
     async (action, label, merchant) => {
       const { user, inputs, onDone } = renderAction(action, merchant, { [`merchants.${action}`]: () => merchant })
       expect(await screen.findByText(/150 subscribers \(143 active\) keep their subscriptions/)).toBeTruthy()
-      const mailed = action === 'archive' ? 'Nobody is mailed.' : 'Mail goes to 2 owners.'
+      const mailed = action === 'archive' ? 'No email is sent.' : '2 owners get an email.'
       expect(screen.getByText(mailed)).toBeTruthy()
       await user.click(button(label))
       expect(await screen.findByText('Enter a reason')).toBeTruthy()
@@ -138,7 +138,7 @@ describe('decline, suspend, archive and restore', () => {
     type(/^Reason/, 'Fraud')
     await user.click(button('Suspend'))
     await user.click(await screen.findByRole('button', { name: 'Load their version' }))
-    await waitFor(() => expect(screen.queryByText(/Somebody else changed/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Someone else changed/)).toBeNull())
     expect(screen.getByLabelText(/^Reason/)).toHaveProperty('value', 'Fraud')
     await user.click(button('Suspend'))
     await waitFor(() => expect(onDone).toHaveBeenCalled())
@@ -148,12 +148,12 @@ describe('decline, suspend, archive and restore', () => {
   it("shows the server's refusal inline", async () => {
     const { user } = renderAction('decline', buildPendingRecord(), {
       'merchants.decline': () => {
-        throw new ORPCError('CONFLICT', { message: 'This merchant is approved already. Suspend it instead.' })
+        throw new ORPCError('CONFLICT', { message: 'This merchant is already approved. Suspend it instead.' })
       },
     })
     type(/^Reason/, 'No')
     await user.click(button('Decline'))
-    expect(await screen.findByText('This merchant is approved already. Suspend it instead.')).toBeTruthy()
+    expect(await screen.findByText('This merchant is already approved. Suspend it instead.')).toBeTruthy()
   })
 })
 
@@ -161,9 +161,11 @@ describe('delete dialog', () => {
   it('is refused with the counts when something belongs to the merchant', async () => {
     const { inputs } = renderAction('delete', buildMerchantRecord())
     expect(
-      await screen.findByText(/^160 subscriptions, 1,377 redemptions, and 3 payouts belong to it\. Archive it instead/),
+      await screen.findByText(
+        /^This merchant has 160 subscriptions, 1,377 redemptions, and 3 payouts\. Archive it instead/,
+      ),
     ).toBeTruthy()
-    expect(button('Delete for good')).toHaveProperty('disabled', true)
+    expect(button('Delete permanently')).toHaveProperty('disabled', true)
     expect(inputs('merchants.delete')).toHaveLength(0)
   })
 
@@ -172,12 +174,12 @@ describe('delete dialog', () => {
       'merchants.impact': () => ({ ...impact, subscriptions: 0, redemptions: 0, payouts: 0, deletable: true }),
       'merchants.delete': () => ({ success: true }),
     })
-    await screen.findByText(/This cannot be undone/)
+    await screen.findByText(/This permanently deletes/)
     type(/^Type "Wren & Rye Coffee"/, 'Wren')
-    await user.click(button('Delete for good'))
-    expect(await screen.findByText('The name does not match. Type it exactly as shown.')).toBeTruthy()
+    await user.click(button('Delete permanently'))
+    expect(await screen.findByText('The name doesn’t match. Type it exactly as shown.')).toBeTruthy()
     type(/^Type "Wren & Rye Coffee"/, 'Wren & Rye Coffee')
-    await user.click(button('Delete for good'))
+    await user.click(button('Delete permanently'))
     await waitFor(() => expect(onDone).toHaveBeenCalledWith('delete', undefined))
     expect(inputs('merchants.delete')).toEqual([{ merchantId: 'mer_1', version: 3, confirmName: 'Wren & Rye Coffee' }])
   })

@@ -35,14 +35,14 @@ export function ReasonDialog({ action, merchant: opened, onClose, onDone }: Reas
         {(facts) => (
           <>
             <p>{words.consequence(facts, merchant)}</p>
-            <p>{mails ? mailText(facts) : 'Nobody is mailed.'}</p>
+            <p>{mails ? mailText(facts) : 'No email is sent.'}</p>
           </>
         )}
       </ImpactNotice>
       <ReasonField
         typed={reason}
         label={words.reasonLabel}
-        description={mails && impact.data?.owners !== 0 ? mailedReason : 'Kept on file.'}
+        description={mails && impact.data?.owners !== 0 ? mailedReason : 'Only your team sees this.'}
       />
     </VerbDialog>
   )

@@ -29,7 +29,7 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
     <VerbDialog
       verb={verb}
       title={`Request changes from ${merchant.name}`}
-      description="The merchant returns to its owners, who ask for approval again when they are done."
+      description="Owners get an email with your notes and resubmit when they’re done."
       button="Send request"
       typed={{ note }}
       check={check}
@@ -40,7 +40,7 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
       onClose={onClose}
     >
       <fieldset className="q-stack-tight">
-        <legend className="q-h3">What is missing or wrong</legend>
+        <legend className="q-h3">What needs to change</legend>
         <div className={classes.choices}>
           {completenessSteps.map((step) => (
             <Checkbox
@@ -63,8 +63,8 @@ type PreviewProps = { merchant: MerchantRecord; items: readonly CompletenessStep
 function RequestPreview({ merchant, items, note }: PreviewProps) {
   const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: merchant.id } }))
   return (
-    <section className={classes.preview} aria-label="What the owners read">
-      <span className="q-caption">What the owners read</span>
+    <section className={classes.preview} aria-label="Email preview">
+      <span className="q-caption">Email preview</span>
       <p>{`We looked at ${merchant.name}. Before we can approve it, please see to this and request approval again:`}</p>
       {items.length > 0 && (
         <ul className={classes.bullets}>

@@ -128,7 +128,7 @@ describe('the payouts of a merchant', () => {
     await expect(remove(id, 'Paid')).rejects.toMatchObject({
       code: 'CONFLICT',
       reason: 'IN_USE',
-      message: 'This merchant has subscriptions, redemptions or payouts, so it cannot be deleted. Archive it instead.',
+      message: 'This merchant has subscriptions, redemptions or payouts. Archive it instead.',
     })
     expect(await isThere(id)).toBe(true)
   })

@@ -29,7 +29,7 @@ export function approvedMail(urlOf: PageUrl, name: string, isLive: boolean): Mer
         <p>
           {name} is approved on {product.name}.
         </p>
-        <p>{isLive ? 'It is live: customers can find it now.' : 'It is not live yet. Resume it when you are ready.'}</p>
+        <p>{isLive ? 'It’s live. Customers can find it now.' : 'It isn’t live yet. Go live when you’re ready.'}</p>
       </MerchantEmail>
     ),
   }
@@ -42,13 +42,13 @@ export function changesRequestedMail(urlOf: PageUrl, name: string, request: Requ
   return {
     isWarning: true,
     template: 'merchant_changes_requested',
-    subject: `Please change a few things at ${name}`,
+    subject: `${name} needs a few changes`,
     body: (
-      <MerchantEmail url={urlOf(isActive ? '/dashboard' : '/merchants/onboarding')} link="Make the changes">
+      <MerchantEmail url={urlOf(isActive ? '/dashboard' : '/merchants/onboarding')} link="Make changes">
         <p>
           {isActive
-            ? `We looked at ${name}. It stays open; please see to this soon:`
-            : `We looked at ${name}. Before we can approve it, please see to this and request approval again:`}
+            ? `${name} needs a few changes. It stays live while you make them:`
+            : `${name} needs a few changes before we can approve it:`}
         </p>
         {items.length > 0 && (
           <ul>
@@ -71,7 +71,7 @@ export function declinedMail(urlOf: PageUrl, name: string, reason: string): Merc
     body: (
       <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
         <p>
-          {name} was declined on {product.name}, for this reason:
+          We can’t approve {name} on {product.name}. Reason:
         </p>
         <MailLines text={reason} />
       </MerchantEmail>
@@ -86,7 +86,7 @@ export function suspendedMail(urlOf: PageUrl, name: string, reason: string): Mer
     subject: `${name} is suspended`,
     body: (
       <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
-        <p>{name} is suspended, so customers do not find it any more. The reason:</p>
+        <p>We’ve suspended {name}. Customers can’t find it or buy passes. Reason:</p>
         <MailLines text={reason} />
       </MerchantEmail>
     ),
@@ -100,7 +100,7 @@ export function restoredMail(urlOf: PageUrl, name: string, reason: string): Merc
     subject: `${name} is restored`,
     body: (
       <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
-        <p>{name} is restored: it is what it was before it was stopped. The reason:</p>
+        <p>We’ve restored {name}. Reason:</p>
         <MailLines text={reason} />
       </MerchantEmail>
     ),

@@ -33,6 +33,6 @@ export async function countUsage(db: Queryable, { id }: OneMerchant): Promise<Us
       ${counted({ ...stats, count: stats.totalSubscribers })}::integer as "totalSubscribers",
       ${counted({ ...stats, count: stats.activeSubscribers })}::integer as "activeSubscribers"`)
   const [usage] = rows
-  if (!usage) throw new Error('A statement of figures has one row')
+  if (!usage) throw new Error('An aggregate query has one row')
   return usage
 }

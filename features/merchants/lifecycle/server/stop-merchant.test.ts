@@ -82,7 +82,7 @@ describe('requesting changes', () => {
     const [mail] = await mailsTo(services, owner.email)
     expect(mail).toMatchObject({
       template: 'merchant_changes_requested',
-      subject: `Please change a few things at ${name}`,
+      subject: `${name} needs a few changes`,
       link: `http://127.0.0.1:3000/merchants/onboarding?merchant=${id}`,
     })
     for (const part of ['Address', 'Bank account', 'Please <i>check</i> the address.', 'Thanks!'])

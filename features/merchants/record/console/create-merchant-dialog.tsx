@@ -24,8 +24,7 @@ interface CreateMerchantDialogProps {
 
 /** Whatever is changed after a lost answer, the dialog creates one merchant. */
 const oneMerchant = 'merchant'
-const alreadyMade =
-  'A merchant was already created from this form with what you typed first. Look for it in the list before you create another one.'
+const alreadyMade = 'This merchant may already exist. Check the list before creating another.'
 
 export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantDialogProps) {
   const form = useForm<ProfileForm>({
@@ -65,14 +64,14 @@ export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantD
   return (
     <FormDialog
       title="Create merchant"
-      description="It starts in review and is not live: nobody can buy its passes before it is approved."
+      description="New merchants start in review. They can sell passes once you approve them."
       guard={guard}
       saving={{ ...saving, submit: submit(true) }}
-      failed="The merchant could not be created"
+      failed="Couldn’t create the merchant"
       notice={
         made && (
           <Notice tone="ok" announce>
-            {`${made} was created. Enter the next one.`}
+            {`${made} created. Add another.`}
           </Notice>
         )
       }

@@ -57,10 +57,10 @@ export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRe
     <FormDialog
       size="wide"
       title={`Edit ${edited.name}`}
-      description="Only what you change is saved."
+      description=""
       guard={guard}
       saving={{ ...saving, submit }}
-      failed="The changes could not be saved"
+      failed="Couldn’t save the changes"
       notice={<MergeNotice what="merchant" view={merge.view} />}
       button={saving.problem ? 'Retry save' : 'Save changes'}
     >
@@ -85,14 +85,14 @@ function BusinessFields({ form, taxIdMasked }: { form: ProfileFormApi; taxIdMask
       <TextInput
         {...inputLooks(merchantFields.businessName)}
         label="Business name"
-        description="The legal name, where it differs."
+        description="Legal name, if different"
         {...form.getInputProps('businessName')}
       />
       <TextInput
         {...inputLooks(merchantFields.taxId)}
         label="Tax ID"
         description={
-          taxIdMasked ? `Leave blank to keep ${taxIdMasked}` : 'Only its last characters are shown once saved.'
+          taxIdMasked ? `Leave blank to keep ${taxIdMasked}` : 'After you save, only the last 4 characters are shown.'
         }
         {...form.getInputProps('taxId')}
       />
@@ -106,12 +106,12 @@ function ZoneField({ form }: { form: ProfileFormApi }) {
   return (
     <Select
       label="Time zone"
-      description="Days and hours of this merchant’s figures and passes follow it. A change counts past days again."
+      description="Used for this merchant’s days, hours and passes. A change recounts past days."
       placeholder="Taken from the first location"
       data={value === '' || zones.includes(value) ? zones : [value, ...zones]}
       searchable
       limit={50}
-      nothingFoundMessage="No time zone has this name"
+      nothingFoundMessage="Unknown time zone"
       value={value === '' ? null : value}
       onChange={(zone) => onChange(zone ?? '')}
       {...rest}
@@ -126,12 +126,12 @@ function SettingsFields({ form }: { form: ProfileFormApi }) {
       <ZoneField form={form} />
       <Switch
         label="Several locations"
-        description="The merchant may add more than one location."
+        description="Allow more than one location."
         {...form.getInputProps('allowMultipleLocations', { type: 'checkbox' })}
       />
       <Switch
         label="Location check"
-        description="A pass can only be redeemed near one of its locations."
+        description="Customers must be at a location to redeem."
         {...form.getInputProps('requireLocationCheck', { type: 'checkbox' })}
       />
     </fieldset>

@@ -20,7 +20,7 @@ export async function lockMerchant(tx: Transaction, scope: OneMerchant): Promise
 
 export async function insertMerchantRow(tx: Transaction, row: NewStoredMerchant): Promise<StoredMerchant> {
   const [inserted] = await tx.insert(merchants).values(row).returning()
-  if (!inserted) throw new Error('The merchant was not inserted.')
+  if (!inserted) throw new Error('Couldn’t insert the merchant.')
   await publishLive(tx, { topic: 'merchant', subjectId: inserted.id, merchantId: inserted.id })
   return inserted
 }

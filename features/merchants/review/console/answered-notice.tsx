@@ -17,7 +17,7 @@ export function AnsweredNotice({ merchant, onNext }: AnsweredNoticeProps) {
   return (
     <Notice
       tone="warn"
-      title={`${answer?.by ?? 'Somebody else'} answered this one meanwhile`}
+      title={`${answer?.by ?? 'Someone else'} already reviewed this merchant`}
       announce
       action={onNext && <Button onClick={onNext}>Next merchant</Button>}
     >

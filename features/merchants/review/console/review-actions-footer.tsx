@@ -34,7 +34,7 @@ export function ReviewActionsFooter({ merchant, onDialog, onPrevious, onNext }: 
   }
   const reasonFor = (action: Answer) =>
     roleReason(merchantPermissions, `merchant.${action}`, role) ??
-    (merchant ? stateReason(action, merchant) : 'The merchant is being loaded.')
+    (merchant ? stateReason(action, merchant) : 'Loading…')
   useCommands(merchant ? [commandOf('edit', 'e', undefined)] : [])
   return (
     <footer className={classes.footer}>

@@ -35,7 +35,7 @@ export function ReviewDesk({ parts, id, onOpen, onOpenRecord, onLeave }: ReviewD
   useShortcuts([
     ...keys('arrowleft', 'Previous merchant', desk.goPrevious),
     ...keys('arrowright', 'Next merchant', desk.goNext),
-    ...keys('escape', 'Leave the desk', onLeave),
+    ...keys('escape', 'Close review desk', onLeave),
   ])
   return (
     <div className="q-stack-loose">
@@ -63,8 +63,8 @@ export function ReviewDesk({ parts, id, onOpen, onOpenRecord, onLeave }: ReviewD
         <Panel flush>
           <EmptyState
             icon={IconChecks}
-            title={answered > 0 ? 'All reviewed' : 'Nothing waits for review'}
-            text={answered > 0 ? doneText(answered) : 'Merchants appear here when they ask for approval.'}
+            title={answered > 0 ? 'All reviewed' : 'No merchants to review'}
+            text={answered > 0 ? doneText(answered) : 'Merchants appear here when they request approval.'}
             action={<Button onClick={onLeave}>Back to the list</Button>}
           />
         </Panel>

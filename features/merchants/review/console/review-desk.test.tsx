@@ -82,7 +82,7 @@ describe('review desk', () => {
     expect(screen.getByRole('button', { name: 'Open plans' })).toBeTruthy()
     const holder = screen.getByRole('link', { name: 'Dana Whitlock, dana@wren.test' })
     expect(holder.getAttribute('href')).toBe('/users?id=usr_dana')
-    expect(screen.getByText('Earlier requests for changes (1)')).toBeTruthy()
+    expect(screen.getByText('Earlier requests (1)')).toBeTruthy()
     expect(screen.getByText('No account.')).toBeTruthy()
   })
 
@@ -212,7 +212,7 @@ describe('review desk', () => {
     answeredBy = 'Maya Lindqvist'
     await client.invalidateQueries()
     const notice = await screen.findByRole('alert')
-    expect(await within(notice).findByText('Maya Lindqvist answered this one meanwhile')).toBeTruthy()
+    expect(await within(notice).findByText('Maya Lindqvist already reviewed this merchant')).toBeTruthy()
     expect(notice.textContent).toContain('Little Harbor is active and live.')
     expect(await open('Little Harbor')).toBeTruthy()
     expect(screen.getByText('0 of 2 reviewed')).toBeTruthy()
@@ -227,13 +227,13 @@ describe('review desk', () => {
     await open('Wren & Rye')
     left = []
     await client.invalidateQueries()
-    expect(await screen.findByText('Somebody else answered this one meanwhile')).toBeTruthy()
+    expect(await screen.findByText('Someone else already reviewed this merchant')).toBeTruthy()
     expect(await open('Wren & Rye')).toBeTruthy()
   })
 
   it('says so when nothing waits', async () => {
     renderDesk({ 'merchants.reviewQueue': () => queueOf([]) })
-    expect(await screen.findByText('Nothing waits for review')).toBeTruthy()
+    expect(await screen.findByText('No merchants to review')).toBeTruthy()
   })
 
   it('fails with Retry', async () => {
@@ -255,12 +255,12 @@ describe('review desk', () => {
     await within(await open('Wren & Rye')).findByText('Completeness')
     await user.click(screen.getByRole('button', { name: 'Help' }))
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-    for (const label of ['Next merchant', 'Leave the desk', 'Approve', 'Request changes', 'Decline'])
+    for (const label of ['Next merchant', 'Close review desk', 'Approve', 'Request changes', 'Decline'])
       expect(await within(help).findByText(label)).toBeTruthy()
   })
 
   it.each([
-    [0, 'Waiting since today'],
+    [0, 'Submitted today'],
     [1, 'Waiting 1 day'],
     [12, 'Waiting 12 days'],
   ])('%i days read %s', (days, expected) => {
@@ -268,6 +268,6 @@ describe('review desk', () => {
   })
 
   it('explains the priority in a sentence', () => {
-    expect(priorityText({ reasons: ['live_now', 'changes_made'] })).toBe('Live now, back with changes')
+    expect(priorityText({ reasons: ['live_now', 'changes_made'] })).toBe('Live now · back with changes')
   })
 })

@@ -38,12 +38,17 @@ describe('approving several', () => {
     })
     expect(results).toEqual([
       { merchantId: first, name: 'First', ok: true, error: null, missing: ['locations', 'plans'] },
-      { merchantId: done, name: 'Done already', ok: false, error: expect.stringContaining('does not wait for review') },
+      {
+        merchantId: done,
+        name: 'Done already',
+        ok: false,
+        error: expect.stringContaining('has already been reviewed'),
+      },
       {
         merchantId: 'mer_missing',
         name: 'Unknown Merchant',
         ok: false,
-        error: expect.stringContaining('does not exist'),
+        error: expect.stringMatching(/not found|doesn’t exist/),
       },
       { merchantId: last, name: 'Last', ok: true, error: null, missing: ['locations', 'plans'] },
     ])
@@ -113,8 +118,8 @@ describe('marking several as reviewed', () => {
     const results = await markReviewed(admin, { merchantIds: [flagged, pending, fine] })
     expect(results.map(({ ok, error }) => error ?? ok)).toEqual([
       true,
-      'This merchant waits for approval. Approve it, request changes or decline it.',
-      'This merchant is reviewed already.',
+      'This merchant is waiting for approval. Approve it, request changes or decline it.',
+      'This merchant is already reviewed.',
     ])
     expect(await stateOf(flagged)).toMatchObject({ status: 'active', isLive: true, needsReview: false })
     expect(await stateOf(pending)).toMatchObject(waiting)

@@ -21,7 +21,7 @@ export const merchantExportColumns = [
   'Created',
   'Contact email',
   'Owner email',
-  'Tax id set',
+  'Tax ID set',
   'Bank verified',
   'Completeness %',
 ] as const

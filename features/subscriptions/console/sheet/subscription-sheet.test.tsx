@@ -170,7 +170,7 @@ describe('canceling', () => {
     saved = record({ updatedAt: new Date('2026-03-09T08:00:00Z') })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel at period end' }))
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Load their version' }))
-    await waitFor(() => expect(within(dialog).queryByText(/Somebody else/)).toBeNull())
+    await waitFor(() => expect(within(dialog).queryByText(/Someone else/)).toBeNull())
     expect(reason).toHaveProperty('value', 'Asked for it')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel at period end' }))
     await waitFor(() => expect(sent('subscriptions.cancel')).toHaveLength(2))

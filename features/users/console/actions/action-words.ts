@@ -10,7 +10,7 @@ type Words = {
 
 export const actionWords = {
   resendInvitation: { done: 'Invitation sent again', failed: 'Failed to resend invitation' },
-  correctEmail: { done: 'Address corrected', failed: 'Failed to correct the address' },
+  correctEmail: { done: 'Email corrected', failed: 'Failed to correct the email' },
   cancelInvitation: { done: 'Invitation canceled', failed: 'Failed to cancel the invitation', danger: true },
   approve: { done: 'Registration approved', failed: 'Failed to approve user registration' },
   reject: { done: 'Registration rejected', failed: 'Failed to reject user registration', danger: true },

@@ -21,7 +21,7 @@ export function usePersonActions(onGone: (userId: string) => void) {
     unconfirmed: checkSentText,
     done: ({ email }) => {
       rememberedEmail.write(email)
-      const message = `${email} gets a new link. The earlier one no longer works.`
+      const message = `We emailed ${email} a new link. The old one no longer works.`
       return { title: actionWords.resendInvitation.done, message }
     },
   })
@@ -39,12 +39,12 @@ export function usePersonActions(onGone: (userId: string) => void) {
             message: `${nameOf(saved)} can sign in again.`,
             undo: () => letIn.run(saved, 'suspended'),
           }
-        : { title: actionWords.suspend.done, message: `${nameOf(saved)} cannot sign in.` },
+        : { title: actionWords.suspend.done, message: `${nameOf(saved)} can’t sign in.` },
   })
   const addingBack = useWrite<Person, string>({
     call: ({ id: userId }, merchantId) => usersApi.restoreToMerchant.call({ userId, merchantId }),
     keys,
-    failed: "Couldn't undo the removal",
+    failed: 'Couldn’t undo the removal',
     done: (saved) => ({ title: 'Removal undone', message: `${nameOf(saved)} is back with the same role.` }),
   })
   return {

@@ -5,7 +5,7 @@ import classes from './stat-tiles.module.css'
 
 export function StatTiles({ children, skeletons = 0 }: { children?: ReactNode; skeletons?: number }) {
   return (
-    <section className={classes.tiles} aria-label="User figures" aria-busy={skeletons > 0 || undefined}>
+    <section className={classes.tiles} aria-label="User metrics" aria-busy={skeletons > 0 || undefined}>
       {children}
       {Array.from({ length: skeletons }, (_, index) => (
         <div key={index} className={classes.tile}>

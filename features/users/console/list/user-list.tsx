@@ -81,17 +81,16 @@ export const userList = defineList<UserFacts>()({
   },
   rowLabel: nameOf,
   export: { path: '/api/files/users-export', selected: userLimits.exportSelection },
-  note: ({ timeZone }) => `Days are counted in ${timeZone}.`,
   empty: (search, { scopedTo, mayInvite }, onSearch) => {
     const isPending = shownUserTab(search, scopedTo !== undefined) === 'pending'
     return (
       <EmptyState
         icon={IconUsers}
-        title={isPending ? 'Nobody is waiting' : 'No users here'}
+        title={isPending ? 'No one is waiting' : 'No users here'}
         text={
           isPending
-            ? 'Invited people and registrations appear here until they are active.'
-            : 'People appear here once they are invited or sign up.'
+            ? 'Invitations and registrations appear here until they’re active.'
+            : 'Invite someone to get started.'
         }
         action={mayInvite && <Button onClick={() => onSearch({ action: 'invite' })}>Invite user</Button>}
       />

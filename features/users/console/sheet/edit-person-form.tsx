@@ -16,7 +16,7 @@ import { personFields } from '../../access/contract'
 import type { UserRecord } from '../../contract'
 import { usersApi } from '../user-queries'
 
-const failed = 'The changes could not be saved. Try again.'
+const failed = 'Couldn’t save the changes. Try again.'
 const valuesOf = ({ displayName, phoneNumber }: UserRecord) => ({
   displayName: displayName ?? '',
   phoneNumber: phoneNumber ?? '',
@@ -73,7 +73,7 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
         else guard.leave()
       }}
     >
-      <FaultNotice title="The changes could not be saved" text={saving.problem} />
+      <FaultNotice title="Couldn’t save the changes" text={saving.problem} />
       <TextInput
         {...inputLooks(personFields.displayName)}
         label="Display name"
@@ -83,7 +83,7 @@ export function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClos
       <TextInput
         {...inputLooks(personFields.phoneNumber)}
         label="Phone number"
-        description="Blank removes it."
+        description="Leave blank to remove it."
         {...form.getInputProps('phoneNumber')}
       />
       <div className="q-row q-wrap">

@@ -160,11 +160,11 @@ describe('the authenticator app of somebody else', () => {
         return { success: true }
       },
     })
-    await view.press('Take away…')
-    await view.press('Take away')
+    await view.press('Remove…')
+    await view.press('Reset')
     await screen.findByText('Confirm it’s you')
     await view.user.type(field('Your password'), 'correct horse 7')
-    await view.press('Confirm and take away')
+    await view.press('Confirm and reset')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(view.inputs('users.removeSecondFactor')).toEqual(Array(2).fill({ userId: 'usr_7', version: 3 }))
   })
@@ -175,16 +175,16 @@ describe('the authenticator app of somebody else', () => {
         throw refusal('CONFLICT', 'STATE')
       },
     })
-    await view.press('Take away…')
-    await view.press('Take away')
+    await view.press('Remove…')
+    await view.press('Reset')
     expect((await screen.findByRole('alert')).textContent).toBe('A sentence.')
   })
 
   it('stays with its reason where there is none, or it is one’s own', async () => {
     const session = buildSession()
     const view = open(<SignInWaysSection user={dana({ passkeys: null, hasSecondFactor: false })} />)
-    const button = () => screen.findByRole('button', { name: 'Take away…' })
-    expect((await button()).getAttribute('aria-description')).toBe('This person has no authenticator app.')
+    const button = () => screen.findByRole('button', { name: 'Remove…' })
+    expect((await button()).getAttribute('aria-description')).toBe('This user has no authenticator app.')
     view.unmount()
     open(<SignInWaysSection user={dana({ passkeys: null, id: session.user.uid, hasSecondFactor: true })} />)
     expect((await button()).getAttribute('aria-description')).toContain('your own account')
@@ -198,17 +198,17 @@ describe('the passkeys of somebody else', () => {
     })
     expect(await screen.findByText(/^2 passkeys\./)).toBeTruthy()
     expect(screen.queryByText('Authenticator app')).toBeNull()
-    await view.press('Take away…')
-    expect((await screen.findByRole('dialog')).textContent).toContain('Take the passkeys of')
-    await view.press('Take away')
+    await view.press('Remove…')
+    expect((await screen.findByRole('dialog')).textContent).toContain('Remove all passkeys for')
+    await view.press('Remove')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(view.inputs('users.removePasskeys')).toEqual([{ userId: 'usr_7', version: 3 }])
   })
 
   it('stay with their reason where there are none, and are nobody else’s to see', async () => {
     const view = open(<SignInWaysSection user={dana({ hasSecondFactor: null, passkeys: 0 })} />)
-    const button = await screen.findByRole('button', { name: 'Take away…' })
-    expect(button.getAttribute('aria-description')).toBe('This person has no passkeys.')
+    const button = await screen.findByRole('button', { name: 'Remove…' })
+    expect(button.getAttribute('aria-description')).toBe('This user has no passkeys.')
     view.unmount()
     const { container } = open(<SignInWaysSection user={dana({ hasSecondFactor: null, passkeys: null })} />)
     expect(container.querySelector('section')).toBeNull()
@@ -219,7 +219,7 @@ describe('§5 a role that an imported document alone names', () => {
   it('is shown with why it lets nobody in, and with no rights', async () => {
     const facts = { role: 'merchant_owner', roleIsNotGiven: true } as const
     open(<UserAccessTab user={buildUserRecord(facts)} />)
-    expect(await screen.findByText('They cannot come in')).toBeTruthy()
+    expect(await screen.findByText('Can’t sign in')).toBeTruthy()
     expect(screen.getByText('None in the console.')).toBeTruthy()
   })
 
@@ -232,7 +232,7 @@ describe('§5 a role that an imported document alone names', () => {
   it('is one like others once it was given', async () => {
     open(<UserAccessTab user={buildUserRecord({ role: 'merchant_owner' })} />)
     expect(await screen.findByRole('region', { name: 'Rights' })).toBeTruthy()
-    expect(screen.queryByText('They cannot come in')).toBeNull()
+    expect(screen.queryByText('Can’t sign in')).toBeNull()
     expect(screen.queryByText('None in the console.')).toBeNull()
   })
 })

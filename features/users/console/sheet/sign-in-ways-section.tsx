@@ -16,14 +16,14 @@ export function SignInWaysSection({ user }: { user: UserRecord }) {
     <>
       {hasSecondFactor !== null && (
         <WaySection user={user} way="removeSecondFactor" title="Authenticator app">
-          {hasSecondFactor ? 'Set up. Every sign-in asks for its code.' : 'Not set up.'}
+          {hasSecondFactor ? 'Set up. Required at each sign-in.' : 'Not set up.'}
         </WaySection>
       )}
       {passkeys !== null && (
         <WaySection user={user} way="removePasskeys" title="Passkeys">
           {passkeys === 0
             ? 'None.'
-            : `${passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`}. Each one signs in alone.`}
+            : `${passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`}. Each is enough to sign in.`}
         </WaySection>
       )}
       {hasSingleSignOn && (
@@ -67,7 +67,7 @@ function WaySection({
           disabledReason={verdict.ok ? undefined : userActionText(way, verdict.reason)}
           onClick={() => setOpened(user)}
         >
-          {isLink ? 'Unlink…' : 'Take away…'}
+          {isLink ? 'Unlink…' : 'Remove…'}
         </PermissionButton>
       </div>
       {opened && <TakeAwayDialog way={way} opened={opened} onClose={close} />}

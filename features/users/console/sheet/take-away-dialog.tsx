@@ -16,31 +16,28 @@ import { usersApi } from '../user-queries'
 
 const ways = {
   removeSecondFactor: {
-    title: (name: string) => `Take the authenticator app of ${name} away?`,
-    button: 'Take away',
-    done: 'Authenticator app taken away',
-    failed: 'The authenticator app could not be taken away. Try again.',
-    why: 'For people who lost their phone and their recovery codes. Make sure that it is really them who ask: until they set up another app, the password or a mailed link alone opens the account.',
-    after:
-      'They are signed out everywhere and told by mail. Where an app is required, they set up a new one at their next sign-in.',
+    title: (name: string) => `Reset two-factor authentication for ${name}?`,
+    button: 'Reset',
+    done: 'Two-factor authentication reset',
+    failed: 'Couldn’t remove the authenticator app. Try again.',
+    why: 'Verify their identity first: until they set up a new app, a password or email link is enough to sign in.',
+    after: 'They’re signed out everywhere and get an email.',
   },
   removePasskeys: {
-    title: (name: string) => `Take the passkeys of ${name} away?`,
-    button: 'Take away',
-    done: 'Passkeys taken away',
-    failed: 'The passkeys could not be taken away. Try again.',
-    why: 'For people who lost the device that keeps them, or find one that they do not know. All their passkeys stop working.',
-    after:
-      'They are signed out everywhere and told by mail. They sign in with their password or a mailed link, and can add a new passkey then.',
+    title: (name: string) => `Remove all passkeys for ${name}?`,
+    button: 'Remove',
+    done: 'Passkeys removed',
+    failed: 'Couldn’t remove the passkeys. Try again.',
+    why: 'Use this if they lost a device or don’t recognize a passkey. All their passkeys stop working.',
+    after: 'They’re signed out everywhere and get an email. They can still sign in with a password or email link.',
   },
   unlinkSingleSignOn: {
     title: (name: string) => `Unlink ${name}?`,
     button: 'Unlink',
     done: 'Single sign-on unlinked',
-    failed: 'The account could not be unlinked. Try again.',
-    why: 'For people who have another account at the identity provider by now.',
-    after:
-      'They are signed out everywhere and told by mail. Their next sign-in there links it, where it vouches for their address.',
+    failed: 'Couldn’t unlink the account. Try again.',
+    why: 'Use this if their account at the identity provider has changed.',
+    after: 'They’re signed out everywhere and get an email. Their next sign-in links the account again.',
   },
 } as const
 export type SignInWay = keyof typeof ways
@@ -56,7 +53,7 @@ export function TakeAwayDialog({ way, opened, onClose }: { way: SignInWay; opene
     setFault(null)
     await remove.mutateAsync({ userId: opened.id, version: opened.version })
     void refetch()
-    notifySuccess(done, `${name} was signed out everywhere and is mailed.`)
+    notifySuccess(done, `${name} was signed out everywhere and gets an email.`)
     onClose()
   }, setFault)
   const leave = () => {

@@ -30,9 +30,8 @@ export function UserAccessTab({ user }: { user: UserRecord }) {
       <section className="q-stack-tight" aria-label="Role">
         <h3 className="q-h3">Role</h3>
         {user.roleIsNotGiven && (
-          <Notice tone="warn" title="They cannot come in">
-            Only the imported document names this role; their account did not have it in the old system either. Give it
-            with Change role, and choose their merchants there.
+          <Notice tone="warn" title="Can’t sign in">
+            The imported document names this role, but the account never had it. Use Change role to grant access.
           </Notice>
         )}
         <KeyValue

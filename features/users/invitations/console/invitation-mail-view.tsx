@@ -24,7 +24,7 @@ export function InvitationMailView({ values }: { values: InviteForm }) {
       titleExtra={to !== '' && <span className="q-caption q-truncate">{`To ${to}`}</span>}
       flush
       loading={!data && !isError}
-      error={isError ? 'The mail could not be shown.' : undefined}
+      error={isError ? 'Couldn’t show the email.' : undefined}
       onRetry={() => void refetch()}
     >
       {data && <MailFrame title={data.subject} html={data.html} height={480} />}

@@ -41,7 +41,7 @@ export function InvitationTimelineSection({ timeline }: { timeline: InvitationTi
       )}
       {expiresAt && (
         <span className="q-caption">
-          The link works until <DateText value={expiresAt} style="datetime" timeZone={timeZone} />.
+          The link expires <DateText value={expiresAt} style="datetime" timeZone={timeZone} />.
         </span>
       )}
     </section>

@@ -50,9 +50,7 @@ export function inviteInputOf(
 
 /** An owner's invitation may reach a person with an account, whom its link does not sign in. */
 export const inviteDescription = (isAdmin: boolean) =>
-  isAdmin
-    ? 'They get a sign-in link that works once, for 72 hours.'
-    : 'We’ll email a link to accept. It expires in 3 days.'
+  isAdmin ? 'We’ll email a sign-in link. It expires in 3 days.' : 'We’ll email a link to accept. It expires in 3 days.'
 
 export const invitedText = (email: string, isAdmin: boolean) =>
-  isAdmin ? `${email} can sign in with the link in the mail.` : `We emailed ${email} a link to accept.`
+  isAdmin ? `${email} can sign in with the link in the email.` : `We emailed ${email} a link to accept.`

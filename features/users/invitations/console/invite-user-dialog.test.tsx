@@ -145,7 +145,7 @@ describe('invite dialog', () => {
         throw new ORPCError('NOT_FOUND')
       },
     })
-    expect(await screen.findByText('The mail could not be shown.')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t show the email.')).toBeTruthy()
     expect(send()).toHaveProperty('disabled', false)
   })
 
@@ -173,9 +173,9 @@ describe('invite dialog', () => {
     [
       'the refusal of a missing right',
       () => {
-        throw new ORPCError('FORBIDDEN', { message: 'Your role does not allow inviting people with this role.' })
+        throw new ORPCError('FORBIDDEN', { message: 'Your role can’t invite users with this role.' })
       },
-      'Your role does not allow inviting people with this role.',
+      'Your role can’t invite users with this role.',
     ],
   ])('§8 keeps what was typed and shows %s', async (_case, answer, text) => {
     const { type, onClose, user } = await openInvite({ 'users.invite': answer })

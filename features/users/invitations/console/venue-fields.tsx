@@ -24,9 +24,7 @@ export function VenueFields({ form, mayOpenVenue }: VenueFieldsProps) {
   if (!isMerchantRole(role)) {
     return (
       <p className="q-secondary">
-        {role === 'customer'
-          ? 'Customers work for no merchant.'
-          : 'Admins see every merchant: there is none to choose.'}
+        {role === 'customer' ? 'Customers don’t belong to a merchant.' : 'Admins have access to all merchants.'}
       </p>
     )
   }
@@ -46,7 +44,7 @@ export function VenueFields({ form, mayOpenVenue }: VenueFieldsProps) {
         <TextInput
           {...inputLooks(inviteFields.newVenueName)}
           label="Name of the venue"
-          description="It starts as an application: they complete it, and you approve it before it goes live."
+          description="They complete the profile. You approve it before it goes live."
           {...form.getInputProps('newVenueName')}
         />
       ) : (

@@ -52,6 +52,6 @@ async function pendingAdministrator(ctx: Context, tx: Transaction, email: string
   const existing = await findUserByEmail(tx, email)
   if (existing && existing.role === adminRole && (await lockPendingUser(tx, existing.id))) return existing.id
   const status = readUserStatus(existing?.status ?? 'active')
-  const text = status === 'pending' ? 'This address is invited with another role.' : existingAccountText(status)
+  const text = status === 'pending' ? 'This email is invited with another role.' : existingAccountText(status)
   throw refuse(userRefusals, 'ACCOUNT_EXISTS', text)
 }

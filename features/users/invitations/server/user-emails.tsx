@@ -15,7 +15,7 @@ function InvitationEmail({ url, invitedTo, approvedVenue }: InvitationEmailProps
       {approvedVenue !== undefined && <p>Your application for {approvedVenue} was approved.</p>}
       <p>{invitationLead(invitedTo)}</p>
       <p>{invitationScope(invitedTo.role)}</p>
-      <p>Use this link to accept. It works once, for three days; a newer invitation replaces it.</p>
+      <p>This link works once and expires in 3 days.</p>
       <MailLink href={url}>Accept invitation</MailLink>
     </>
   )
@@ -47,13 +47,11 @@ function MovedInEmail({ url, loginUrl, invitedTo, hasPassword }: MovedInEmailPro
       <p>{movedInLead(invitedTo)}</p>
       <p>{invitationScope(invitedTo.role)}</p>
       <p>
-        {hasPassword
-          ? 'Sign in with the password that you had, or use this link to choose another.'
-          : 'Use this link to choose a password.'}{' '}
-        The link works once, for three days; later, “Forgot password?” where you sign in sends you a new one.
+        {hasPassword ? 'Sign in with your password, or choose a new one.' : 'Choose a password to get started.'} This
+        link works once and expires in 3 days.
       </p>
-      <MailLink href={url}>Choose a password</MailLink>
-      <p>You sign in at {loginUrl}</p>
+      <MailLink href={url}>Choose password</MailLink>
+      <p>Sign in at {loginUrl}</p>
     </>
   )
 }

@@ -48,8 +48,8 @@ export function MerchantTeam({ merchantId }: { merchantId: string }) {
         {team.data?.rows.length === 0 ? (
           <EmptyState
             icon={IconUsers}
-            title="Nobody yet"
-            text="Owners edit this merchant and its billing. Viewers look and never change."
+            title="No team members yet"
+            text="Owners can edit everything, including billing. Viewers can only look."
           />
         ) : (
           <MemberList members={team.data?.rows ?? []} mayWrite={invite.allowed} />

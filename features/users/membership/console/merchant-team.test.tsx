@@ -135,7 +135,7 @@ describe('team of a merchant', () => {
 
   it('says so when nobody is there, and fails with Retry', async () => {
     renderTeam(<MerchantTeam merchantId="mer_1" />, { 'users.list': () => page([]) })
-    expect(await screen.findByText('No subscribers yet')).toBeTruthy()
+    expect(await screen.findByText('No team members yet')).toBeTruthy()
   })
 
   it('fails with Retry', async () => {
@@ -201,7 +201,7 @@ describe('transfer to another owner', () => {
     await user.click(await screen.findByRole('radio', { name: /Ola/ }))
     await user.click(screen.getByRole('button', { name: 'Transfer' }))
     await user.click(await screen.findByRole('button', { name: 'Load their version' }))
-    await waitFor(() => expect(screen.queryByText(/Somebody else changed/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Someone else changed/)).toBeNull())
     expect(screen.getByRole('radio', { name: /Ola/ })).toHaveProperty('checked', true)
   })
 })

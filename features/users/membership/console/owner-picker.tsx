@@ -63,7 +63,7 @@ export function OwnerPicker({ exceptId, chosenId, onChoose }: OwnerPickerProps) 
         </Notice>
       )}
       {people.data && rows.length === 0 && (
-        <p className="q-secondary">No active owner matches. Invite the person as an owner in the Team tab first.</p>
+        <p className="q-secondary">No active owner found. Invite them as an owner on the Team tab first.</p>
       )}
       <div className={classes.people}>
         {rows.map((person) => (
@@ -78,7 +78,7 @@ export function OwnerPicker({ exceptId, chosenId, onChoose }: OwnerPickerProps) 
           />
         ))}
       </div>
-      {more && <span className="q-caption">Search to find the others.</span>}
+      {more && <span className="q-caption">Search to find others.</span>}
     </fieldset>
   )
 }

@@ -57,7 +57,7 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
     <FormDialog
       guard={guard}
       title={`Transfer ${merchantName}`}
-      description="The new owner can change everything about it, billing included. Both are told by mail."
+      description="The new owner gets full control, including billing. We’ll email both owners."
       button="Transfer"
       blocked={!merchant}
       saving={{ busy, problem, submit: () => void send() }}

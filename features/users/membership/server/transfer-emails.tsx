@@ -5,11 +5,11 @@ export function newOwnerMail(url: string, name: string) {
   return {
     isWarning: true,
     template: 'merchant_transferred_to',
-    subject: `You are now the owner of ${name}`,
+    subject: `You now own ${name}`,
     body: (
       <>
         <p>
-          {name} on {product.name} was transferred to you. You can manage it from now on.
+          {name} on {product.name} was transferred to you.
         </p>
         <MailLink href={url}>Open dashboard</MailLink>
       </>
@@ -27,7 +27,7 @@ export function formerOwnerMail(url: string, name: string, keepsAccess: boolean)
         <p>
           {name} on {product.name} was transferred to another owner.
         </p>
-        <p>{keepsAccess ? 'You stay in its team.' : 'You no longer have access to it.'}</p>
+        <p>{keepsAccess ? 'You’re still on its team.' : 'You no longer have access to it.'}</p>
         <MailLink href={url}>Open dashboard</MailLink>
       </>
     ),

@@ -64,7 +64,7 @@ describe('transferring a merchant', () => {
         after: { ownerId: next.userId, keepFormerOwner: false },
       },
     ])
-    expect(await mailsTo(services, next.email)).toMatchObject([{ subject: `You are now the owner of ${name}` }])
+    expect(await mailsTo(services, next.email)).toMatchObject([{ subject: `You now own ${name}` }])
     const [farewell] = await mailsTo(services, former.email)
     expect(farewell!.text).toContain('You no longer have access to it.')
     expect(await mailsTo(services, bystander.email)).toEqual([])
@@ -78,7 +78,7 @@ describe('transferring a merchant', () => {
     expect(await Promise.all([former, next].map(({ userId }) => versionOf(userId)))).toEqual([1, 1])
     expect(await Promise.all([former, next].map(isSignedIn))).toEqual([true, true])
     const [mail] = await mailsTo(services, former.email)
-    expect(mail!.text).toContain('You stay in its team.')
+    expect(mail!.text).toContain('You’re still on its team.')
     const bare = await asOwner(services, [])
     const second = await insertMerchant(services, { ownerId: bare.userId })
     await transfer(second.id, next.userId, true)

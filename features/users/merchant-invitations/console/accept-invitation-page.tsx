@@ -35,7 +35,7 @@ export function AcceptInvitationPage() {
       {token === null ? (
         <Closed text="Open the link in your email again." />
       ) : (
-        <Panel query={invitation} error="Couldn't load the invitation">
+        <Panel query={invitation} error="Couldn’t load the invitation">
           {invitation.data && <Opened token={token} invitation={invitation.data} />}
         </Panel>
       )}
@@ -65,7 +65,7 @@ function Accept({ token, invitedTo }: { token: string; invitedTo: NonNullable<Op
   const accepting = useWrite<{ token: string }, null, Awaited<ReturnType<typeof usersApi.acceptInvitation.call>>>({
     call: (row) => usersApi.acceptInvitation.call(row),
     keys: [usersApi.key()],
-    failed: "Couldn't accept the invitation",
+    failed: 'Couldn’t accept the invitation',
     done: ({ merchants }: { token: string; merchants?: { name: string }[] }) => ({
       title: 'Invitation accepted',
       message: merchants?.map(({ name }) => name).join(', '),
@@ -84,7 +84,7 @@ function Accept({ token, invitedTo }: { token: string; invitedTo: NonNullable<Op
     <div className="q-stack">
       <p>{invitationLead(invitedTo)}</p>
       <p className="q-secondary">
-        {invitationScope(invitedTo.role)} Your account {email} and your other merchants stay as they are.
+        {invitationScope(invitedTo.role)} Your account {email} and your other merchants don’t change.
       </p>
       <div className="q-row">
         <Button variant="primary" loading={accepting.isPending} onClick={() => void accept()}>

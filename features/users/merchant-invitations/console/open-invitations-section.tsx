@@ -39,7 +39,7 @@ export function OpenInvitations({ merchantId }: OpenInvitationsProps) {
   const revoking = useWrite<MerchantInvitation, null>({
     call: ({ id: invitationId }) => usersApi.revokeInvitation.call({ invitationId }),
     keys,
-    failed: "Couldn't revoke the invitation",
+    failed: 'Couldn’t revoke the invitation',
     done: ({ email }) => ({ title: 'Invitation revoked', message: `The link sent to ${email} no longer works.` }),
   })
   if (data.length === 0) return null

@@ -31,7 +31,7 @@ export async function inviteVenueOwner(
   const invited = await inviteNewOwner(ctx, tx, actor, venue)
   if (invited) return invited
   const known = await findUserByEmail(tx, venue.email)
-  if (!known) throw new Error('An account of this address vanished in the same moment.')
+  if (!known) throw new Error('The account with this email was just deleted.')
   const { user, facts } = await lockTarget(tx, merchantScope(actor), { userId: known.id })
   const way = venueOwnerWay(facts)
   if (way === null) return null

@@ -10,9 +10,9 @@ export function rejectedMail(reason: string, venueName?: string) {
     body: (
       <>
         {venueName === undefined ? (
-          <p>Your registration with {product.name} was not approved.</p>
+          <p>Your registration with {product.name} wasn’t approved.</p>
         ) : (
-          <p>Your application for {venueName} was not approved.</p>
+          <p>Your application for {venueName} wasn’t approved.</p>
         )}
         <MailLines lead="Reason: " text={reason} />
       </>
@@ -32,7 +32,7 @@ export function venueOwnerMail(venueName: string, baseUrl: string) {
           bank details.
         </p>
         <MailLink href={`${baseUrl}/auth/login`}>Sign in</MailLink>
-        <p>Without a password, choose “Email me a sign-in link” there. Your pass stays as it is.</p>
+        <p>No password? Choose “Email me a sign-in link”. Your pass isn’t affected.</p>
       </>
     ),
   }

@@ -119,7 +119,7 @@ describe('joining', () => {
     const { join, rows } = await page()
     const email = newAddress()
     const first = await join(email)
-    expect(await join(email, { name: 'Somebody else' })).toEqual(first)
+    expect(await join(email, { name: 'Someone else' })).toEqual(first)
     expect(await rows()).toMatchObject([{ name: 'Ana', version: 1 }])
 
     const twin = newAddress()

@@ -34,7 +34,7 @@ function renderFrame({ call = () => Promise.resolve({}), load, blocked }: FrameF
         verb={verb}
         title="Cancel the payout?"
         button="Cancel payout"
-        cancel="Keep it"
+        cancel="Keep invitation"
         blocked={blocked}
         dirty={typed !== ''}
         check={() => typed !== 'wrong'}
@@ -96,12 +96,12 @@ it('asks before typed text is lost, and closes at once without any', async () =>
   const seen = renderFrame({})
   const field = await screen.findByLabelText('Reason')
   fireEvent.change(field, { target: { value: 'Twice' } })
-  await press('Keep it')
+  await press('Keep invitation')
   expect(await screen.findByText('Discard what you typed?')).toBeTruthy()
   expect(seen.close).not.toHaveBeenCalled()
   await press('Keep editing')
   fireEvent.change(field, { target: { value: '' } })
-  await press('Keep it')
+  await press('Keep invitation')
   expect(seen.close).toHaveBeenCalledTimes(1)
 })
 

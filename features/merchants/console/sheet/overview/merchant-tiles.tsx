@@ -10,7 +10,7 @@ export function MerchantTiles({ merchant }: { merchant: MerchantRecord }) {
   const timeZone = useTimeZone()
   const opened = merchant.status === 'active' && merchant.isLive
   return (
-    <MetricTiles columns={2} label="Figures of this merchant">
+    <MetricTiles columns={2} label="Merchant metrics">
       <MetricTile
         label="Subscribers"
         value={formatCount(merchant.totalSubscribers)}
@@ -20,12 +20,8 @@ export function MerchantTiles({ merchant }: { merchant: MerchantRecord }) {
             : `${formatCount(merchant.activeSubscribers)} active`
         }
       />
-      <MetricTile
-        label="Monthly revenue"
-        value={<RevenueText totals={merchant.monthlyRevenue} />}
-        note="From active subscriptions"
-      />
-      <MetricTile label="Redemptions" value={formatCount(merchant.redemptionCount)} note="Since the beginning" />
+      <MetricTile label="Monthly revenue" value={<RevenueText totals={merchant.monthlyRevenue} />} />
+      <MetricTile label="Redemptions" value={formatCount(merchant.redemptionCount)} note="All time" />
       <MetricTile
         label="Locations"
         value={formatCount(merchant.totalLocations)}
@@ -35,7 +31,7 @@ export function MerchantTiles({ merchant }: { merchant: MerchantRecord }) {
               Last subscription <RelativeTime value={merchant.lastActivity} timeZone={timeZone} />
             </>
           ) : (
-            'No subscription yet'
+            'No subscriptions yet'
           )
         }
       />

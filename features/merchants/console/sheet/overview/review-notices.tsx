@@ -33,7 +33,7 @@ export function ReviewNotices({ merchant }: { merchant: MerchantRecord }) {
       )}
       {earlierRequests.length > 0 && (
         <details>
-          <summary className="q-link">{`Earlier requests for changes (${earlierRequests.length})`}</summary>
+          <summary className="q-link">{`Earlier requests (${earlierRequests.length})`}</summary>
           <ul className="q-stack-tight">
             {earlierRequests.map(({ requestedAt, items, note }) => (
               <li key={requestedAt.getTime()}>

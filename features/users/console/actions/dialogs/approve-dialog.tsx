@@ -18,7 +18,7 @@ export function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogP
   return (
     <VerbDialog
       verb={verb}
-      title={`Approve the registration of ${nameOf(person)}?`}
+      title={`Approve registration of ${nameOf(person)}?`}
       button="Approve and invite"
       dirty={merchants.length > 0}
       check={() => {
@@ -32,14 +32,14 @@ export function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogP
       }}
       onClose={onClose}
     >
-      <p>They become an owner, and get a mail with a link that works once, for 72 hours.</p>
+      <p>They become an owner and get a sign-in link by email.</p>
       <MerchantsField
         label="Merchants"
         atMost={accessLimits.merchantsPerUser}
         description={
           person.hasApplication
-            ? 'They have applied with a venue of their own: choose others only if they own those too.'
-            : 'The merchants that they own'
+            ? 'They applied with their own venue. Add other merchants only if they own those too.'
+            : 'Their merchants'
         }
         required={!person.hasApplication}
         value={merchants}

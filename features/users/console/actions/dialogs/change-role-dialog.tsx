@@ -37,8 +37,8 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
     <VerbDialog
       verb={verb}
       size="wide"
-      title={`Change the role of ${nameOf(person)}`}
-      description="They are signed out everywhere at once, and sign in again with the new rights."
+      title={`Change role of ${nameOf(person)}`}
+      description="They’ll be signed out and get the new role when they sign in again."
       button="Change role"
       dirty={isChanged}
       check={() => {
@@ -68,9 +68,7 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
             />
           )}
           {person.ownsMerchant && role !== 'merchant_owner' && (
-            <Notice tone="warn">
-              They stay the owner on record of a merchant. To change that, use "Transfer" at the merchant.
-            </Notice>
+            <Notice tone="warn">They still own a merchant. To change that, transfer the merchant.</Notice>
           )}
         </div>
         <RightsChangeTable

@@ -8,26 +8,26 @@ export type ConfirmedAction = 'cancelInvitation' | 'sendPasswordReset' | 'remove
 
 const words = {
   cancelInvitation: {
-    title: (name: string) => `Cancel the invitation of ${name}?`,
-    text: () => 'The link in the mail stops working, and the account goes. They can be invited again later.',
+    title: (name: string) => `Cancel ${name}’s invitation?`,
+    text: () => 'The link stops working and the pending account is deleted. You can invite them again.',
     button: 'Cancel invitation',
-    cancel: 'Keep it',
-    done: (name: string) => `${name} can be invited again later.`,
+    cancel: 'Keep invitation',
+    done: (name: string) => `You can invite ${name} again.`,
   },
   sendPasswordReset: {
     title: (name: string) => `Send ${name} a password reset?`,
-    text: () => 'They get a mail with a link for a new password. Until they use it their password stays as it is.',
+    text: () => 'We’ll email a reset link. Their current password works until they use it.',
     button: 'Send password reset',
     cancel: 'Cancel',
-    done: (name: string) => `${name} gets a mail with a link.`,
+    done: (name: string) => `We emailed ${name} a link.`,
   },
   removeFromMerchant: {
     title: (name: string, merchant: string) => `Remove ${name} from ${merchant}?`,
     text: (merchant: string) =>
-      `They are signed out at once, and no longer see ${merchant} when they sign in again. The account and other merchants stay.`,
+      `They lose access to ${merchant} right away. Their account and other merchants aren’t affected.`,
     button: 'Remove',
     cancel: 'Cancel',
-    done: (name: string, merchant: string) => `${name} no longer works for ${merchant}.`,
+    done: (name: string, merchant: string) => `${name} no longer has access to ${merchant}.`,
   },
 } as const satisfies Record<ConfirmedAction, unknown>
 

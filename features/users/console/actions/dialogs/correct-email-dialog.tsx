@@ -14,24 +14,24 @@ export function CorrectEmailDialog({ person: opened, onClose, onDone }: PersonDi
   const check = () => {
     if (!email.check()) return false
     const isSame = email.text === before.toLowerCase()
-    if (isSame) email.refuse('This is the address they have already.')
+    if (isSame) email.refuse('This is already their email.')
     return !isSame
   }
   return (
     <VerbDialog
       verb={verb}
-      title={`Correct the address of ${nameOf(opened)}`}
+      title={`Correct email of ${nameOf(opened)}`}
       button="Correct and send"
       typed={{ email }}
       check={check}
       call={({ id: userId, version }) => usersApi.correctEmail.call({ userId, version, email: email.text })}
       onDone={() => {
         rememberedEmail.write(email.text)
-        onDone('correctEmail', `The invitation went to ${email.text}. The earlier link no longer works.`)
+        onDone('correctEmail', `The invitation went to ${email.text}. The old link no longer works.`)
       }}
       onClose={onClose}
     >
-      <p>A new invitation goes to the corrected address, and the link that was mailed before stops working.</p>
+      <p>We’ll send a new invitation. The old link stops working.</p>
       <TextInput {...email.props} label="Email" data-autofocus />
     </VerbDialog>
   )

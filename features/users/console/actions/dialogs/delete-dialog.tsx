@@ -14,27 +14,26 @@ export function DeleteDialog({ person: opened, onClose, onDone }: PersonDialogPr
   const typed = useTyped(line({ max: textLimits.email }))
   const check = () => {
     const isSame = typed.text.toLowerCase() === person.email.toLowerCase()
-    if (!isSame) typed.refuse('The address does not match. Type it exactly as shown.')
+    if (!isSame) typed.refuse('The email doesn’t match. Type it exactly as shown.')
     return isSame
   }
   return (
     <VerbDialog
       verb={verb}
       title={`Delete ${nameOf(person)}?`}
-      button="Delete for good"
+      button="Delete permanently"
       danger
       check={check}
       call={({ id: userId, version }) => usersApi.delete.call({ userId, version, confirmEmail: typed.text })}
-      onDone={() => onDone('delete', `${nameOf(person)} is gone.`, { isGone: true })}
+      onDone={() => onDone('delete', `${nameOf(person)} was deleted.`, { isGone: true })}
       onClose={onClose}
     >
       <Notice tone="warn">
-        The account goes and they are signed out everywhere at once. This cannot be undone. The audit log keeps who did
-        it. To keep somebody out for a while, suspend them instead.
+        This permanently deletes the account and signs them out. To block access for now, suspend them instead.
       </Notice>
       <TextInput
         {...typed.props}
-        label={`Type "${person.email}" to confirm`}
+        label={`Type “${person.email}” to confirm`}
         data-autofocus
         autoCapitalize="none"
         spellCheck={false}

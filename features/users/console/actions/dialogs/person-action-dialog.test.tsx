@@ -98,7 +98,7 @@ describe('change of role', () => {
     await user.click(button('Change role'))
     isStale = false
     await user.click(await screen.findByRole('button', { name: 'Load their version' }))
-    await waitFor(() => expect(screen.queryByText(/Somebody else changed/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Someone else changed/)).toBeNull())
     expect(screen.getByRole('radio', { name: /^Viewer/ })).toHaveProperty('checked', true)
     await user.click(button('Change role'))
     await waitFor(() => expect(onDone).toHaveBeenCalled())
@@ -147,7 +147,7 @@ describe('at a fault of the server', () => {
       },
     })
     if (field) fill(field, action === 'delete' ? 'dana@wrenandrye.test' : 'Not a venue')
-    const submit = /^(Change role|Delete for good|Send password reset|Approve and invite|Reject)$/
+    const submit = /^(Change role|Delete permanently|Send password reset|Approve and invite|Reject)$/
     await user.click(within(dialog).getByRole('button', { name: submit }))
     expect((await screen.findByRole('alert')).textContent).toContain(text)
     expect(onDone).not.toHaveBeenCalled()
@@ -198,11 +198,11 @@ describe('suspending and deleting', () => {
   it('deletes only by typing the address', async () => {
     const { user, sent, fill, onDone } = await openDialog('delete')
     fill(/^Type/, 'dana@wrenandrye.tes')
-    await user.click(button('Delete for good'))
-    expect(await screen.findByText('The address does not match. Type it exactly as shown.')).toBeTruthy()
+    await user.click(button('Delete permanently'))
+    expect(await screen.findByText('The email doesn’t match. Type it exactly as shown.')).toBeTruthy()
     expect(sent()).toHaveLength(0)
     fill(/^Type/, 'dana@wrenandrye.test')
-    const submit = button('Delete for good')
+    const submit = button('Delete permanently')
     fireEvent.click(submit)
     fireEvent.click(submit)
     await waitFor(() => expect(onDone).toHaveBeenCalledWith('delete', expect.any(String), { isGone: true }))
@@ -214,7 +214,7 @@ describe('invitations and teams', () => {
   it('corrects a pending address: another one, a valid one', async () => {
     const { user, sent, fill } = await openDialog('correctEmail', { status: 'pending' })
     await user.click(button('Correct and send'))
-    expect(await screen.findByText('This is the address they have already.')).toBeTruthy()
+    expect(await screen.findByText('This is already their email.')).toBeTruthy()
     fill(/^Email/, 'dana@wren')
     await user.click(button('Correct and send'))
     expect(await screen.findByText('Invalid email address')).toBeTruthy()

@@ -10,20 +10,19 @@ export type ReasonedAction = 'reject' | 'suspend'
 
 const words = {
   reject: {
-    title: (name: string) => `Reject the registration of ${name}?`,
+    title: (name: string) => `Reject ${name}’s registration?`,
     button: 'Reject',
-    consequence: 'They cannot sign in, and the same address cannot register again.',
-    hint: 'They read it in their mail.',
-    done: (name: string) => `${name} is told by mail.`,
+    consequence: 'They can’t sign in or register again with this email.',
+    hint: 'We’ll include this in the email.',
+    done: (name: string) => `We emailed ${name}.`,
     status: 'rejected',
   },
   suspend: {
     title: (name: string) => `Suspend ${name}?`,
     button: 'Suspend',
-    consequence:
-      'They are signed out everywhere at once, and cannot sign in until somebody reactivates them. Subscriptions and history stay.',
-    hint: 'Kept in the audit log.',
-    done: (name: string) => `${name} is signed out everywhere.`,
+    consequence: 'They’re signed out and can’t sign in until you reactivate them. Their subscriptions continue.',
+    hint: 'Saved in the audit log.',
+    done: (name: string) => `${name} was signed out everywhere.`,
     status: 'suspended',
   },
 } as const satisfies Record<ReasonedAction, unknown>

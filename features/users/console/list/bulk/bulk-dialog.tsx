@@ -55,17 +55,17 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
       preview={facts.data && previewOf(action, { userId, role }, facts.data)}
       reading={facts}
       run={run}
-      facts={gone > 0 && <p className="q-secondary">{`${people(gone)} cannot be found any more.`}</p>}
+      facts={gone > 0 && <p className="q-secondary">{`${people(gone)} not found.`}</p>}
       isTyped={reason !== ''}
       isDangerous={action === 'suspend'}
-      left="Who was not changed stays selected."
+      left="Users we couldn’t change are still selected."
       onClose={onClose}
     >
       {bulkWords[action].hasReason && (
         <Textarea
           {...inputLooks(noteField)}
           label="Reason"
-          description="Kept in the audit log of each."
+          description="Saved in the audit log of each."
           rows={2}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

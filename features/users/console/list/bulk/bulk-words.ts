@@ -9,7 +9,7 @@ export const people = (count: number) => counted(count, 'person', 'people')
 export const bulkWords = {
   suspend: {
     title: (count: number) => `Suspend ${people(count)}?`,
-    text: 'They are signed out everywhere at once, and cannot sign in until somebody reactivates them. Subscriptions and history stay.',
+    text: 'They’re signed out and can’t sign in until you reactivate them. Their subscriptions continue.',
     button: 'Suspend',
     possible: 'can be suspended',
     done: 'suspended',
@@ -17,7 +17,7 @@ export const bulkWords = {
   },
   reactivate: {
     title: (count: number) => `Reactivate ${people(count)}?`,
-    text: 'They can sign in again, with the role and the merchants they had.',
+    text: 'They can sign in again with their previous role and merchants.',
     button: 'Reactivate',
     possible: 'can be reactivated',
     done: 'reactivated',
@@ -25,7 +25,7 @@ export const bulkWords = {
   },
   resendInvitation: {
     title: (count: number) => `Resend the invitation to ${people(count)}?`,
-    text: 'Each gets a mail with a new link. The earlier one no longer works.',
+    text: 'Each gets a new link by email. The old one stops working.',
     button: 'Resend to',
     possible: 'can be sent another invitation',
     done: 'sent again',

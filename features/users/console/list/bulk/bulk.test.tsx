@@ -73,7 +73,7 @@ async function selectAll() {
   await screen.findByRole('region', { name: 'Selection' })
 }
 const chosen = () => screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked).length
-const refused = () => new ORPCError('CONFLICT', { message: 'Only active people can be suspended.' })
+const refused = () => new ORPCError('CONFLICT', { message: 'You can only suspend active users.' })
 
 describe('bulk actions on people', () => {
   it('show who it can be done to, who not and why, by the rules of the server', () => {
@@ -81,9 +81,9 @@ describe('bulk actions on people', () => {
     expect(previewOf('suspend', admin, loaded)).toEqual({
       possible: [],
       impossible: [
-        { id: 'usr_a', name: 'Ann', reason: 'You cannot do this to your own account. Ask another administrator.' },
-        { id: 'usr_b', name: 'Ben', reason: 'Only active people can be suspended.' },
-        { id: 'usr_c', name: 'Cleo', reason: 'Only active people can be suspended.' },
+        { id: 'usr_a', name: 'Ann', reason: 'You can’t do this to your own account. Ask another administrator.' },
+        { id: 'usr_b', name: 'Ben', reason: 'You can only suspend active users.' },
+        { id: 'usr_c', name: 'Cleo', reason: 'You can only suspend active users.' },
       ],
     })
     expect(previewOf('resendInvitation', admin, loaded).possible.map(({ name }) => name)).toEqual(['Ben'])
@@ -113,7 +113,7 @@ describe('bulk actions on people', () => {
       { userId: 'usr_4', version: 3, reason: 'Left the company' },
     ])
     const lines = within(within(outcome).getByRole('list', { name: 'Result per person' })).getAllByRole('listitem')
-    expect(lines.map((line) => line.textContent)).toEqual(['DoraOnly active people can be suspended.', 'Annsuspended'])
+    expect(lines.map((line) => line.textContent)).toEqual(['DoraYou can only suspend active users.', 'Annsuspended'])
     fireEvent.click(within(outcome).getAllByRole('button', { name: 'Close' })[0] ?? outcome)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByText('3 selected', { selector: '.q-strong' })).toBeTruthy()
