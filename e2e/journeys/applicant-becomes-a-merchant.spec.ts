@@ -119,7 +119,7 @@ test('§0022 an administrator approves the application, and the owner finds it f
     await venue.getByRole('link', { name: 'Continue to plans' }).click()
     await venue.getByRole('button', { name: /^Start with One a day/i }).click()
     const editor = venue.getByRole('dialog', { name: 'New plan' })
-    await editor.getByLabel('Name', { exact: true }).fill('Daily Tide')
+    await editor.getByRole('textbox', { name: 'Name', exact: true }).fill('Daily Tide')
     await editor.getByRole('button', { name: /Create plan|Save/ }).click()
     await expect(editor).toBeHidden()
     await addBankDetails(venue)

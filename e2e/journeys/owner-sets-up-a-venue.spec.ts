@@ -63,7 +63,7 @@ test('an owner goes from invitation to request for approval', async ({ page, bro
   await test.step('a starter template becomes a plan', async () => {
     await venue.getByRole('button', { name: /^Start with One a day/i }).click()
     const editor = venue.getByRole('dialog', { name: 'New plan' })
-    await editor.getByLabel('Name', { exact: true }).fill('Daily Cup')
+    await editor.getByRole('textbox', { name: 'Name', exact: true }).fill('Daily Cup')
     await inspectScreen(venue, 'plan-editor')
     await editor.getByRole('button', { name: /Create plan|Save/ }).click()
     await expect(editor).toBeHidden()

@@ -155,6 +155,8 @@ export const locationRecordSchema = locationRowSchema.extend({
   redemptionsToday: z.int(),
   /** Names of active plans that could be redeemed nowhere without this location. */
   plansOnlyHere: z.array(z.string()),
+  /** The only location of a merchant that sells: without it, nothing can be redeemed. */
+  endsSales: z.boolean(),
   createdAt: z.date(),
 })
 export type LocationRecord = z.infer<typeof locationRecordSchema>

@@ -212,6 +212,8 @@ export const planSubscribersSchema = z.object({
   /** Up to ten of the running ones, newest first, as "Ana P." */
   names: z.array(z.string()),
   deletable: z.boolean(),
+  /** The only plan that a live merchant sells. */
+  endsSales: z.boolean(),
 })
 export type PlanSubscribers = z.infer<typeof planSubscribersSchema>
 

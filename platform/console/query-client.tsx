@@ -16,6 +16,8 @@ export const mayRetry = (error: unknown) => !isRefusal(error) || error.status ==
 /** Returns true if the record does not exist, or is not this person's to see. */
 export const isMissing = (error: unknown) => isRefusal(error) && [400, 403, 404].includes(error.status)
 
+export const isNotFound = (error: unknown) => isRefusal(error) && error.status === 404
+
 /** What lists read; a page that is not shown hears of no change. */
 export const hiddenLists = {
   meta: { list: true },

@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { setupSteps } from '@quaff/features/onboarding/contract'
+import { buildOnboardingState } from '@quaff/features/onboarding/testing/onboarding-factory'
 import { buildWaitlist } from '@quaff/features/waitlists/testing/waitlist-rows-factory'
 import { renderAddress, sessionOf } from './testing/render-address'
 
@@ -8,6 +10,32 @@ const admin = sessionOf({ role: 'quaff_admin' })
 const owner = sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned })
 const page = (total: number) => ({ rows: [], hasMore: false, nextCursor: null, total })
 const everywhere = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 41]))
+const totals = {
+  activeSubscribers: 41,
+  trialSubscribers: 0,
+  pastDueSubscribers: 0,
+  churnedThisMonth: 0,
+  monthlyRevenue: [],
+  averageSubscriptionValue: [],
+  drinks: 41,
+  pricePerDrink: [],
+}
+const plan = (_: undefined, index: number) => ({
+  ...totals,
+  id: `pln_${index}`,
+  merchantId: 'mer_1',
+  name: `Plan ${index}`,
+  active: true,
+  description: null,
+  allowance: null,
+  timeWindow: null,
+  visibility: 'public',
+  prices: [],
+  breakEvenDrinks: null,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+  version: 1,
+})
 const waiting = () => new Promise(() => undefined)
 
 /** Each list with counters that say 41 of everything, and the number of rows that its filters leave. */
@@ -30,11 +58,19 @@ const answers = (total: number) => ({
   'waitlists.list': () => [buildWaitlist()],
   'waitlists.entries': () => page(total),
   'waitlists.sources': () => [],
-  'onboarding.state': waiting,
+  'plans.list': () => ({
+    rows: Array.from({ length: total }, plan),
+    total: 41,
+    withoutPlan: null,
+    totals: { ...totals, churnRate: 0, scheduledCancellations: 0 },
+    merchant: assigned,
+    lockedReason: null,
+  }),
+  'onboarding.state': () => buildOnboardingState({ done: [...setupSteps], phase: 'approved' }),
 })
 
 /** The others name no number in their heading, or that of something else. */
-const titled = new Set(['merchants', 'users', 'payouts', 'affiliates', 'locations'])
+const titled = new Set(['merchants', 'users', 'payouts', 'affiliates', 'locations', 'plans'])
 const tabbed = new Set(['merchants', 'payouts', 'affiliates', 'submissions', 'waitlist entries'])
 const lists = [
   {
@@ -50,6 +86,7 @@ const lists = [
   { list: 'payouts', session: admin, narrowed: ['/payouts?status=draft', '/payouts?period=2026-02'] },
   { list: 'affiliates', session: admin, narrowed: ['/affiliates?q=zzz', '/affiliates?status=archived'] },
   { list: 'locations', session: owner, narrowed: ['/locations?q=zzz', '/locations?status=open'] },
+  { list: 'plans', session: owner, narrowed: ['/plans?q=zzz', '/plans?status=inactive'] },
   { list: 'subscriptions', session: owner, narrowed: ['/redemptions?tab=subscribers&status=canceled'] },
   {
     list: 'submissions',

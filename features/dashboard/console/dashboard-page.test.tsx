@@ -320,6 +320,26 @@ describe('merchant dashboard', () => {
     },
   )
 
+  it.each([
+    [{ activePlans: 0 }, 'Nothing for sale', '/plans'],
+    [{ locations: 0 }, 'Nowhere to redeem', '/locations'],
+  ])('warns about a live venue with %j', async (facts, title, href) => {
+    renderDashboard({ ...overviewWith({}), 'dashboard.merchantOverview': () => ({ ...overview, ...facts }) })
+    const notice = (await screen.findByText(title)).closest<HTMLElement>('[data-tone=warn]')
+    expect(
+      within(notice ?? document.body)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe(href)
+  })
+
+  it('says nothing of that about a venue that is paused', async () => {
+    const paused = { ...overview, merchant: { ...overview.merchant, isLive: false }, locations: 0, activePlans: 0 }
+    renderDashboard({ ...overviewWith({}), 'dashboard.merchantOverview': () => paused })
+    expect(await screen.findByText('0 active plans')).toBeTruthy()
+    expect(screen.queryByText('Nothing for sale')).toBeNull()
+  })
+
   it('says first what a reviewer asked for, with the way to each step', async () => {
     const requestedAt = new Date('2026-03-10T12:00:00Z')
     const changeRequest = { items: ['taxId' as const], note: 'The number differs.', requestedAt }

@@ -37,6 +37,7 @@ const record = (change: Partial<LocationRecord> = {}): LocationRecord => ({
   otherFields: [{ key: 'posTerminal', value: '7' }],
   redemptionsToday: 0,
   plansOnlyHere: [],
+  endsSales: false,
   createdAt: new Date('2026-01-01T00:00:00Z'),
   ...change,
 })
@@ -332,7 +333,7 @@ describe('the sheet', () => {
 describe('deleting', () => {
   it('asks for the name once passes were redeemed today, and names plans that lose their only place', async () => {
     const { user, called } = renderPage({
-      'locations.get': () => record({ redemptionsToday: 3, plansOnlyHere: ['Daily Cup'] }),
+      'locations.get': () => record({ redemptionsToday: 3, plansOnlyHere: ['Daily Cup'], endsSales: true }),
       'locations.remove': () => ({ success: true }),
     })
     await user.click(await screen.findByRole('button', { name: 'More actions for Harbour' }))
@@ -340,6 +341,7 @@ describe('deleting', () => {
     const typed = await screen.findByLabelText('Type “Harbour” to confirm')
     expect(screen.getByText('3 passes were redeemed here today.')).toBeTruthy()
     expect(screen.getByText(/Daily Cup could be redeemed nowhere/)).toBeTruthy()
+    expect(screen.getByText('This is your only location')).toBeTruthy()
     const button = screen.getByRole('button', { name: 'Delete location' })
     expect(button.hasAttribute('disabled')).toBe(true)
     await user.type(typed, 'Harbour')

@@ -26,6 +26,7 @@ export async function getLocation(ctx: Context, key: LocationKey): Promise<Locat
   return presentLocationRecord(location, {
     usage,
     plans: merchant?.plans ?? [],
+    isSelling: merchant?.isSelling ?? false,
     now,
     zone: merchant?.timeZone ?? platformZone,
     siblingIds: new Set(siblings.map(({ id }) => id)),

@@ -144,6 +144,20 @@ describe('the list of locations', () => {
     expect((await getLocation(context, { locationId: b?.id ?? '' })).plansOnlyHere).toEqual([])
   })
 
+  it('says of the only location of a live merchant that sales end with it', async () => {
+    const [live, paused] = [await newMerchant({ isLive: true }), await newMerchant({ isLive: false })]
+    const context = contextAs(services, await asAdmin(services))
+    const endsSales = async (merchantId: string, name: string) => {
+      const { id } = await insertLocation(services, { merchantId, name })
+      return (await getLocation(context, { locationId: id })).endsSales
+    }
+    expect([await endsSales(live, 'Only'), await endsSales(live, 'Second'), await endsSales(paused, 'Only')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
   it('holds the rows of its merchant only, and is refused for a foreign or deleted one alike', async () => {
     const [own, foreign] = [await newMerchant(), await newMerchant()]
     await insertLocation(services, { merchantId: foreign })

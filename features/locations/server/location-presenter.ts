@@ -19,7 +19,11 @@ import type { Usage } from './usage-store'
 
 /** `zone` is for a location that names none. */
 export type RowFacts = { last30Days: number; plans: readonly PlanPlaces[]; now: Date; zone: string }
-export type RecordFacts = Omit<RowFacts, 'last30Days'> & { usage: Usage; siblingIds: ReadonlySet<string> }
+export type RecordFacts = Omit<RowFacts, 'last30Days'> & {
+  usage: Usage
+  siblingIds: ReadonlySet<string>
+  isSelling: boolean
+}
 
 export function presentLocationRow(location: StoredLocation, facts: RowFacts): LocationRow {
   const schedule = readSchedule(location.fields, facts.zone)
@@ -53,6 +57,7 @@ export function presentLocationRecord(location: StoredLocation, facts: RecordFac
     plansOnlyHere: facts.plans
       .filter((plan) => isOnlyAt(plan, location.id, facts.siblingIds))
       .map((plan) => plan.name || 'Unknown Plan'),
+    endsSales: facts.isSelling && [...facts.siblingIds].every((id) => id === location.id),
     createdAt: location.createdAt,
   }
 }

@@ -46,7 +46,7 @@ export async function readUsage(
   return row ?? { last30Days: 0, today: 0 }
 }
 
-export type MerchantPlans = { plans: PlanPlaces[]; timeZone: string | null }
+export type MerchantPlans = { plans: PlanPlaces[]; timeZone: string | null; isSelling: boolean }
 
 /** Where the active plans of a merchant are valid, and its zone; undefined where there is no such merchant. */
 export async function findPlanPlaces(db: Queryable, scope: OneMerchant): Promise<MerchantPlans | undefined> {
@@ -54,6 +54,7 @@ export async function findPlanPlaces(db: Queryable, scope: OneMerchant): Promise
     .select({
       planId: subscriptionPlans.id,
       timeZone: merchants.timeZone,
+      isSelling: sql<boolean>`${merchants.status} = 'active' and ${merchants.isLive}`,
       name: sql<string>`${subscriptionPlans.name}`,
       validLocationIds: sql<unknown>`${subscriptionPlans.fields} -> 'validLocationIds'`,
     })
@@ -65,5 +66,7 @@ export async function findPlanPlaces(db: Queryable, scope: OneMerchant): Promise
     .where(scopeWhere(scope, merchants.id))
     .orderBy(subscriptionPlans.name)
   const [first] = rows
-  return first && { plans: rows.filter(({ planId }) => planId !== null), timeZone: first.timeZone }
+  if (!first) return undefined
+  const { timeZone, isSelling } = first
+  return { plans: rows.filter(({ planId }) => planId !== null), timeZone, isSelling }
 }

@@ -213,7 +213,7 @@ describe('the page', () => {
     expect(search()).toEqual({})
     expect(screen.queryByRole('button', { name: /More actions/ })).toBeNull()
     fireEvent.click(screen.getByText('Daily Cup'))
-    expect((await screen.findByLabelText('Name')).closest('fieldset[disabled]')).toBeTruthy()
+    expect((await screen.findByLabelText(/^Name/)).closest('fieldset[disabled]')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Save changes' }).getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -224,6 +224,7 @@ describe('the page', () => {
         running: 2,
         names: ['Ana P.'],
         deletable: false,
+        endsSales: true,
       }),
       'plans.setActive': () => record,
     })
@@ -231,6 +232,7 @@ describe('the page', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete…', hidden: true }))
     expect(await screen.findByText('2 subscribers, so you can’t delete it.')).toBeTruthy()
     expect(screen.getByText(/Ana P\..*and 1 more/)).toBeTruthy()
+    expect(screen.getByText('This is your only plan for sale')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Delete plan' })).toBeNull()
     press('Deactivate instead')
     await waitFor(() =>
@@ -285,6 +287,14 @@ describe('the editor', () => {
     })
   })
 
+  it('marks the required fields', async () => {
+    renderPlans({}, { start: { action: 'create' } })
+    const sheet = await screen.findByRole('dialog', { name: 'New plan' })
+    const isRequired = (label: RegExp) => within(sheet).getByLabelText<HTMLInputElement>(label).required
+    expect([isRequired(/^Name/), isRequired(/^Amount of price 1/)]).toEqual([true, true])
+    expect(within(sheet).getAllByText('*')).toHaveLength(2)
+  })
+
   it('asks once before a price becomes 0, and saves on the second press', async () => {
     const { callsOf } = renderPlans({ 'plans.update': () => record }, { start })
     const sheet = await openEditor()
@@ -300,13 +310,13 @@ describe('the editor', () => {
   it('asks once about a new plan for 0 under the name of another plan, and again after a change of the name', async () => {
     const { callsOf } = renderPlans({ 'plans.create': () => record }, { start: { action: 'create' } })
     const sheet = await screen.findByRole('dialog', { name: 'New plan' })
-    type(within(sheet).getByLabelText('Name'), ' daily  cup')
+    type(within(sheet).getByLabelText(/^Name/), ' daily  cup')
     type(within(sheet).getByLabelText('Amount of price 1'), '0')
     press('Create plan')
     const question = await within(sheet).findByRole('alert')
     expect(question.textContent).toContain('A price of this plan is 0.')
     expect(question.textContent).toContain('Another plan is named “Daily Cup”.')
-    type(within(sheet).getByLabelText('Name'), 'Nightly Cup')
+    type(within(sheet).getByLabelText(/^Name/), 'Nightly Cup')
     expect(within(sheet).queryByRole('alert')).toBeNull()
     press('Create plan')
     expect((await within(sheet).findByRole('alert')).textContent).not.toContain('Another plan')
@@ -358,7 +368,7 @@ describe('the editor', () => {
   it('previews the pass while it is typed', async () => {
     renderPlans({}, { start })
     const sheet = await openEditor()
-    type(within(sheet).getByLabelText('Name'), 'Big Cup')
+    type(within(sheet).getByLabelText(/^Name/), 'Big Cup')
     type(within(sheet).getByLabelText('Drinks'), '3')
     expect(within(sheet).getByText('Big Cup: Three drinks a day, $29 / month')).toBeTruthy()
   })
@@ -377,7 +387,7 @@ describe('the editor', () => {
       { start },
     )
     const sheet = await openEditor()
-    const name = within(sheet).getByLabelText<HTMLInputElement>('Name')
+    const name = within(sheet).getByLabelText<HTMLInputElement>(/^Name/)
     type(name, 'Mine')
     press('Save changes')
     expect(await within(sheet).findByText('Sam Rye saved this plan')).toBeTruthy()
@@ -402,19 +412,19 @@ describe('the editor', () => {
       { start },
     )
     const sheet = await openEditor()
-    type(within(sheet).getByLabelText('Name'), 'Mine')
+    type(within(sheet).getByLabelText(/^Name/), 'Mine')
     press('Save changes')
     expect(
       await within(sheet).findByText("We couldn't confirm this was saved. Try again; it won't be saved twice."),
     ).toBeTruthy()
-    expect(within(sheet).getByLabelText<HTMLInputElement>('Name').value).toBe('Mine')
+    expect(within(sheet).getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Mine')
     expect(screen.getByRole('button', { name: 'Retry save' })).toBeTruthy()
   })
 
   it('asks before typed text is thrown away', async () => {
     const { search } = renderPlans({}, { start })
     const sheet = await openEditor()
-    type(within(sheet).getByLabelText('Name'), 'Mine')
+    type(within(sheet).getByLabelText(/^Name/), 'Mine')
     fireEvent.keyDown(document.body, { key: 'Escape' })
     expect(await within(sheet).findByText('Discard what you typed?')).toBeTruthy()
     press('Keep editing')

@@ -235,6 +235,19 @@ describe('one plan', () => {
     expect(hit.names[0]).toBe('Ana P.')
   })
 
+  it('says of the last plan for sale of a live merchant that sales end with it', async () => {
+    await insertMerchant(services, { id: 'mer_live', status: 'active', isLive: true })
+    const add = (active: boolean) =>
+      insertPlan(services, { merchantId: 'mer_live', active, prices: [{ amountMinor: 2_900 }] })
+    const [last, inactive] = [await add(true), await add(false)]
+    const ctx = contextAs(services, await asAdmin(services))
+    const endsSales = async (planId: string) =>
+      (await readPlanSubscribers(ctx, { merchantId: 'mer_live', planId })).endsSales
+    expect([await endsSales(last.id), await endsSales(inactive.id)]).toEqual([true, false])
+    await add(true)
+    expect(await endsSales(last.id)).toBe(false)
+  })
+
   it('previews a change of prices from what people pay, for those who may change it', async () => {
     const plan = await insertPlan(services, { merchantId, prices: [{ amountMinor: 2_900 }] })
     await subscribe(10, { planId: plan.id })

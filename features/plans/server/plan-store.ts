@@ -44,6 +44,21 @@ export async function findPriceCurrency(db: Queryable, scope: MerchantScope): Pr
   return row?.currency
 }
 
+/** Returns true if the merchant is live and no other of its plans can be bought. */
+export async function isLastForSale(db: Queryable, scope: OneMerchant, planId: string): Promise<boolean> {
+  const forSale = await db
+    .selectDistinct({ id: subscriptionPlans.id })
+    .from(merchants)
+    .innerJoin(
+      subscriptionPlans,
+      and(eq(subscriptionPlans.merchantId, merchants.id), eq(subscriptionPlans.active, true)),
+    )
+    .innerJoin(planPrices, and(eq(planPrices.planId, subscriptionPlans.id), eq(planPrices.active, true)))
+    .where(and(scopeWhere(scope, merchants.id), eq(merchants.status, 'active'), eq(merchants.isLive, true)))
+    .limit(2)
+  return forSale.length === 1 && forSale[0]?.id === planId
+}
+
 type PricedPlan = { plan: StoredPlan; prices: StoredPrice[] }
 
 /** A row for each price; a plan without one has a row as well. */

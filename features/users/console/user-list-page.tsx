@@ -22,7 +22,7 @@ import { InviteUser } from '../invitations/console/invite-user-section'
 import { userPermissions } from '../permissions'
 import { PersonDialogs } from './actions/person-dialogs-section'
 import { usePersonActions } from './actions/use-person-actions'
-import { userTabsFor } from './list/user-filters'
+import { shownUserTab, userTabsFor } from './list/user-filters'
 import { userList } from './list/user-list'
 import { UserTiles } from './list/user-tiles'
 import { noPersonParts, type PersonSheetParts } from './sheet/person-sheet-parts-widget'
@@ -73,6 +73,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
       timeZone,
       mayInvite: useCan(userPermissions, 'user.invite').allowed,
       isViewer: useSessionUser().role === 'merchant_viewer',
+      isTeam: shownUserTab(search, scopedTo !== undefined) === 'team',
     },
   })
   const actions = usePersonActions((id) => {

@@ -65,6 +65,16 @@ const hourOnClock = (hour: number) => new Date(Date.UTC(2000, 0, 1, hour))
 /** The clock that the reader has chosen. */
 export const useHourCycle = (): HourCycle => use(HourCycleContext)
 
+/** Shows the times of a shared sentence ("Open until 19:00") on the reader's clock. */
+export const clockText = (text: string, hourCycle: HourCycle = 'auto'): string =>
+  text.replaceAll(/\b([01]\d|2[0-4]):([0-5]\d)\b/g, (_time, hour: string, minute: string) =>
+    formatDate(new Date(Date.UTC(2000, 0, 1, Number(hour), Number(minute))), 'time', { timeZone: 'UTC', hourCycle }),
+  )
+
+export function ClockText({ text }: { text: string }) {
+  return clockText(text, useHourCycle())
+}
+
 /** A format is dear to make, and asked for by each cell of a list. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { DateText, RelativeTime } from './date-time'
+import { clockText, DateText, RelativeTime } from './date-time'
 import { initialsOf } from './initials-mark'
 import { Panel } from './panel'
 
@@ -22,6 +22,17 @@ describe('times', () => {
     render(<DateText value="2026-11-20T18:42:00Z" timeZone="America/Los_Angeles" />)
     expect(screen.getByRole('time').getAttribute('title')).toMatch(/10:42.*(PST|GMT-8)/)
   })
+})
+
+describe('times of a shared sentence', () => {
+  it.each([
+    ['Open until 19:00', '12h', 'Open until 7:00 PM'],
+    ['weekdays 06:00–24:00', '12h', 'weekdays 6:00 AM–12:00 AM'],
+    ['Opens at 07:30 tomorrow', '24h', 'Opens at 07:30 tomorrow'],
+    ['Two drinks a day', '12h', 'Two drinks a day'],
+  ] as const)('%s on a clock of %s reads %s', (text, hourCycle, shown) =>
+    expect(clockText(text, hourCycle).replaceAll('\u202f', ' ')).toBe(shown),
+  )
 })
 
 describe('initialsOf', () => {

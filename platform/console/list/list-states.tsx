@@ -90,16 +90,19 @@ export function ErrorState({ what, text, error, onRetry }: ErrorStateProps) {
   )
 }
 
-/** Replaces a record that doesn’t exist or that the viewer may not see: `noun` is "user". */
-export function MissingState({ noun, text }: { noun: string; text?: string | undefined }) {
-  return (
-    <State
-      icon={IconFileOff}
-      role="alert"
-      title={`${sentenceCase(noun)} not found`}
-      text={text ?? 'It was deleted, or you don’t have access.'}
-    />
-  )
+interface MissingStateProps {
+  /** "user" */
+  noun: string
+  text?: string | undefined
+  /** The record was on screen until now. */
+  wasShown?: boolean
+}
+
+/** Replaces a record that doesn’t exist or that the viewer may not see. */
+export function MissingState({ noun, text, wasShown = false }: MissingStateProps) {
+  const title = `${sentenceCase(noun)} ${wasShown ? 'was deleted' : 'not found'}`
+  const reason = wasShown ? 'Close it to return to the list.' : 'It was deleted, or you don’t have access.'
+  return <State icon={IconFileOff} role="alert" title={title} text={text ?? reason} />
 }
 
 /** Returns true if there is nothing to show of a record, and no retry would change that. */

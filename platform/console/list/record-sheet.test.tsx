@@ -86,9 +86,14 @@ describe('RecordSheet', () => {
     const { rerender } = render(<OneDrink data="Espresso" />)
     expect(screen.getByText('Tabs')).toBeTruthy()
     rerender(<OneDrink data="Espresso" isError error={new ORPCError('NOT_FOUND')} />)
-    expect(screen.getByRole('alert').textContent).toContain('Drink not found')
+    expect(screen.getByRole('alert').textContent).toContain('Drink was deleted')
     expect(screen.queryByText(/Espresso|Tabs|Footer/)).toBeNull()
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Close'])
+    for (const code of ['NOT_FOUND', 'FORBIDDEN']) {
+      const data = code === 'FORBIDDEN' ? 'Espresso' : undefined
+      rerender(<OneDrink {...(data && { data })} isError error={new ORPCError(code)} />)
+      expect(screen.getByRole('alert').textContent).toContain('Drink not found')
+    }
   })
 
   it('keeps the record that it has, though it could not be read anew', () => {

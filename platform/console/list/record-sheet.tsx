@@ -6,6 +6,7 @@ import { totalText } from '@quaff/platform/shared/pagination'
 import { IconButton } from '../controls/button'
 import type { Reading } from '../display/panel'
 import { useShortcuts } from '../frame/shortcuts'
+import { isNotFound } from '../query-client'
 import { isAbsent, MissingState, ReadingState } from './list-states'
 import { useReturnFocus } from './sheet/use-return-focus'
 import classes from './record-sheet.module.css'
@@ -41,7 +42,13 @@ export function RecordSheet(props: RecordSheetProps) {
     tabs: undefined,
     barActions: undefined,
     footer: undefined,
-    children: <MissingState noun={noun.toLowerCase()} text={query?.absence} />,
+    children: (
+      <MissingState
+        noun={noun.toLowerCase()}
+        text={query?.absence}
+        wasShown={query !== undefined && query.data !== undefined && isNotFound(query.error)}
+      />
+    ),
   }
   return (
     <Portal>

@@ -63,6 +63,7 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
       />
       {data && mayHaveRequest(data.merchant) && <ChangesRequested />}
       {data && waitsForReview(data.merchant) && <PendingReview />}
+      {data && <NothingToSell overview={data} />}
       <MerchantTiles overview={data} state={state} loading={overview.isPending} onRetry={retry} />
       <MerchantCards overview={data} />
       {(data || overview.isPending) && (
@@ -84,6 +85,26 @@ function mayHaveRequest({ applicationStatus, status, needsReview }: MerchantOver
 /** Spec §2: needs review, or has the status pending_review. */
 function waitsForReview(merchant: MerchantOverview['merchant']): boolean {
   return merchant.needsReview || merchant.status === 'pending_review'
+}
+
+/** A live venue that customers can find, but not use. */
+function NothingToSell({ overview: { merchant, locations, activePlans } }: { overview: MerchantOverview }) {
+  if (merchant.status !== 'active' || !merchant.isLive || (locations > 0 && activePlans > 0)) return null
+  const [missing, to, button] =
+    activePlans === 0 ? ['an active plan', '/plans', 'View plans'] : ['a location', '/locations', 'View locations']
+  return (
+    <Notice
+      tone="warn"
+      title={activePlans === 0 ? 'Nothing for sale' : 'Nowhere to redeem'}
+      action={
+        <ButtonLink to={to} variant="quiet" size="sm">
+          {button}
+        </ButtonLink>
+      }
+    >
+      {`Your venue is live without ${missing}. Add one, or pause the venue.`}
+    </Notice>
+  )
 }
 
 function PendingReview() {

@@ -1,5 +1,6 @@
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
+import { ClockText } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { dayNames, type Weekday, weekdays } from '@quaff/platform/shared/calendar'
 import { locationLimits, type Span, type Week } from '../../contract'
@@ -48,7 +49,7 @@ export function HoursField({ value, importedText, onChange, faults }: HoursField
             />
           ))}
           <p className="q-caption" aria-live="polite">
-            {hoursSentence(value)}. A close before the open is on the next day.
+            <ClockText text={hoursSentence(value)} />. A close before the open is on the next day.
           </p>
         </>
       )}

@@ -1,4 +1,5 @@
 import { BrandMark } from '@quaff/platform/console/display/brand-mark'
+import { ClockText } from '@quaff/platform/console/display/date-time'
 import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
 import { weekdays } from '@quaff/platform/shared/calendar'
 import { product } from '@quaff/platform/shared/product'
@@ -50,7 +51,9 @@ export function CounterKitView({ merchantName, logoUrl, locationName, address, w
             {weekdays.map((day) => (
               <tr key={day}>
                 <th scope="row">{longDayNames[day]}</th>
-                <td>{spansText(week[day] ?? [])}</td>
+                <td>
+                  <ClockText text={spansText(week[day] ?? [])} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,6 @@
 import { IconClock, IconDoor, IconMoon, IconTool } from '@tabler/icons-react'
 import { useNow } from '@quaff/platform/console/clock'
+import { clockText, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
 import type { OpeningStatus, Schedule } from '../../contract'
 import { openingAt, openingText } from '../../opening/rules'
@@ -21,7 +22,7 @@ interface OpeningPillProps {
 export function OpeningPill({ schedule, withText = false }: OpeningPillProps) {
   const now = useNow()
   const opening = openingAt(schedule, now)
-  const text = openingText(opening, schedule, now)
+  const text = clockText(openingText(opening, schedule, now), useHourCycle())
   return (
     <span className="q-row q-wrap" title={`${text} (${schedule.timeZone})`}>
       <LookPill look={looks[opening.status]} />

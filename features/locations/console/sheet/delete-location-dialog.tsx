@@ -83,9 +83,14 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
 }
 
 function Consequences({ location }: { location: LocationRecord }) {
-  const { redemptionsToday: today, plansOnlyHere } = location
+  const { redemptionsToday: today, plansOnlyHere, endsSales } = location
   return (
     <>
+      {endsSales && (
+        <Notice tone="warn" title="This is your only location">
+          Your venue is live. Without a location, customers can’t redeem their passes.
+        </Notice>
+      )}
       {today > 0 && (
         <Notice tone="warn">{`${today === 1 ? 'A pass was' : `${today} passes were`} redeemed here today.`}</Notice>
       )}

@@ -1,4 +1,4 @@
-import { DateText, formatDate } from '@quaff/platform/console/display/date-time'
+import { ClockText, DateText, formatDate } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
@@ -30,7 +30,10 @@ export function LocationDetailsView({ location, overview }: LocationDetailsViewP
         <h3 className="q-h3">Hours</h3>
         <KeyValue
           items={[
-            { label: 'Opening hours', value: schedule.week ? hoursSentence(schedule.week) : location.hoursText },
+            {
+              label: 'Opening hours',
+              value: schedule.week ? <ClockText text={hoursSentence(schedule.week)} /> : location.hoursText,
+            },
             { label: 'Time zone', value: location.ownTimeZone ?? `${overview.timeZone} (the platform's)` },
             { label: 'Closures', value: closuresText(location) },
           ]}

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { formatDate } from '@quaff/platform/console/display/date-time'
+import { formatDate, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AddressInputs } from '@quaff/platform/console/forms/address-inputs'
@@ -108,7 +108,7 @@ function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => void }) 
         </Button>
       }
     >
-      {`Unsaved draft from ${formatDate(at, 'datetime')}. Review and save.`}
+      {`Unsaved draft from ${formatDate(at, 'datetime', { hourCycle: useHourCycle() })}. Review and save.`}
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SetupStep } from '../../contract'
 import { buildOnboardingState } from '../../testing/onboarding-factory'
+import { stepDescriptions } from '../onboarding-texts'
 import { countDone, listSteps } from './setup-steps'
 
 describe('setup guide', () => {
@@ -30,4 +31,8 @@ describe('setup guide', () => {
     const state = buildOnboardingState({ done: ['profile'] })
     expect(listSteps(state, true).every((step) => step.to === undefined)).toBe(true)
   })
+})
+
+it('describes no required step as one that may be skipped', () => {
+  expect(Object.values(stepDescriptions).filter((text) => /skip|optional|if you/i.test(text))).toEqual([])
 })

@@ -1,8 +1,10 @@
 import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { categoryLabel } from '@quaff/features/merchants/category/rules'
 import { topicLabels } from '@quaff/features/merchants/completeness/rules'
 import type { RequestForChanges } from '@quaff/features/merchants/contract'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
@@ -30,14 +32,16 @@ export function ReviewSection({ state }: { state: OnboardingState }) {
   )
 }
 
-function summaryOf({ missing, checklist }: OnboardingState): ChecklistItem[] {
+function summaryOf(state: OnboardingState): ChecklistItem[] {
+  const { missing, checklist } = state
+  const values = summaryValues(state)
   const steps = setupSteps
     .filter((step) => step !== 'live')
     .map((step): ChecklistItem => {
       const isMissing = missing.includes(step)
       return {
         id: step,
-        label: stepLabels[step],
+        label: withValue(stepLabels[step], isMissing ? null : values[step]),
         state: isMissing ? 'missing' : 'done',
         detail: <DetailLink to={stepScreens[step]} text={isMissing ? 'Complete' : 'Change'} />,
       }
@@ -47,12 +51,25 @@ function summaryOf({ missing, checklist }: OnboardingState): ChecklistItem[] {
     .filter(({ required }) => !required)
     .map(({ step, done }): ChecklistItem => ({
       id: `wanted-${step}`,
-      label: topicLabels[step],
+      label: withValue(topicLabels[step], done ? values[step] : null),
       state: done ? 'done' : 'optional',
-      detail: done ? undefined : <DetailLink to={itemScreens[step]} text="Add" />,
+      detail: <DetailLink to={itemScreens[step]} text={done ? 'Change' : 'Add'} />,
     }))
   return [...steps, ...others]
 }
+
+/** What the owner can check before sending; the bank account and prices are one click away. */
+function summaryValues({ business, locations, activePlans }: OnboardingState): Partial<Record<string, string | null>> {
+  return {
+    profile: business.name,
+    locations: counted(locations, 'location'),
+    plans: counted(activePlans, 'active plan'),
+    category: business.businessType && categoryLabel(business.businessType),
+    taxId: business.taxIdMasked,
+  }
+}
+
+const withValue = (label: string, value: string | null | undefined) => (value ? `${label}: ${value}` : label)
 
 function Answers({ state, request }: { state: OnboardingState; request: RequestForChanges }) {
   const others = state.changedSince.filter((item) => !request.items.includes(item))

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Notice } from '@quaff/platform/console/display/notice'
 import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -50,6 +51,11 @@ export function PlanChangeDialog({ change: { kind, plan }, onClose }: PlanChange
       }}
       onClose={onClose}
     >
+      {hit.data?.endsSales && (
+        <Notice tone="warn" title="This is your only plan for sale">
+          Your venue is live. Without an active plan, customers can’t buy a pass.
+        </Notice>
+      )}
       <WhoIsHitPanel query={hit} kind={kind} />
     </VerbDialog>
   )

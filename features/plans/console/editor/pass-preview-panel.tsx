@@ -1,3 +1,4 @@
+import { clockText, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { headlinePrice, priceLabel } from '../../prices/rules'
@@ -18,7 +19,7 @@ interface PassPreviewProps {
 export function PassPreviewPanel({ values, merchant, locationCount }: PassPreviewProps) {
   const { allowance = null, timeWindow = null, description } = changesBetween(undefined, values)
   const price = headlinePrice(values.prices.flatMap((one) => parsePrice(one) ?? []))
-  const sentence = allowanceSentence(allowance, timeWindow)
+  const sentence = clockText(allowanceSentence(allowance, timeWindow), useHourCycle())
   const places = values.validLocationIds.length || locationCount
   return (
     <>

@@ -28,13 +28,7 @@ export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps)
   return (
     <>
       <div className="q-grid-2">
-        <TextInput
-          {...inputLooks(planFields.name)}
-          label="Name"
-          withAsterisk={false}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
+        <TextInput {...inputLooks(planFields.name)} label="Name" data-autofocus {...form.getInputProps('name')} />
         <Select
           comboboxProps={drawnWhenOpen}
           label="Visibility"

@@ -30,6 +30,7 @@ export function PriceRow({ form, index, price, plan }: PriceRowProps) {
     <div className={classes.price} role="group" aria-label={`Price ${index + 1}`}>
       <TextInput
         aria-label={`Amount of ${number}`}
+        required
         inputMode="decimal"
         maxLength={20}
         autoComplete="off"

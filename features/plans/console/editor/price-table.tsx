@@ -41,7 +41,9 @@ export function PriceTable({ form, plan, currency }: PriceTableProps) {
       {prices.length > 0 && (
         <div className={classes.prices}>
           <div className={classes.priceHead} aria-hidden>
-            <span>Amount</span>
+            <span>
+              Amount <span className="q-required">*</span>
+            </span>
             <span>Currency</span>
             <span>Every</span>
             <span className={classes.right}>Monthly</span>

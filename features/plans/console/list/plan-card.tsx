@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ClockText } from '@quaff/platform/console/display/date-time'
 import type { PlanRow } from '../../contract'
 import { allowanceSentence } from '../../rules'
 import { MoneyList } from '../money-text'
@@ -16,7 +17,7 @@ export function PlanCard({ plan, menu, onOpen }: { plan: PlanRow; menu: ReactNod
             {plan.name}
           </button>
           <span className="q-caption" style={{ display: 'block' }}>
-            {allowanceSentence(plan.allowance, plan.timeWindow)}
+            <ClockText text={allowanceSentence(plan.allowance, plan.timeWindow)} />
           </span>
         </div>
         <PlanStatusPill active={plan.active} />

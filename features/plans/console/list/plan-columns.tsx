@@ -1,4 +1,4 @@
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { ClockText, DateText } from '@quaff/platform/console/display/date-time'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
@@ -20,7 +20,11 @@ export function planColumns(timeZone: string, menu: Column<PlanRow>['cell'] | un
       cell: (row) => (
         <TitleCell
           title={row.name}
-          caption={<span className={classes.sentence}>{allowanceSentence(row.allowance, row.timeWindow)}</span>}
+          caption={
+            <span className={classes.sentence}>
+              <ClockText text={allowanceSentence(row.allowance, row.timeWindow)} />
+            </span>
+          }
         />
       ),
     },

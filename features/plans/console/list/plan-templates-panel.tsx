@@ -1,3 +1,4 @@
+import { ClockText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import type { PlanTemplateId } from '../../contract'
@@ -30,7 +31,9 @@ export function PlanTemplatesPanel({ access, onStart }: PlanTemplatesProps) {
               <div>
                 <h3 className="q-h3">{name}</h3>
                 <span className="q-caption">
-                  {allowanceSentence(allowance, timeWindow && { ...timeWindow, days: [...timeWindow.days] })}
+                  <ClockText
+                    text={allowanceSentence(allowance, timeWindow && { ...timeWindow, days: [...timeWindow.days] })}
+                  />
                 </span>
               </div>
               <p className="q-secondary">{description}</p>

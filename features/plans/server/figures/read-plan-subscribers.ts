@@ -6,7 +6,7 @@ import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import { planLimits, type PlanSubscribers } from '../../contract'
 import { planPermissions } from '../../permissions'
 import { maskedName } from '../../rules'
-import { getPlanRow } from '../plan-store'
+import { getPlanRow, isLastForSale } from '../plan-store'
 import { countByStatus, listSubscriberNames } from './plan-figures-store'
 
 /** Whom a deactivation or deletion meets, for its dialog. */
@@ -16,16 +16,23 @@ export async function readPlanSubscribers(
 ): Promise<PlanSubscribers> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.view')
   const scope = scopeToMerchant(actor, merchantId)
-  const [, counts, names] = await askTogether(ctx.db, (db) =>
+  const [, counts, names, endsSales] = await askTogether(ctx.db, (db) =>
     Promise.all([
       getPlanRow(db, scope, planId),
       countByStatus(db, scope, planId),
       listSubscriberNames(db, scope, planId, planLimits.namedSubscribers),
+      isLastForSale(db, scope, planId),
     ]),
   )
   const countOf = (status: string) => counts.find((row) => row.status === status)?.count ?? 0
   const [active, trialing, pastDue, canceled] = subscriptionStatuses.map(countOf)
   const byStatus = { active: active ?? 0, trialing: trialing ?? 0, past_due: pastDue ?? 0, canceled: canceled ?? 0 }
   const running = byStatus.active + byStatus.trialing + byStatus.past_due
-  return { byStatus, running, names: names.map(({ displayName }) => maskedName(displayName)), deletable: running === 0 }
+  return {
+    byStatus,
+    running,
+    names: names.map(({ displayName }) => maskedName(displayName)),
+    deletable: running === 0,
+    endsSales,
+  }
 }

@@ -5,10 +5,12 @@ import { roleInWords, roleTitles } from './role-words'
 interface RoleCardsProps {
   roles: readonly Role[]
   value: Role
+  /** The role that the person has now, to mark it. */
+  current?: string | null
   onChange: (role: Role) => void
 }
 
-export function RoleCards({ roles, value, onChange }: RoleCardsProps) {
+export function RoleCards({ roles, value, current, onChange }: RoleCardsProps) {
   return (
     <fieldset className="q-stack-tight">
       <legend className="q-h3">Role</legend>
@@ -19,7 +21,7 @@ export function RoleCards({ roles, value, onChange }: RoleCardsProps) {
           value={role}
           checked={role === value}
           onSelect={() => onChange(role)}
-          title={roleTitles[role]}
+          title={role === current ? `${roleTitles[role]} (current)` : roleTitles[role]}
           description={roleInWords(role)}
         />
       ))}

@@ -16,7 +16,7 @@ import classes from './user-list.module.css'
 /** Hidden from viewers (G11). */
 const hiddenFromViewers = ['created', 'lastActive', 'subscriptions']
 
-export function userColumns(timeZone: string, isViewer = false): Column<UserRow>[] {
+export function userColumns(timeZone: string, { isViewer = false, isTeam = false } = {}): Column<UserRow>[] {
   const columns: Column<UserRow>[] = [
     {
       id: 'name',
@@ -56,7 +56,9 @@ export function userColumns(timeZone: string, isViewer = false): Column<UserRow>
       cell: (row) => formatCount(row.subscriptionCount ?? 0),
     },
   ]
-  return isViewer ? columns.filter(({ id }) => !hiddenFromViewers.includes(id)) : columns
+  // The team has no subscriptions: the column would be zeros.
+  const hidden = [...(isViewer ? hiddenFromViewers : []), ...(isTeam ? ['subscriptions'] : [])]
+  return columns.filter(({ id }) => !hidden.includes(id))
 }
 
 const noAccess = { label: 'No access', tone: 'warn', icon: IconBan } as const

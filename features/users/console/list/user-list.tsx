@@ -20,6 +20,7 @@ type UserFacts = {
   timeZone: string
   mayInvite: boolean
   isViewer?: boolean
+  isTeam?: boolean
 }
 
 const merchantRoles = ['merchant_owner', 'merchant_viewer'] as const
@@ -67,7 +68,7 @@ export const userList = defineList<UserFacts>()({
       { key: 'lastActive', label: 'Last active', directionLabels: { asc: 'oldest first', desc: 'latest first' } },
     ],
   },
-  columns: ({ timeZone, isViewer }) => userColumns(timeZone, isViewer),
+  columns: ({ timeZone, isViewer, isTeam }) => userColumns(timeZone, { isViewer, isTeam }),
   rowId: ({ id }) => id,
   readIds: async (filter) => {
     const found = await readMatching(

@@ -67,7 +67,12 @@ it('the columns are user, role, status, merchants, created, last active and subs
 })
 
 it('§G11 a viewer has only the columns that tell who is in the team', () => {
-  expect(userColumns('UTC', true).map(({ header }) => header)).toEqual(['User', 'Role', 'Status', 'Merchants'])
+  expect(userColumns('UTC', { isViewer: true }).map(({ header }) => header)).toEqual([
+    'User',
+    'Role',
+    'Status',
+    'Merchants',
+  ])
 })
 
 it('the filters are role, status, merchant and created; of a chosen merchant owner and viewer alone', () => {
@@ -84,4 +89,8 @@ it('the filters are role, status, merchant and created; of a chosen merchant own
   for (const label of ['Role', 'Status', 'Merchant', 'Created']) expect(shown()).toContain(`"label":"${label}"`)
   expect(shown('mer_1')).toMatch(/merchant_owner.*merchant_viewer/)
   expect(shown('mer_1')).not.toMatch(/quaff_admin|customer|"Merchant"/)
+})
+
+it('has no column of subscriptions in the team, who have none', () => {
+  expect(userColumns('UTC', { isTeam: true }).map(({ id }) => id)).not.toContain('subscriptions')
 })

@@ -52,7 +52,7 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
     >
       <div className={classes.columns}>
         <div className="q-stack">
-          <RoleCards roles={roles} value={role} onChange={setRole} />
+          <RoleCards roles={roles} value={role} current={opened.role} onChange={setRole} />
           {isMerchantRole(role) && (
             <MerchantsField
               label="Merchants"

@@ -63,6 +63,15 @@ describe('change of role', () => {
     expect(screen.getAllByRole('row')).toHaveLength(9)
   })
 
+  it('marks the role that the person has now', async () => {
+    const { user } = await openDialog('updateRole')
+    await user.click(screen.getByRole('radio', { name: /^Admin/ }))
+    const marked = screen.getAllByRole('radio', { name: /current/ })
+    expect(marked.map((radio) => [radio.getAttribute('value'), Reflect.get(radio, 'checked')])).toEqual([
+      ['merchant_owner', false],
+    ])
+  })
+
   it('sends role, merchants and the version; an administrator keeps no merchants', async () => {
     const { user, sent, onDone } = await openDialog('updateRole')
     await user.click(screen.getByRole('radio', { name: /^Admin/ }))
