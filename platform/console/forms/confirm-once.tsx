@@ -9,6 +9,11 @@ interface ConfirmOnce {
   notice: ReactNode
 }
 
+/** In a long form, the question may be below the edge of the screen. */
+function bringIntoView(notice: HTMLElement | null) {
+  notice?.scrollIntoView({ block: 'nearest' })
+}
+
 /** Asks once about input that is allowed but looks like a mistake. Other findings than before are asked about again. */
 export function useConfirmOnce(findings: readonly string[], title = 'This looks unusual'): ConfirmOnce {
   const [asked, setAsked] = useState('')
@@ -22,11 +27,13 @@ export function useConfirmOnce(findings: readonly string[], title = 'This looks 
     },
     label: (button) => (isAsking ? `${button} anyway` : button),
     notice: isAsking && (
-      <Notice tone="warn" title={title} announce>
-        {findings.map((finding) => (
-          <p key={finding}>{finding}</p>
-        ))}
-      </Notice>
+      <div ref={bringIntoView}>
+        <Notice tone="warn" title={title} announce>
+          {findings.map((finding) => (
+            <p key={finding}>{finding}</p>
+          ))}
+        </Notice>
+      </div>
     ),
   }
 }

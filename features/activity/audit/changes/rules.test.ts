@@ -59,14 +59,23 @@ describe('the changes', () => {
       },
     )
     expect(changes.map(({ field, before, after }) => [field, before, after])).toEqual([
-      ['Amount', '$29', '$30.50'],
       ['Prices', '¥1,200 / month', '¥1,200 / month, ¥1,200 every 3 months (inactive)'],
       ['Hours, Monday', '22:00–02:00', null],
+      ['Amount', '$29', '$30.50'],
       ['Changed', null, 'Account holder name, Routing number'],
       ['Account, last 4 digits', null, '2333'],
       ['Rules', null, 'Kind Per day, Limits Drinks 2'],
     ])
     expect(JSON.stringify(changes)).not.toMatch(/[{}]\\|amountMinor|pri_/)
+  })
+
+  it('show amounts in their currency', () => {
+    const fields = (facts: object) => auditChanges({}, { ...facts }).map(({ field, after }) => [field, after])
+    expect(fields({ period: '2026-10', netMinor: 1_231_050, currency: 'usd' })).toEqual([
+      ['Period', '2026-10'],
+      ['Net', '$12,310.50'],
+    ])
+    expect(fields({ currency: 'usd' })).toEqual([['Currency', 'USD']])
   })
 
   it('take empty, missing and null for the same', () => {

@@ -73,12 +73,17 @@ const pairsText = (value: Readonly<Record<string, unknown>>) =>
     })
     .join(', ')
 
-/** An amount beside its currency is one fact. */
+/** Amounts beside their currency are one fact: `netMinor` and `currency` become "Net". */
 function withMoney(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { amountMinor, currency, ...others } = value
-  if (typeof amountMinor !== 'number' || !Number.isSafeInteger(amountMinor) || typeof currency !== 'string')
-    return value
-  return { amount: shortMoney({ amountMinor, currency }), ...others }
+  const { currency, ...others } = value
+  if (typeof currency !== 'string') return value
+  const entries = Object.entries(others).map(([key, part]): [string, unknown] => {
+    const name = /^(\w+)Minor$/.exec(key)?.[1]
+    const isAmount = name !== undefined && typeof part === 'number' && Number.isSafeInteger(part)
+    return isAmount ? [name, shortMoney({ amountMinor: part, currency })] : [key, part]
+  })
+  const hasAmount = entries.some(([key]) => !(key in value))
+  return hasAmount ? Object.fromEntries(entries) : { ...value, currency: currency.toUpperCase() }
 }
 
 /** A word of the code, for people to read as "Pending review": by its underscores, or by the field that it stands in. */

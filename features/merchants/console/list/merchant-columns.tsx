@@ -22,6 +22,7 @@ export function merchantColumns(timeZone: string): Column<MerchantRow>[] {
           title={row.name}
           caption={categoryLabel(row.businessType)}
           mark={<InitialsMark name={row.name} imageUrl={row.logoUrl} />}
+          narrow
         />
       ),
     },

@@ -1,4 +1,4 @@
-import { use, type ReactNode } from 'react'
+import { use, type CSSProperties, type ReactNode } from 'react'
 import { PageSearchContext, RowLinkContext, type RowLink } from './row-context'
 import classes from './data-table.module.css'
 
@@ -7,13 +7,17 @@ interface TitleCellProps {
   caption?: ReactNode
   /** An `InitialsMark`, usually. */
   mark?: ReactNode
+  /** For tables with many columns: a long name must not push the last ones out of view. */
+  narrow?: boolean
 }
 
+const narrowTitle = { '--title-width': '232px' } as CSSProperties
+
 /** First cell of a row: mark, name as the row's link, a caption below. */
-export function TitleCell({ title, caption, mark }: TitleCellProps) {
+export function TitleCell({ title, caption, mark, narrow = false }: TitleCellProps) {
   const link = use(RowLinkContext)
   return (
-    <div className={classes.who}>
+    <div className={classes.who} style={narrow ? narrowTitle : undefined}>
       {mark}
       <span className={classes.name}>
         {link ? <RecordLink link={link}>{title}</RecordLink> : <span className="q-strong">{title}</span>}
