@@ -71,7 +71,7 @@ describe('the strip', () => {
     )
     // The only pass says no more than the whole.
     expect(screen.getByText('Can redeem')).toBeTruthy()
-    expect(screen.getByText('Alder Street: accepts this plan now. Open until 19:00 (UTC).')).toBeTruthy()
+    expect(screen.getByText(/^Alder Street: accepts this plan now\. Open until 7:00\sPM \(UTC\)\.$/)).toBeTruthy()
     expect(screen.getByText(/Allowances reset in UTC/)).toBeTruthy()
   })
 

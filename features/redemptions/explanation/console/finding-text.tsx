@@ -1,6 +1,6 @@
 import { allowanceSentence } from '@quaff/features/plans/rules'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { DateText, toMoment } from '@quaff/platform/console/display/date-time'
+import { ClockText, DateText, toMoment } from '@quaff/platform/console/display/date-time'
 import type { Finding, PlanRule } from '../../scan/contract'
 
 const ruleNames = {
@@ -52,7 +52,7 @@ export function FindingText({ finding }: { finding: Finding }) {
         'Closed now, with no upcoming opening hours.'
       )
     case 'OUTSIDE_TIME_WINDOW':
-      return `Outside the plan’s hours: ${finding.name}, local time at the location.`
+      return <ClockText text={`Outside the plan’s hours: ${finding.name}, local time at the location.`} />
     case 'JUST_REDEEMED':
       return <>Redeemed less than 10 minutes ago, {when(finding.at)}.</>
     default:

@@ -1,5 +1,5 @@
 import { SubscriptionStatusPill } from '@quaff/features/subscriptions/console/subscription-status-widget'
-import { DateText, toMoment } from '@quaff/platform/console/display/date-time'
+import { ClockText, DateText, toMoment } from '@quaff/platform/console/display/date-time'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { weightOf, type AllowanceLeft, type Pass, type Place, type PlaceState } from '../../scan/contract'
@@ -42,7 +42,7 @@ export function PassItem({ pass, at, timeZone, short, isOnly }: PassItemProps) {
           <ul className={classes.places} aria-label={`Locations of ${merchantName}`}>
             {places.map((place) => (
               <li key={place.id} className="q-caption">
-                {placeText(place)}
+                <ClockText text={placeText(place)} />
               </li>
             ))}
           </ul>
