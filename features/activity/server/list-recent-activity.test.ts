@@ -162,7 +162,7 @@ describe('recent activity', () => {
     const { items } = await read(100)
     expect(items.slice(0, 5).map(({ title, description }) => description || title)).toEqual([
       'Maya approved Foxglove and 6 more',
-      'Olga invited a person.',
+      'Olga invited a user.',
       'Maya approved Foxglove',
       'Olga exported users and 29 more.',
       'Olga approved Foxglove',
