@@ -14,15 +14,15 @@ test('an administrator makes a key, a drink comes in with it, the live counter m
   await page.goto('/settings?tab=keys')
   await expect(page.getByText('No keys yet')).toBeVisible()
   await inspectScreen(page, 'keys-empty', { brief: true })
-  await page.getByRole('button', { name: 'Make a key' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Make a key' })
-  await form.getByRole('button', { name: 'Make key' }).click()
-  await expect(form.getByText('Tick what the key may do')).toBeVisible()
+  await page.getByRole('button', { name: 'Create key' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create API key' })
+  await form.getByRole('button', { name: 'Create key' }).click()
+  await expect(form.getByText('Choose at least one permission')).toBeVisible()
   await form.getByLabel('Name').fill('Counter app')
   await form.getByLabel('Send redemptions').check()
   await form.getByLabel('Read redemptions').check()
   await inspectScreen(page, 'make-key', { brief: true })
-  await form.getByRole('button', { name: 'Make key' }).click()
+  await form.getByRole('button', { name: 'Create key' }).click()
 
   const shown = page.getByRole('dialog', { name: 'The secrets of Counter app' })
   const secrets = {
@@ -66,7 +66,7 @@ test('an administrator makes a key, a drink comes in with it, the live counter m
   await expect(page.getByText('Key revoked')).toBeVisible()
   expect(await send(page, secrets, { ...drink, eventId: 'evt_after' })).toMatchObject({
     status: 401,
-    body: { reason: 'KEY_UNKNOWN', message: 'This key is not valid.' },
+    body: { reason: 'KEY_UNKNOWN', message: 'Invalid API key.' },
   })
 
   await page.goto('/settings?tab=health')

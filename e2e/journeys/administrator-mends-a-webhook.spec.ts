@@ -21,19 +21,19 @@ test('an administrator hears of an endpoint that was switched off, opens it from
     await callConsole(page, 'webhooks/sendTest', { endpointId })
 
     const { email } = demoAccount('administrator')
-    const mail = await readMail(email, /was switched off/)
+    const mail = await readMail(email, /was disabled/)
     expect(mail.text).not.toContain('T0-secret')
     const link = /https?:\/\/\S+id=whe_\w+/.exec(mail.text)?.[0] ?? ''
     expect(new URL(link).pathname + new URL(link).search).toBe(`/settings?tab=webhooks&id=${endpointId}`)
 
     await page.goto('/dashboard')
     await bell.click()
-    const item = page.getByRole('link', { name: /1 webhook endpoint was switched off/ })
+    const item = page.getByRole('link', { name: /1 webhook endpoint was disabled/ })
     await expect(item).toBeVisible()
     await inspectScreen(page, 'bell-webhook-off', { brief: true })
     await item.click()
     const sheet = page.getByRole('dialog', { name: `127.0.0.1:${port}` })
-    await expect(sheet.getByText('Switched off, as it answered with 410 Gone.')).toBeVisible()
+    await expect(sheet.getByText('Disabled because it returned 410 Gone.')).toBeVisible()
     await inspectScreen(page, 'webhook-switched-off', { brief: true })
     await page.keyboard.press('Escape')
     await inspectScreen(page, 'webhooks-one-off', { brief: true })
@@ -48,7 +48,7 @@ test('an administrator hears of an endpoint that was switched off, opens it from
     await bell.click()
     await expect(page.getByRole('heading', { name: /^(Urgent|Waiting for you)$/ }).first()).toBeVisible()
     await expect(item).toHaveCount(0)
-    expect(await listMails(email, /was switched off/)).toHaveLength(1)
+    expect(await listMails(email, /was disabled/)).toHaveLength(1)
   } finally {
     receiver.close()
   }

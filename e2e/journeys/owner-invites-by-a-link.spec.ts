@@ -50,7 +50,7 @@ test.describe('an owner invites by a link', () => {
     await page.goto('/affiliates?q=bar')
     await page.getByRole('link', { name: 'Bar mat' }).click()
     await expect(clicksOf(page)).toContainText('1')
-    await expect(sheet.getByText('No signup has carried a code yet.').first()).toBeAttached()
+    await expect(sheet.getByText('No signups with a code yet').first()).toBeAttached()
   })
 
   test('takes the code along for the counter', async ({ page }) => {
@@ -58,7 +58,7 @@ test.describe('an owner invites by a link', () => {
     await page.getByRole('link', { name: 'Table tent' }).click()
     await expect(page.getByRole('dialog', { name: 'Table tent' })).toBeVisible()
     await page.keyboard.press('q')
-    const dialog = page.getByRole('dialog', { name: 'QR code of Table tent' })
+    const dialog = page.getByRole('dialog', { name: 'QR code for Table tent' })
     for (const [name, start] of [
       ['SVG', '<svg'],
       ['PNG', '\u0089PNG'],

@@ -23,7 +23,7 @@ const forms: Form[] = [
     name: 'an API key',
     role: 'administrator',
     address: '/settings?tab=keys',
-    open: press('Make a key'),
+    open: press('Create key'),
     field: /^Name/,
   },
   { name: 'the platform', role: 'administrator', address: '/settings?tab=platform', field: 'Company name' },

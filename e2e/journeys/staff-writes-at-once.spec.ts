@@ -313,13 +313,13 @@ const writes: Write[] = [
     procedure: 'notifications/updatePreferences',
     open: async (page) => {
       await page.goto('/settings?tab=preferences')
-      const daily = page.getByRole('switch', { name: 'Daily summary by mail' })
+      const daily = page.getByRole('switch', { name: 'Daily summary by email' })
       await expect(daily).toBeVisible()
       const checked = await daily.isChecked()
-      const at = (wanted: boolean) => page.getByRole('switch', { name: 'Daily summary by mail', checked: wanted })
+      const at = (wanted: boolean) => page.getByRole('switch', { name: 'Daily summary by email', checked: wanted })
       return { before: at(checked), after: at(!checked) }
     },
-    act: (page) => page.getByRole('switch', { name: 'Daily summary by mail' }).click({ force: true }),
+    act: (page) => page.getByRole('switch', { name: 'Daily summary by email' }).click({ force: true }),
     isFinal: true,
   },
   {

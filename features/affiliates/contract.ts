@@ -142,16 +142,16 @@ export const affiliatesContract = {
   /** Newest first. Administrators all, owners and viewers their own merchants'. */
   list: get('/affiliate-links', 'Affiliate links').input(listLinksInput).output(pageOf(linkSchema)),
   /** Over all links that the asker may see, or one merchant's. */
-  totals: get('/affiliate-totals', 'Figures of affiliate links').input(linkTotalsInput).output(linkTotalsSchema),
+  totals: get('/affiliate-totals', 'Totals of affiliate links').input(linkTotalsInput).output(linkTotalsSchema),
   get: get('/affiliate-links/{linkId}', 'One affiliate link').input(linkIdInput).output(linkSchema),
   /** Whether a slug and a code are free; a link's former slugs are not, but for itself. */
-  check: get('/affiliate-link-check', 'Whether an address and a code are free')
+  check: get('/affiliate-link-check', 'Check whether a link and a code are available')
     .input(checkLinkInput)
     .output(z.object({ slugFree: z.boolean(), codeFree: z.boolean() })),
   /** Refuses a taken slug or code with CONFLICT and the field. Audit `create_affiliate_link`. */
   create: post('/affiliate-links', 'Create an affiliate link').input(createLinkInput).output(linkSchema),
   /** The slug that it had stays its own and goes on leading there. Refuses as `create`, and with SLUG_LIMIT. */
-  update: patch('/affiliate-links/{linkId}', 'Change an affiliate link').input(updateLinkInput).output(linkSchema),
+  update: patch('/affiliate-links/{linkId}', 'Update an affiliate link').input(updateLinkInput).output(linkSchema),
   /** An archived link leads to the neutral page; its figures stay. */
   setArchived: post('/affiliate-links/{linkId}/archive', 'Archive or restore a link')
     .input(setArchivedInput)

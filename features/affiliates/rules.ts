@@ -55,8 +55,8 @@ export type LinkDraft = {
 /** What is wrong with a link as it is going to be saved; null when nothing is. */
 export function linkFault({ destination, merchantId, startsAt, endsAt }: LinkDraft) {
   if (destination === 'merchant' && merchantId === null)
-    return { field: 'merchantId', text: 'Choose the merchant that the link leads to.' } as const
+    return { field: 'merchantId', text: 'Choose the merchant for this link.' } as const
   if (startsAt && endsAt && endsAt <= startsAt)
-    return { field: 'endsAt', text: 'The end must be after the start.' } as const
+    return { field: 'endsAt', text: 'The last day must be after the first day.' } as const
   return null
 }

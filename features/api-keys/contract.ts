@@ -49,7 +49,7 @@ export const keyFields = {
     1,
     keyLimits.maxRequestsPerMinute,
     `Enter a whole number from 1 to ${keyLimits.maxRequestsPerMinute}`,
-    'Enter how many requests a minute',
+    'Enter the requests per minute',
   ),
 }
 
@@ -110,11 +110,11 @@ const post = route('POST', 'Keys')
 export const apiKeysContract = {
   /** Newest first. */
   list: get('/keys', 'Keys').input(listKeysInput).output(pageOf(apiKeySchema)),
-  get: get('/keys/{keyId}', 'One key').input(keyIdInput).output(apiKeySchema),
+  get: get('/keys/{keyId}', 'Get an API key').input(keyIdInput).output(apiKeySchema),
   /** Audit `create_api_key`. Refuses with KEY_LIMIT, KEY_EXPIRY, KEY_MERCHANTS and PEOPLE_SCOPE. */
-  create: post('/keys', 'Make a key').input(createKeyInput).output(shownKeySchema),
+  create: post('/keys', 'Create an API key').input(createKeyInput).output(shownKeySchema),
   /** A new pair of secrets. Audit `rotate_api_key`. Refuses with KEY_ENDED and KEY_OVERLAP. */
-  rotate: post('/keys/{keyId}/rotate', 'Rotate the secrets of a key').input(rotateKeyInput).output(shownKeySchema),
+  rotate: post('/keys/{keyId}/rotate', 'Rotate an API key’s secrets').input(rotateKeyInput).output(shownKeySchema),
   /** No request that begins afterwards is let in. Audit `revoke_api_key`. */
-  revoke: post('/keys/{keyId}/revoke', 'Revoke a key').input(revokeKeyInput).output(apiKeySchema),
+  revoke: post('/keys/{keyId}/revoke', 'Revoke an API key').input(revokeKeyInput).output(apiKeySchema),
 }

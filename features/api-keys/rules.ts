@@ -18,7 +18,7 @@ export const reaches = (merchantIds: readonly string[] | null, merchantId: strin
 export function reachText({ merchants }: { merchants: readonly { name: string | null }[] | null }): string {
   if (merchants === null) return 'All merchants'
   const [first, ...others] = merchants
-  const name = first?.name ?? 'A merchant that is gone'
+  const name = first?.name ?? 'Deleted merchant'
   return others.length === 0 ? name : `${name} and ${others.length} more`
 }
 

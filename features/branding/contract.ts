@@ -84,7 +84,7 @@ export const brandingContract = {
     .input(removeBrandImageInput)
     .output(brandingSchema),
   /** Undoes the last removal, within 24 hours and while the place is empty. */
-  restore: post('/merchants/{merchantId}/branding/restore', 'Put an image back')
+  restore: post('/merchants/{merchantId}/branding/restore', 'Restore an image')
     .input(restoreBrandImageInput)
     .output(brandingSchema),
 }

@@ -44,7 +44,7 @@ export function judgeFile(
   return byteSize > maxBytes ? refuse(imageRefusals, 'IMAGE_TOO_LARGE', tooLarge) : null
 }
 
-export const tooLargeSentence = 'The image is larger than 2 MB. Make it smaller and upload it again.'
+export const tooLargeSentence = 'The image is larger than 2 MB. Upload a smaller one.'
 const brandFileLimit = { maxBytes: brandImageLimits.maxBytes, tooLarge: tooLargeSentence }
 
 /** Width and height of the upright image; null when they are fine. */

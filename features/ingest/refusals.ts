@@ -4,9 +4,9 @@ import { ingestLimits } from './contract'
 export const ingestRefusals = {
   INGEST_KIND: {
     code: 'NOT_FOUND',
-    text: 'There is /ingest/users, /ingest/subscriptions, /ingest/redemptions and /ingest/refunds.',
+    text: 'Not found. Use /ingest/users, /ingest/subscriptions, /ingest/redemptions or /ingest/refunds.',
   },
-  BODY_CUT: { code: 'BAD_REQUEST', text: 'The body is not complete JSON. Nothing was saved.' },
+  BODY_CUT: { code: 'BAD_REQUEST', text: 'The body isn’t complete JSON. Nothing was saved.' },
   IDEMPOTENCY_KEY: {
     code: 'BAD_REQUEST',
     text: 'Send an Idempotency-Key of 8 to 128 letters, digits and -_.: – the same one with each retry.',

@@ -228,7 +228,7 @@ const patch = route('PATCH', 'Locations')
 const remove = route('DELETE', 'Locations')
 
 export const locationsContract = {
-  find: get('/locations', 'Locations by name, of all merchants that the asker works for: at most five')
+  find: get('/locations', 'Locations by name across the caller’s merchants, at most 5')
     .input(findLocationsInput)
     .output(z.array(foundLocationSchema)),
   list: get('/merchants/{merchantId}/locations', 'Locations of a merchant')

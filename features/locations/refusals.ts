@@ -1,16 +1,16 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
 
 const redeemedToday = (today: number) =>
-  `${today === 1 ? 'A pass was' : `${today} passes were`} redeemed here today. Type the name of the location to delete it anyway.`
+  `${today === 1 ? 'A pass was' : `${today} passes were`} redeemed here today. Type the location’s name to delete it anyway.`
 const locked = (state: string) =>
-  `This merchant is ${state}: its locations cannot be changed until an administrator restores it.`
+  `This merchant is ${state}: so you can’t change its locations. Ask an administrator to restore it.`
 const mostLocations = (most: number) =>
   most === 1
-    ? 'This merchant has one location only. Allow several locations in its settings to add another.'
+    ? 'Turn on multiple locations in Venue settings to add another.'
     : `A merchant has at most ${most.toLocaleString('en')} locations.`
 
 export const locationRefusals = {
-  LOCATION: { code: 'NOT_FOUND', text: 'This location does not exist or is not yours.' },
+  LOCATION: { code: 'NOT_FOUND', text: 'Location not found, or you don’t have access.' },
   NAME: { code: 'BAD_REQUEST', text: 'Enter a name.', field: 'name' },
   FIELD: { code: 'BAD_REQUEST', text: (fault: string) => `${fault}.` },
   MERCHANT_STATE: { code: 'CONFLICT', text: locked },

@@ -180,8 +180,8 @@ describe('plans', () => {
 describe('limits', () => {
   it('allow one location unless several are allowed', () => {
     expect(addRefusal({ allowMultiple: false, total: 0, adding: 1 })).toBeNull()
-    expect(addRefusal({ allowMultiple: false, total: 1, adding: 1 })?.message).toMatch(/one location only/)
-    expect(addRefusal({ allowMultiple: false, total: 0, adding: 2 })?.message).toMatch(/one location only/)
+    expect(addRefusal({ allowMultiple: false, total: 1, adding: 1 })?.message).toMatch(/Turn on multiple locations/)
+    expect(addRefusal({ allowMultiple: false, total: 0, adding: 2 })?.message).toMatch(/Turn on multiple locations/)
     expect(addRefusal({ allowMultiple: true, total: 999, adding: 1 })).toBeNull()
     expect(addRefusal({ allowMultiple: true, total: 999, adding: 2 })?.message).toBe(
       'A merchant has at most 1,000 locations.',

@@ -93,16 +93,16 @@ const get = route('GET', 'Notifications')
 const post = route('POST', 'Notifications')
 
 export const notificationsContract = {
-  waiting: get('/notifications', 'What waits for me').input(z.strictObject({}).optional()).output(waitingSchema),
+  waiting: get('/notifications', 'My open tasks').input(z.strictObject({}).optional()).output(waitingSchema),
   /** More often asked, the latest counts; it never goes back. */
-  markSeen: post('/notifications/seen', 'I have seen what waits')
+  markSeen: post('/notifications/seen', 'Mark my open tasks as seen')
     .input(markSeenInput.optional())
     .output(z.object({ success: z.literal(true) })),
-  preferences: get('/notifications/preferences', 'What I am mailed')
+  preferences: get('/notifications/preferences', 'My email settings')
     .input(z.strictObject({}).optional())
     .output(notificationPreferencesSchema),
   /** One switch that its owner sets: the last word counts, so there is no version to send back. */
-  updatePreferences: post('/notifications/preferences', 'Change what I am mailed')
+  updatePreferences: post('/notifications/preferences', 'Change my email settings')
     .input(updatePreferencesInput)
     .output(notificationPreferencesSchema),
 }

@@ -80,9 +80,9 @@ const get = route('GET', 'Payments')
 const post = route('POST', 'Payments')
 
 export const paymentsContract = {
-  state: get('/payment-provider', 'Whether events of the payment provider arrive').output(paymentStateSchema),
+  state: get('/payment-provider', 'Status of payment provider events').output(paymentStateSchema),
   /** Newest first. */
-  aside: get('/payment-provider/aside', 'Events that could not be placed')
+  aside: get('/payment-provider/aside', 'Unmatched payment events')
     .input(listAsideInput)
     .output(pageOf(asideEventSchema)),
   retry: post('/payment-provider/aside/{eventId}/retry', 'Try an event again')

@@ -156,10 +156,10 @@ export const promotionsContract = {
   setEnabled: post('/merchants/{merchantId}/promotions/{promotionId}', 'Enable, change or disable')
     .input(setEnabledInput)
     .output(promotionRowSchema),
-  undoDisable: post('/merchants/{merchantId}/promotions/{promotionId}/undo', 'Take back a disable')
+  undoDisable: post('/merchants/{merchantId}/promotions/{promotionId}/undo', 'Undo a disable')
     .input(undoDisableInput)
     .output(promotionRowSchema),
-  previewBulk: post('/promotion-bulk-preview', 'What a bulk change would do')
+  previewBulk: post('/promotion-bulk-preview', 'Preview of a bulk change')
     .input(previewBulkInput)
     .output(bulkPreviewSchema),
   bulk: post('/promotion-bulk', 'Enable or disable for several merchants').input(bulkInput).output(bulkResultSchema),

@@ -3,15 +3,15 @@ import { promotionLimits } from './contract'
 
 const most = promotionLimits.maxCount.toLocaleString('en-US')
 const dates = 'The end date is before the start date. Choose a later date.'
-const limits = 'One customer cannot get more than there is in total. Lower this or raise the total.'
+const limits = 'The per-customer limit can’t exceed the total.'
 const noDetails = 'A disabled promotion has no details. Leave them out.'
-const foreignPlan = 'One of these plans does not exist or is not this merchant’s. Choose the plans again.'
+const foreignPlan = 'One of these plans isn’t this merchant’s. Choose the plans again.'
 const undoOver =
-  'Only your own change of the last 10 seconds can be undone. Enable the promotion again and enter its details.'
+  'You can only undo your own change within 10 seconds. Enable the promotion again and enter its details.'
 const locked = (state: string) => `This merchant ${state}. Restore it before enabling promotions.`
 
 export const promotionRefusals = {
-  FIELD: { code: 'BAD_REQUEST', text: (title: string, field: string) => `${title} has no ${field}. Leave it out.` },
+  FIELD: { code: 'BAD_REQUEST', text: (title: string, field: string) => `${title} doesn’t support ${field}.` },
   DATES: { code: 'BAD_REQUEST', text: dates },
   COUNT: { code: 'BAD_REQUEST', text: `Enter a whole number from 1 to ${most}, or leave it empty.` },
   LIMITS: { code: 'BAD_REQUEST', text: limits },

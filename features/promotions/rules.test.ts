@@ -55,7 +55,7 @@ describe('metadata', () => {
   it('refuses a field that means nothing for the promotion', () => {
     expect(metadataFault(birthday, { startsOn: '2026-12-01' })).toMatchObject({
       field: 'startsOn',
-      refusal: { reason: 'FIELD', message: 'Birthday drink has no start date. Leave it out.' },
+      refusal: { reason: 'FIELD', message: 'Birthday drink doesn’t support start date.' },
     })
   })
 

@@ -150,7 +150,7 @@ export const resourceSchemas = {
     kind: z.enum(refundKinds),
     status: z.enum(refundStatuses).describe('A refund is recorded or reversed; a dispute is open, won or lost'),
     source: z.enum(refundSources),
-    chargePeriodStart: timeOrNone.describe('Start of the paid period; null while its charge is not known'),
+    chargePeriodStart: timeOrNone.describe('Start of the paid period; null until its charge is known'),
     amountMinor: minor.describe('0: other refunds of the same payment say all of it'),
     currency,
     reason: textOrNone,

@@ -31,7 +31,7 @@ export const webhookLimits = {
   eventDays: 3,
 } as const
 
-const addressText = 'Enter an address that starts with https://'
+const addressText = 'Enter a URL that starts with https://'
 export const endpointFields = {
   url: word({
     max: textLimits.medium,
@@ -126,7 +126,7 @@ export const webhooksContract = {
   get: get('/webhooks/{endpointId}', 'One endpoint').input(endpointIdInput).output(endpointSchema),
   create: post('/webhooks', 'Add an endpoint').input(createEndpointInput).output(shownEndpointSchema),
   update: post('/webhooks/{endpointId}', 'Change an endpoint').input(updateEndpointInput).output(endpointSchema),
-  setEnabled: post('/webhooks/{endpointId}/enabled', 'Switch an endpoint on or off')
+  setEnabled: post('/webhooks/{endpointId}/enabled', 'Enable or disable an endpoint')
     .input(setEnabledInput)
     .output(endpointSchema),
   rotate: post('/webhooks/{endpointId}/rotate', 'Rotate the secret of an endpoint')
@@ -136,7 +136,7 @@ export const webhooksContract = {
     .input(versioned)
     .output(z.object({ success: z.literal(true) })),
   sendTest: post('/webhooks/{endpointId}/test', 'Send a test event').input(endpointIdInput).output(deliverySchema),
-  deliveries: get('/webhooks/{endpointId}/deliveries', 'What was sent to an endpoint, newest first')
+  deliveries: get('/webhooks/{endpointId}/deliveries', 'Deliveries of an endpoint, newest first')
     .input(listDeliveriesInput)
     .output(pageOf(deliveryRowSchema)),
   delivery: get('/webhook-deliveries/{deliveryId}', 'One delivery').input(deliveryIdInput).output(deliverySchema),
@@ -144,7 +144,7 @@ export const webhooksContract = {
     .input(deliveryIdInput)
     .output(deliverySchema),
   /** The oldest 10,000 at most. */
-  replayFailed: post('/webhooks/{endpointId}/replay', 'Send all that failed again')
+  replayFailed: post('/webhooks/{endpointId}/replay', 'Replay failed deliveries')
     .input(replayFailedInput)
     .output(z.object({ replayed: z.int() })),
 }

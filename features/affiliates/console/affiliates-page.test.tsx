@@ -85,7 +85,7 @@ describe('the list of links', () => {
     for (const text of ['Home page', 'Half Moon', '80', '10', '12.5%', '4', 'Active'])
       expect(within(tent).getByText(text)).toBeTruthy()
     const news = await rowOf('<b>News</b>')
-    for (const text of ['Platform', 'Partner signup', 'Scheduled', 'No signup has carried a code yet.'])
+    for (const text of ['Platform', 'Partner signup', 'Scheduled', 'No signups with a code yet'])
       expect(within(news).getByText(text)).toBeTruthy()
     expect(within(news).getAllByText('—')).toHaveLength(3)
     expect(screen.getByRole('columnheader', { name: 'Created' })).toBeTruthy()
@@ -93,11 +93,11 @@ describe('the list of links', () => {
 
   it('adds up what is known in tiles, each with its formula', async () => {
     renderPage({ 'affiliates.totals': () => buildLinkTotals({ signups: null, subscriptions: 1_234 }) })
-    const tiles = await screen.findByRole('region', { name: 'Affiliate links in figures' })
+    const tiles = await screen.findByRole('region', { name: 'Affiliate link stats' })
     expect(await within(tiles).findByText('1,234')).toBeTruthy()
-    expect(within(tiles).getByText('No signup has carried a code yet.')).toBeTruthy()
+    expect(within(tiles).getByText('No signups with a code yet')).toBeTruthy()
     await userEvent.click(within(tiles).getByRole('button', { name: 'How Clicks is counted' }))
-    expect(await screen.findByText(/Programs and the owner’s own visits are not counted/)).toBeTruthy()
+    expect(await screen.findByText(/Bots and your own visits are excluded/)).toBeTruthy()
   })
 
   it('asks for the tab, the chosen merchant and what is searched', async () => {
@@ -114,7 +114,7 @@ describe('the list of links', () => {
   it('copies a short link and says so', async () => {
     const user = userEvent.setup()
     renderPage()
-    await user.click(within(await rowOf('Table tent')).getByRole('button', { name: 'Copy the link of Table tent' }))
+    await user.click(within(await rowOf('Table tent')).getByRole('button', { name: 'Copy link for Table tent' }))
     expect(await navigator.clipboard.readText()).toBe('https://quaff.test/r/table-tent')
     expect(await screen.findByText('Link copied')).toBeTruthy()
   })
@@ -135,7 +135,7 @@ describe('the list of links', () => {
 
   it('without a link explains one use', async () => {
     renderPage({ 'affiliates.list': () => page([]) })
-    expect(await screen.findByText(/a table tent with a QR code/)).toBeTruthy()
+    expect(await screen.findByText(/Try a table tent/)).toBeTruthy()
   })
 })
 
@@ -186,13 +186,13 @@ describe('a link in the sheet', () => {
 
   it('§0023 names the addresses that it had before, which still lead to it', async () => {
     renderPage({}, { id: 'lnk_1' })
-    await screen.findByText('Leads to')
-    expect(screen.queryByText('Former addresses')).toBeNull()
+    await screen.findByText('Destination')
+    expect(screen.queryByText('Former links')).toBeNull()
     cleanup()
     const formerAddresses = ['https://quaff.test/r/tent-2', 'https://quaff.test/r/tent-1']
     renderPage({ 'affiliates.get': () => buildLink({ formerAddresses }) }, { id: 'lnk_1' })
-    const facts = (await screen.findByText('Former addresses')).closest('div')
-    expect(facts?.textContent).toBe(`Former addresses${formerAddresses.join('')}Still leading to this link.`)
+    const facts = (await screen.findByText('Former links')).closest('div')
+    expect(facts?.textContent).toBe(`Former links${formerAddresses.join('')}These still work.`)
   })
 
   it('says its last day, not the instant after it', async () => {
@@ -205,8 +205,8 @@ describe('a link in the sheet', () => {
     renderPage({}, { id: 'lnk_1' })
     await screen.findByRole('dialog', { name: 'Table tent' })
     fireEvent.keyDown(document.body, { key: 'q' })
-    const dialog = await screen.findByRole('dialog', { name: 'QR code of Table tent' })
-    expect(within(dialog).getByRole('img', { name: 'QR code of https://quaff.test/r/table-tent' })).toBeTruthy()
+    const dialog = await screen.findByRole('dialog', { name: 'QR code for Table tent' })
+    expect(within(dialog).getByRole('img', { name: 'QR code for https://quaff.test/r/table-tent' })).toBeTruthy()
     for (const name of ['SVG', 'PNG', 'Print']) expect(within(dialog).getByRole('button', { name })).toBeTruthy()
   })
 

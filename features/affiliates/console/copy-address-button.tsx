@@ -13,7 +13,7 @@ export function copyAddress(address: string): Promise<boolean> {
       return true
     },
     () => {
-      notifyError('The link could not be copied', 'Select it and copy it by hand.')
+      notifyError('Couldn’t copy the link', 'Select the link and copy it manually')
       return false
     },
   )
@@ -35,5 +35,5 @@ export function CopyAddressButton({ link, withWords = false }: { link: Affiliate
         Copy link
       </Button>
     )
-  return <IconButton size="sm" icon={icon} label={`Copy the link of ${link.name}`} onClick={copy} />
+  return <IconButton size="sm" icon={icon} label={`Copy link for ${link.name}`} onClick={copy} />
 }

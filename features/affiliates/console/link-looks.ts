@@ -12,9 +12,9 @@ export const stateLooks = {
 } as const satisfies Record<LinkState, Look>
 
 export const destinationLooks = {
-  home: { label: 'Home page', text: 'The page for guests.' },
-  partner_signup: { label: 'Partner signup', text: 'Where venues apply. The application carries the code.' },
-  merchant: { label: 'Merchant', text: 'The invitation page, in the name of the merchant.' },
+  home: { label: 'Home page', text: 'The page for guests' },
+  partner_signup: { label: 'Partner signup', text: 'Where venues apply. Applications include the code.' },
+  merchant: { label: 'Merchant', text: 'The merchant’s invitation page' },
 } as const satisfies Record<LinkDestination, { label: string; text: string }>
 
 export const ownerName = ({ merchantName }: Pick<AffiliateLink, 'merchantName'>) => merchantName ?? 'Platform'
@@ -35,25 +35,24 @@ export function conversionText(figures: Pick<AffiliateLink, 'clicks' | 'signups'
 export const figureWords = {
   clicks: {
     label: 'Clicks',
-    formula:
-      'Visitors whose browser showed the page that a link leads to: one per link, network and browser in half an hour. Programs and the owner’s own visits are not counted.',
+    formula: 'Unique visits, counted once per visitor every 30 minutes. Bots and your own visits are excluded.',
     unknown: '',
   },
   signups: {
     label: 'Signups',
     formula:
-      'People on waitlists, applications of merchants and answers to signup forms that carried the code of a link. An answer counts if its sender confirmed the address, or once it is approved.',
-    unknown: 'No signup has carried a code yet.',
+      'Waitlist signups, merchant applications and form submissions that used a link. Unverified submissions count once approved.',
+    unknown: 'No signups with a code yet',
   },
-  conversion: { label: 'Conversion', formula: 'Signups ÷ clicks × 100.', unknown: 'Known with the first signup.' },
+  conversion: { label: 'Conversion', formula: 'Signups ÷ clicks × 100.', unknown: 'Available after the first signup' },
   subscriptions: {
     label: 'Subscriptions',
-    formula: 'Subscriptions whose first event carried the code of a link.',
-    unknown: 'No subscription has carried a code yet.',
+    formula: 'Subscriptions that started with a link’s code.',
+    unknown: 'No subscriptions with a code yet',
   },
   firstDrinks: {
     label: 'First drinks',
-    formula: 'Of those subscriptions, the ones after which the person had a drink at that merchant.',
-    unknown: 'Known with the first subscription.',
+    formula: 'Those subscriptions with at least one drink at the merchant since.',
+    unknown: 'Available after the first subscription',
   },
 } as const

@@ -12,11 +12,11 @@ export const stateLooks = {
 
 /** As the form and the sheet name them below the verb of their group. */
 export const scopeLabels = {
-  'ingest:users': 'People',
+  'ingest:users': 'Users',
   'ingest:subscriptions': 'Subscriptions',
   'ingest:redemptions': 'Redemptions',
   'ingest:refunds': 'Refunds and disputes',
-  'redemptions:decide': 'Whether somebody may drink',
+  'redemptions:decide': 'Redemptions',
   'read:merchants': 'Merchants',
   'read:locations': 'Locations',
   'read:plans': 'Plans and prices',
@@ -31,7 +31,7 @@ export const scopeLabels = {
 export const scopeGroups = [
   { verb: 'Read', has: isReading, hint: 'No signature needed' },
   { verb: 'Send', has: (scope: KeyScope) => scope.startsWith('ingest:'), hint: 'Signed' },
-  { verb: 'Decide', has: (scope: KeyScope) => scope === 'redemptions:decide', hint: 'Signed' },
+  { verb: 'Check', has: (scope: KeyScope) => scope === 'redemptions:decide', hint: 'Signed' },
 ] as const
 
 export const groupsOf = (scopes: readonly KeyScope[]) =>

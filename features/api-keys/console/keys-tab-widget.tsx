@@ -32,8 +32,7 @@ export function KeysTab({ search, onSearch }: { search: SettingsSearch; onSearch
   return (
     <>
       <TabIntro action={<MakeKeyButton onClick={() => setAsked({ action: 'create' })} />}>
-        With a key your app, a spreadsheet or another system reads what is here, sends what happened and asks whether
-        somebody may drink. Each key does only what you tick, and stops working the moment you revoke it.{' '}
+        Use API keys to read data, send events and check whether a customer can redeem.{' '}
         <a className="q-link" href="/v1/docs" target="_blank" rel="noreferrer">
           API reference
         </a>

@@ -121,7 +121,7 @@ describe('an empty branding page', () => {
   it('says what may be uploaded, and shows the name where no image is', async () => {
     show(() => brandingOf())
     expect(await screen.findByRole('heading', { level: 1, name: 'Branding' })).toBeTruthy()
-    expect((await zone('logo')).getByText(/PNG, JPEG or WebP, at most 2 MB/)).toBeTruthy()
+    expect((await zone('logo')).getByText(/PNG, JPEG or WebP, up to 2 MB/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
     expect(screen.getAllByText('List')).toHaveLength(2)
   })
@@ -151,7 +151,7 @@ describe('an upload', () => {
     })
     sent[0]?.upload.onProgress(0.42)
     expect(await screen.findByText('Uploading, 42%')).toBeTruthy()
-    expect(screen.getByRole('progressbar', { name: 'Upload of the logo' }).getAttribute('value')).toBe('0.42')
+    expect(screen.getByRole('progressbar', { name: 'Uploading logo' }).getAttribute('value')).toBe('0.42')
     sent[0]?.upload.onProgress(1)
     expect(await screen.findByText('Preparing the image…')).toBeTruthy()
     current = brandingOf({ logo, shownLogoUrl: logo.url })
@@ -186,7 +186,7 @@ describe('an upload', () => {
     await choose('logo')
     await waitFor(() => expect(sent).toHaveLength(1))
     sent[0]?.fail(new UploadError('The connection broke.', undefined, true))
-    expect(await screen.findByText(/Trying again in a few seconds/)).toBeTruthy()
+    expect(await screen.findByText(/Retrying in a few seconds/)).toBeTruthy()
     await waitFor(() => expect(sent).toHaveLength(2))
   })
 
@@ -227,7 +227,7 @@ describe('a mark', () => {
   it('is cut to a square that the keyboard and the slider move', async () => {
     const { user } = show(() => brandingOf())
     await choose('mark')
-    const square = await screen.findByRole('button', { name: /Chosen square/ })
+    const square = await screen.findByRole('button', { name: /^Crop area/ })
     expect(sent).toHaveLength(0)
     square.focus()
     await user.keyboard('{ArrowRight}{ArrowRight}')
@@ -257,7 +257,7 @@ describe('removing', () => {
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Remove' }))
-    await user.click(await screen.findByRole('button', { name: 'Put back the removed logo' }))
+    await user.click(await screen.findByRole('button', { name: 'Restore logo' }))
     expect(await screen.findByAltText('The logo in use')).toBeTruthy()
     expect(calls.filter(({ name }) => name.startsWith('branding.re')).map(({ name, input }) => [name, input])).toEqual([
       ['branding.remove', { merchantId: 'mer_1', kind: 'logo', version: 'img_1' }],
@@ -287,14 +287,14 @@ describe('the previews', () => {
   it('warn where the logo can hardly be seen', async () => {
     pixels = Uint8ClampedArray.of(255, 255, 255, 255, 255, 255, 255, 0)
     show(() => brandingOf({ logo }))
-    expect(await screen.findByText(/The logo can hardly be seen on light surfaces/)).toBeTruthy()
+    expect(await screen.findByText(/hard to see on light/)).toBeTruthy()
     expect(screen.queryByText(/on dark surfaces/)).toBeNull()
   })
 
   it('never load an image of another site', async () => {
     const elsewhere = { ...empty, url: 'https://old.example/logo.png', version: 'linked' }
     show(() => brandingOf({ logo: elsewhere, shownLogoUrl: elsewhere.url }))
-    expect(await screen.findByText(/An image on another site is set/)).toBeTruthy()
+    expect(await screen.findByText(/This image is on another site/)).toBeTruthy()
     expect(document.querySelectorAll('img')).toHaveLength(0)
   })
 })

@@ -59,8 +59,8 @@ function BrandingSections({ branding }: { branding: Branding }) {
       <Dialog
         opened={guard.asking}
         onClose={guard.stay}
-        title="An upload is under way"
-        description="If you leave now, it is canceled. What has already arrived may be saved."
+        title="Upload in progress"
+        description="Leaving cancels it. The image may already be saved."
         footer={
           <>
             <Button onClick={guard.stay}>Stay</Button>
@@ -75,10 +75,10 @@ function BrandingSections({ branding }: { branding: Branding }) {
 }
 
 function Updated({ at, name }: { at: Date | null; name: string }) {
-  if (!at) return `The logo and mark of ${name}.`
+  if (!at) return `${name}’s logo and mark`
   return (
     <>
-      The logo and mark of {name}. Updated <DateText value={at} style="datetime" />.
+      {name}’s logo and mark · updated <DateText value={at} style="datetime" />.
     </>
   )
 }

@@ -17,7 +17,7 @@ export async function readBrandFile(services: Services, storageKey: string): Pro
       imageId: image.id,
       error: error instanceof Error ? error.name : 'unknown',
     })
-    throw refuse(platformRefusals, 'FILE_STORE', 'The image cannot be read at the moment. Try again in a few minutes.')
+    throw refuse(platformRefusals, 'FILE_STORE', 'Couldn’t load the image. Try again in a few minutes.')
   })
   if (!bytes) {
     services.log.error('brand_image_missing', { imageId: image.id })

@@ -188,7 +188,7 @@ describe('the page', () => {
   })
 
   it('where one location is allowed disables Add with the reason and links to the setting', async () => {
-    const addRefusal = 'This merchant has one location only.'
+    const addRefusal = 'Turn on multiple locations in Venue settings'
     renderPage({ 'locations.overview': () => overview({ allowMultipleLocations: false, addRefusal }) })
     expect((await screen.findAllByText(addRefusal)).length).toBeGreaterThan(0)
     expect(screen.getByRole('link', { name: 'Open settings' }).getAttribute('href')).toBe(
@@ -284,7 +284,7 @@ describe('the sheet', () => {
       { id: 'loc_1', action: 'edit' },
     )
     expect((await screen.findByLabelText<HTMLInputElement>('Radius in meters')).value).toBe('150')
-    expect(screen.getByText(/only from a phone within 150 m/)).toBeTruthy()
+    expect(screen.getByText(/Customers must be within 150 m/)).toBeTruthy()
   })
 
   it('starts a new location with the time zone of the merchant’s others', async () => {
@@ -340,7 +340,7 @@ describe('deleting', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Delete…', hidden: true }))
     const typed = await screen.findByLabelText('Type “Harbour” to confirm')
     expect(screen.getByText('3 passes were redeemed here today.')).toBeTruthy()
-    expect(screen.getByText(/Daily Cup could be redeemed nowhere/)).toBeTruthy()
+    expect(screen.getByText(/Daily Cup would have no location/)).toBeTruthy()
     expect(screen.getByText('This is your only location')).toBeTruthy()
     const button = screen.getByRole('button', { name: 'Delete location' })
     expect(button.hasAttribute('disabled')).toBe(true)
@@ -355,7 +355,7 @@ describe('deleting', () => {
 describe('the import', () => {
   const columns = { knownColumns: ['name'], unknownColumns: [], missingColumns: [] }
   const importRow = { line: 2, name: 'Pier', address: '', hours: '', isDuplicate: false, errors: [] }
-  const bad = { ...importRow, line: 3, name: '', errors: [{ column: 'name', message: 'A name is needed' }] }
+  const bad = { ...importRow, line: 3, name: '', errors: [{ column: 'name', message: 'Name is required' }] }
 
   it('shows each row with its errors before anything is written, then the result', async () => {
     const { user, called } = renderPage(
@@ -379,7 +379,7 @@ describe('the import', () => {
     )
     const input = await screen.findByLabelText<HTMLInputElement>('CSV file')
     await user.upload(input, new File(['name\nPier\n'], 'places.csv', { type: 'text/csv' }))
-    expect(await screen.findByText(/A name is needed/)).toBeTruthy()
+    expect(await screen.findByText(/Name is required/)).toBeTruthy()
     expect(
       screen.getByText('1 row names no time zone. Opening hours follow Europe/Zurich until you set one.'),
     ).toBeTruthy()

@@ -12,14 +12,14 @@ export function useLocationActions(onView: (view: LocationView) => void) {
   const copying = useWrite<{ id: string }, null, Pick<LocationRecord, 'id'>>({
     call: ({ id: locationId }) => locationsApi.duplicate.call({ locationId, requestKey: newRequestKey() }),
     keys: [locationsApi.key()],
-    failed: 'The location was not duplicated',
+    failed: 'Couldn’t duplicate the location',
   })
   const [deleting, setDeleting] = useState<string>()
 
   const copy = async (location: { id: string }) => {
     const made = await copying.start(location, null)
     if (!made) return
-    notifySuccess('Location duplicated', 'The copy has no coordinates yet. Give it a name and an address.')
+    notifySuccess('Location duplicated', 'Add a name, address and map position.')
     onView({ id: made.id, action: 'edit' })
   }
   const start = (action: LocationAction, { id }: { id: string }) => {

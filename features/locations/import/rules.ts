@@ -30,7 +30,7 @@ export function readRow(line: number, cells: readonly string[], columns: Columns
   const refuse = (column: string, message: string) => void errors.push({ column, message })
 
   const name = text('name')
-  if (name === '') refuse('name', 'A name is needed')
+  if (name === '') refuse('name', 'Name is required')
   for (const column of importColumns) {
     const max = column === 'name' || column === 'phone' ? lengths[column] : lengths.default
     if (text(column).length > max) refuse(column, `At most ${max} characters`)
@@ -42,7 +42,7 @@ export function readRow(line: number, cells: readonly string[], columns: Columns
   errors.push(...faults)
   const coordinates = readPoint(text('latitude'), text('longitude'), refuse)
   const timeZone = text('timeZone')
-  if (timeZone !== '' && !isTimeZone(timeZone)) refuse('timeZone', `No time zone is called "${timeZone}"`)
+  if (timeZone !== '' && !isTimeZone(timeZone)) refuse('timeZone', `Unknown time zone "${timeZone}"`)
 
   const key = nameKey(name)
   const isDuplicate = name !== '' && taken.has(key)
@@ -80,7 +80,7 @@ function readWeekCells(text: ReadCell): { week: Week | null; faults: ImportError
   const week: Week = {}
   for (const day of weekdays) {
     const spans = parseSpans(text(day))
-    if (!spans) faults.push({ column: day, message: `"${text(day)}" is no time span like 07:00-19:00` })
+    if (!spans) faults.push({ column: day, message: `"${text(day)}" isn’t a time span like 07:00-19:00` })
     else week[day] = spans
   }
   if (weekdays.every((day) => text(day) === '')) return { week: null, faults }

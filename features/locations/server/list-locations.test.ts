@@ -224,7 +224,7 @@ describe('a location', () => {
       await expect(getLocation(owner, key), JSON.stringify(key)).rejects.toMatchObject({
         code: 'NOT_FOUND',
         reason: 'LOCATION',
-        message: 'This location does not exist or is not yours.',
+        message: 'Location not found, or you don’t have access.',
       })
     const admin = contextAs(services, await asAdmin(services))
     await expect(getLocation(admin, { merchantId: own, locationId: theirs.id })).rejects.toMatchObject({
@@ -257,6 +257,6 @@ describe('the overview', () => {
       ],
     })
     expect(overview.locked).toMatch(/archived/)
-    expect(overview.addRefusal).toMatch(/one location only/)
+    expect(overview.addRefusal).toMatch(/Turn on multiple locations/)
   })
 })

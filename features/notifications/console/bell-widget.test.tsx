@@ -27,7 +27,7 @@ function item(change: Partial<WaitingItem> = {}): WaitingItem {
     ...change,
   }
 }
-const urgent = item({ id: 'failed_mails', kind: 'failed_mails', title: '1 mail could not be delivered', urgent: true })
+const urgent = item({ id: 'failed_mails', kind: 'failed_mails', title: '1 mail failed to send', urgent: true })
 
 const Chosen = () => <output>{useMerchantSelection().current?.name ?? 'all'}</output>
 function Inside() {
@@ -76,7 +76,7 @@ describe('the bell', () => {
     const groups = await within(await list()).findAllByRole('region', { hidden: true })
     expect(groups.map((group) => within(group).getByRole('heading', { hidden: true }).textContent)).toEqual([
       'Urgent',
-      'Also waiting',
+      'Other',
     ])
     const links = within(await list()).getAllByRole('link', { hidden: true })
     expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(3).fill('/users?tab=pending'))
@@ -86,7 +86,7 @@ describe('the bell', () => {
   it('says so when nothing waits', async () => {
     const { user } = await open()
     await user.click(bell())
-    expect(await screen.findByText('Nothing waits for you.')).toBeTruthy()
+    expect(await screen.findByText('You’re all caught up.')).toBeTruthy()
     expect(bell().getAttribute('aria-label')).toBe('Notifications')
   })
 
@@ -98,7 +98,7 @@ describe('the bell', () => {
     const heading = await screen.findByRole('heading', { name: 'Notifications', hidden: true })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     await user.tab()
-    expect(document.activeElement?.textContent).toContain('1 mail could not be delivered')
+    expect(document.activeElement?.textContent).toContain('1 mail failed to send')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Notifications', hidden: true })).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(bell()))

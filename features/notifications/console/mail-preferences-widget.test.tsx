@@ -36,7 +36,7 @@ async function open(answers: Answers = {}, role = 'quaff_admin') {
   await screen.findByText(role)
   return { ...view, user: userEvent.setup() }
 }
-const theSwitch = (checked: boolean) => screen.findByRole('switch', { name: 'Daily summary by mail', checked })
+const theSwitch = (checked: boolean) => screen.findByRole('switch', { name: 'Daily summary by email', checked })
 
 describe('the daily summary', () => {
   it('is switched on and off by an administrator', async () => {
@@ -72,7 +72,7 @@ describe('the daily summary', () => {
 
   it.each(['merchant_owner', 'merchant_viewer', 'barista'])('is not offered to a %s', async (role) => {
     const { calls } = await open({}, role)
-    expect(screen.queryByText('Daily summary by mail')).toBeNull()
+    expect(screen.queryByText('Daily summary by email')).toBeNull()
     expect(calls.filter(({ name }) => name.startsWith('notifications.'))).toEqual([])
   })
 })

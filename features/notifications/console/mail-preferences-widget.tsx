@@ -23,12 +23,12 @@ function DailyMailPanel() {
     keys: [notificationsApi.preferences.key()],
     next: (dailyMail) => ({ dailyMail }),
     idOf: () => 'mine',
-    failed: 'The change was not saved',
+    failed: 'Couldn’t save the change',
   })
   return (
     <Panel
       title="Mail"
-      titleExtra={<span className="q-caption">Kept with your account</span>}
+      titleExtra={<span className="q-caption">Synced to your account</span>}
       loading={isPending}
       what={isError ? 'your email settings' : undefined}
       onRetry={() => void refetch()}
@@ -36,11 +36,11 @@ function DailyMailPanel() {
       <div className="q-stack">
         <div className={classes.choice}>
           <span className={classes.words}>
-            <b className="q-strong">Daily summary by mail</b>
+            <b className="q-strong">Daily summary by email</b>
             <span className="q-caption">Each morning ({timeZone}), when something waits for you</span>
           </span>
           <Switch
-            aria-label="Daily summary by mail"
+            aria-label="Daily summary by email"
             label={data?.dailyMail ? 'On' : 'Off'}
             checked={data?.dailyMail ?? false}
             onChange={(event) => data && update.run(data, event.currentTarget.checked)}

@@ -56,7 +56,7 @@ describe('what waits for an owner', () => {
       { kind: 'setup', detail: 'Next: Add Locations', href: '/merchants/onboarding/locations', urgent: false },
     ])
     expect(items({ ...setup, contactEmail: null })[0]?.href).toBe('/merchants/onboarding/business')
-    expect(items({ ...setup, locations: 1 })[0]?.detail).toBe('Everything is ready: request approval.')
+    expect(items({ ...setup, locations: 1 })[0]?.detail).toBe('Everything is ready. Request approval.')
   })
 
   it('is the Business Profile while there is no merchant', () => {

@@ -83,7 +83,7 @@ function stateItems(facts: MerchantFacts, { isOwner }: Asker): WaitingFact[] {
     ]
   }
   if (phase !== 'approved' || facts.isLive) return []
-  const detail = 'Nobody can buy a pass until it is open again.'
+  const detail = 'Customers can’t buy passes until it’s open again.'
   // Where owners open it again.
   const href = isOwner ? stepScreens.live : '/dashboard'
   const title = `${facts.name} is paused`
@@ -97,7 +97,7 @@ function requestItems(facts: MerchantFacts): WaitingFact[] {
     item(facts, {
       kind: 'changes_requested',
       title: `Changes were requested for ${facts.name}`,
-      detail: note || 'The setup shows what to change.',
+      detail: note || 'See your setup for what to change.',
       since: requestedAt,
       href: '/merchants/onboarding',
       urgent: true,
@@ -114,7 +114,7 @@ function setupItems(facts: MerchantFacts): WaitingFact[] {
     item(facts, {
       kind: 'setup',
       title: `Finish setting up ${facts.name}`,
-      detail: next.step === 'live' ? 'Everything is ready: request approval.' : `Next: ${stepLabels[next.step]}`,
+      detail: next.step === 'live' ? 'Everything is ready. Request approval.' : `Next: ${stepLabels[next.step]}`,
       since: facts.createdAt,
       href: stepScreens[next.step],
       urgent: false,
@@ -141,13 +141,13 @@ function bankItems(facts: MerchantFacts, { userId }: Asker, now: Date): WaitingF
   const { name, bankVerifiedAt, bankUpdatedAt, bankUpdatedBy } = facts
   const href = stepScreens.banking
   if (phaseOf(facts) === 'approved' && bankVerifiedAt === null) {
-    const title = `Bank details of ${name} are missing`
-    const detail = 'Without them nothing can be paid out.'
+    const title = `Bank details for ${name} are missing`
+    const detail = 'Add them to get paid.'
     return [item(facts, { kind: 'bank_missing', title, detail, since: null, href, urgent: false })]
   }
   const isRecent = bankUpdatedAt !== null && now.getTime() - bankUpdatedAt.getTime() < notificationLimits.recentMs
   if (!isRecent || bankUpdatedBy === null || bankUpdatedBy === userId) return []
-  const title = `Bank details of ${name} were changed`
-  const detail = 'By somebody else. Look whether payouts still go to the right account.'
+  const title = `Bank details for ${name} were changed`
+  const detail = 'By someone else. Check where your payouts go.'
   return [item(facts, { kind: 'bank_changed', title, detail, since: bankUpdatedAt, href, urgent: true })]
 }

@@ -57,7 +57,7 @@ describe('what waits for administrators', () => {
     const [one] = items({ webhooksOff: tally(1, '2026-03-10T11:00:00Z', 'whe_1') })
     expect(one).toMatchObject({
       kind: 'webhooks_off',
-      title: '1 webhook endpoint was switched off',
+      title: '1 webhook endpoint was disabled',
       href: '/settings?tab=webhooks&id=whe_1',
       urgent: true,
     })

@@ -118,8 +118,8 @@ export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
     }),
     ...fromTally(webhooksOff, {
       kind: 'webhooks_off',
-      title: `${countText(webhooksOff.count, 'webhook endpoint was', 'webhook endpoints were')} switched off`,
-      detail: 'By failures of the receiver. What changes is not told until it is enabled again.',
+      title: `${countText(webhooksOff.count, 'webhook endpoint was', 'webhook endpoints were')} disabled`,
+      detail: 'The receiver kept failing. No events are sent until you enable it again.',
       href: oneOrList(endpointsPath, webhooksOff),
       urgent: true,
     }),
@@ -151,7 +151,7 @@ export function stuckText(kind: WaitingKind, tally: Tally): Words {
   return {
     kind,
     title: `${countText(tally.count, 'invitation is', 'invitations are')} stuck`,
-    detail: 'Not used for three days, or the mail could not be delivered.',
+    detail: 'Sent 3 days ago, or the email bounced.',
     href: oneOrList('/users?tab=pending', tally),
     urgent: false,
   }
@@ -173,8 +173,8 @@ function givenUpMails(dead: readonly JobFacts[]): WaitingFact[] {
     {
       id: 'failed_mails',
       kind: 'failed_mails',
-      title: `${countText(dead.length, 'mail', 'mails')} could not be delivered`,
-      detail: 'Given up after many tries, in the last seven days.',
+      title: `${countText(dead.length, 'mail', 'mails')} failed to send`,
+      detail: 'In the last 7 days, after many tries.',
       count: dead.length,
       ...spanOf(dead),
       ...toHealth,
@@ -223,7 +223,7 @@ const secondFactorItem: WaitingFact = {
   id: 'second_factor',
   kind: 'second_factor',
   title: 'Set up your authenticator app',
-  detail: 'The platform asks administrators for one. Nothing else is open to you until then.',
+  detail: 'Administrators must set one up to continue.',
   count: 1,
   since: null,
   newest: null,

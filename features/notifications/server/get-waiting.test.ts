@@ -271,7 +271,7 @@ describe('§0052 webhook endpoints', () => {
     expect(await waiting(admin)).toMatchObject([
       {
         kind: 'webhooks_off',
-        title: '1 webhook endpoint was switched off',
+        title: '1 webhook endpoint was disabled',
         href: `${list}&id=${endpointId}`,
         since: ago(2),
         urgent: true,
@@ -284,7 +284,7 @@ describe('§0052 webhook endpoints', () => {
     services.clock.advance(60_000)
     await off(0, 'gone')
     expect(await waiting(admin)).toMatchObject([
-      { title: '2 webhook endpoints were switched off', count: 2, href: list, isNew: true },
+      { title: '2 webhook endpoints were disabled', count: 2, href: list, isNew: true },
     ])
     expect(await kinds(await asOwner(services, ['mer_1']))).toEqual([])
     await services.db.update(webhookEndpoints).set({ isEnabled: true })

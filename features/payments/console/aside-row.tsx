@@ -26,7 +26,7 @@ export function AsideRow({ event }: { event: AsideEvent }) {
         </p>
         <p className="q-caption">
           {type} · <RelativeTime value={receivedAt} timeZone={timeZone} />
-          {nextAttemptAt && ' · tried again by itself'}
+          {nextAttemptAt && ' · retried automatically'}
         </p>
         <Known event={event} />
       </div>
@@ -64,10 +64,10 @@ function Acts({ event }: { event: AsideEvent }) {
     key: paymentsApi.key(),
     call: () => paymentsApi.retry.call({ eventId: event.eventId }),
     onDone: ({ reason }) => {
-      if (reason) notifyError('The event is still kept aside', `${reasonTexts[reason]}.`)
-      else notifySuccess('Event taken in')
+      if (reason) notifyError('The event is still unmatched', `${reasonTexts[reason]}.`)
+      else notifySuccess('Event processed')
     },
-    onFault: (problem) => notifyError('The event was not tried again', problem),
+    onFault: (problem) => notifyError('Couldn’t retry the event', problem),
   })
   return (
     <div className={classes.acts}>

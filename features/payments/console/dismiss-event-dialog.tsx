@@ -21,10 +21,10 @@ export function DismissEventDialog({ event, onClose }: { event: AsideEvent; onCl
   return (
     <FormDialog
       title="Dismiss this event?"
-      description="It never takes effect here, and is not tried again. Later events of the same subscription still count."
+      description="It won’t be applied or retried. Later events of the same subscription still count."
       guard={guard}
       saving={change}
-      failed="The event was not dismissed"
+      failed="Couldn’t dismiss the event"
       button="Dismiss event"
       danger
     />

@@ -38,7 +38,7 @@ export function PaymentProvider() {
     >
       {state.data && <Summary state={state.data} />}
       {state.data && state.data.aside > 0 && (
-        <ul aria-label="Events kept aside">
+        <ul aria-label="Unmatched events">
           {rows.map((event) => (
             <AsideRow key={event.eventId} event={event} />
           ))}
@@ -59,7 +59,7 @@ function StatePill({ state: { isSetUp, aside } }: { state: PaymentState }) {
   if (aside > 0)
     return (
       <StatusPill tone="warn" icon={IconAlertTriangle}>
-        {aside.toLocaleString('en-US')} kept aside
+        {aside.toLocaleString('en-US')} unmatched
       </StatusPill>
     )
   return isSetUp ? (
@@ -78,8 +78,7 @@ function Summary({ state: { isSetUp, isLive, last, aside } }: { state: PaymentSt
   if (!isSetUp && last === null)
     return (
       <p className={classes.summary}>
-        Events of Stripe are not taken: STRIPE_WEBHOOK_SECRET is not set on the server. What to do stands in
-        docs/payments.md.
+        Set STRIPE_WEBHOOK_SECRET on the server to receive Stripe events. See docs/payments.md.
       </p>
     )
   return (
@@ -91,7 +90,7 @@ function Summary({ state: { isSetUp, isLive, last, aside } }: { state: PaymentSt
         </div>
         {last && (
           <div>
-            <dt>What it was</dt>
+            <dt>Event</dt>
             <dd>{last.type}</dd>
           </div>
         )}
@@ -106,11 +105,7 @@ function Summary({ state: { isSetUp, isLive, last, aside } }: { state: PaymentSt
           <dd>{isSetUp ? (isLive ? 'Live' : 'Test') : 'No longer set up'}</dd>
         </div>
       </dl>
-      {aside > 0 && (
-        <p className="q-secondary">
-          Kept aside and tried again by themselves with growing pauses, where that can help. They go after 90 days.
-        </p>
-      )}
+      {aside > 0 && <p className="q-secondary">Retried automatically where that can help. Deleted after 90 days.</p>}
     </div>
   )
 }

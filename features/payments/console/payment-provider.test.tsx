@@ -51,10 +51,10 @@ function renderPart(answers: Answers = {}) {
 
 it('says where it stands, how late the last event came and what is kept aside', async () => {
   renderPart()
-  expect(await screen.findByText('1 kept aside')).toBeTruthy()
+  expect(await screen.findByText('1 unmatched')).toBeTruthy()
   expect(await screen.findByText('1 minute')).toBeTruthy()
-  const row = within(await screen.findByRole('list', { name: 'Events kept aside' })).getByRole('listitem')
-  expect(within(row).getByText('Names no plan of its merchant')).toBeTruthy()
+  const row = within(await screen.findByRole('list', { name: 'Unmatched events' })).getByRole('listitem')
+  expect(within(row).getByText('Unknown plan')).toBeTruthy()
   expect(within(row).getByText('pln_gone')).toBeTruthy()
   expect(within(row).getByRole('link', { name: 'Bean There' }).getAttribute('href')).toContain('mer_1')
 })
@@ -69,7 +69,7 @@ it('retries an event and tells why it is still kept aside', async () => {
   const retry = vi.fn((_input: unknown) => ({ outcome: 'aside', reason: 'UNKNOWN_PERSON' }))
   const user = renderPart({ 'payments.retry': retry })
   await user.click(await screen.findByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText('The event is still kept aside')).toBeTruthy()
+  expect(await screen.findByText('The event is still unmatched')).toBeTruthy()
   expect(retry.mock.calls[0]?.[0]).toEqual({ eventId: 'evt_1' })
 })
 

@@ -2,7 +2,7 @@
 export const metadataFields = ['startsOn', 'endsOn', 'limitTotal', 'limitPerCustomer', 'planIds', 'note'] as const
 export type MetadataField = (typeof metadataFields)[number]
 
-export const promotionCategories = ['New customers', 'Quiet hours', 'Loyalty', 'Community'] as const
+export const promotionCategories = ['New customers', 'Off-peak hours', 'Loyalty', 'Community'] as const
 
 export type PromotionDefinition = {
   id: string
@@ -19,7 +19,7 @@ export const promotionCatalogue = [
   {
     id: 'first_drink_free',
     title: 'First drink free',
-    description: 'Somebody new gets one drink before they subscribe.',
+    description: 'New customers get one drink free.',
     category: 'New customers',
     fields: [...dates, 'limitTotal', 'limitPerCustomer', 'planIds', 'note'],
   },
@@ -33,22 +33,22 @@ export const promotionCatalogue = [
   {
     id: 'happy_hour',
     title: 'Happy hour',
-    description: 'A second drink in the quiet hours of the day.',
-    category: 'Quiet hours',
+    description: 'A second drink during off-peak hours.',
+    category: 'Off-peak hours',
     fields: [...dates, 'limitTotal', 'limitPerCustomer', 'planIds', 'note'],
   },
   {
     id: 'early_bird',
     title: 'Early bird',
     description: 'A pastry with the first drink of the morning.',
-    category: 'Quiet hours',
+    category: 'Off-peak hours',
     fields: [...dates, 'limitTotal', 'planIds', 'note'],
   },
   {
     id: 'rainy_day_bonus',
     title: 'Rainy day bonus',
-    description: 'An extra drink on days the weather service calls wet.',
-    category: 'Quiet hours',
+    description: 'An extra drink on rainy days.',
+    category: 'Off-peak hours',
     fields: [...dates, 'limitTotal', 'limitPerCustomer', 'note'],
   },
   {

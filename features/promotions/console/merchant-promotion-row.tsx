@@ -39,9 +39,7 @@ export function MerchantPromotionRow({
     <li className={classes.item} data-promotion={row.promotionId}>
       <span className={classes.facts}>
         <b className="q-strong">{title}</b>
-        <span className="q-caption">
-          {findPromotion(row.promotionId)?.description ?? 'Not in the catalogue any more.'}
-        </span>
+        <span className="q-caption">{findPromotion(row.promotionId)?.description ?? 'No longer available.'}</span>
         {row.metadata && <span>{metadataText(row.metadata, today)}</span>}
         {planNames.length > 0 && <span className="q-caption">{`Plans: ${planNames.join(', ')}`}</span>}
         {row.updatedAt && (

@@ -73,7 +73,7 @@ it('shows promotions that the catalogue does not know, without a way to change t
   renderWidget('quaff_admin')
   const control = await screen.findByRole('switch', { name: 'Summer 2019 at Wren & Rye' })
   expect(control.getAttribute('aria-disabled')).toBe('true')
-  expect(screen.getByText('Not in the catalogue any more.')).toBeTruthy()
+  expect(screen.getByText('No longer available.')).toBeTruthy()
 })
 
 it('lets an administrator open the details from the switch', async () => {

@@ -44,11 +44,7 @@ export function PromotionsPage({ search, onSearch }: PromotionsPageProps) {
   const counts = useQuery(catalogueQuery())
   return (
     <div className="q-stack-loose">
-      <PageHeader
-        title="Promotions"
-        count={promotionCatalogue.length}
-        description="Which merchants offer what, and until when."
-      />
+      <PageHeader title="Promotions" count={promotionCatalogue.length} />
       <ListTabs
         label="Promotions"
         tabs={tabs}

@@ -49,12 +49,12 @@ export function usePromotionWrites() {
           }
         : {
             title: `${promotionTitle(saved.promotionId)} disabled`,
-            message: `${saved.merchantName}. Metadata was cleared.`,
+            message: `${saved.merchantName}. Dates and limits cleared.`,
             undo: () => switching.run(saved, true),
           },
     failed: (error, row, enabled) =>
       enabled
-        ? notifyError('This could not be undone', errorText(error))
+        ? notifyError('Couldn’t undo this', errorText(error))
         : setFault(row, { message: errorText(error), retry: disable }),
   })
   const disable = (row: PromotionRow) => {
@@ -94,6 +94,6 @@ export function usePromotionWrites() {
 
 function targetOf(row: PromotionRow) {
   const promotionId = knownId(row)
-  if (!promotionId) throw new Error('This promotion is not in the catalogue.')
+  if (!promotionId) throw new Error('This promotion isn’t in the catalog.')
   return { merchantId: row.merchantId, promotionId, version: row.version }
 }

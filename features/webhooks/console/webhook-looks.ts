@@ -15,13 +15,13 @@ export const statusLooks = {
 } as const satisfies Record<DeliveryStatus, Look>
 
 const faultTexts = {
-  ADDRESS: 'Leads into a private network',
+  ADDRESS: 'Private network address',
   NAME: 'Name not found',
   CONNECTION: 'No connection',
-  TLS: 'Certificate not valid',
+  TLS: 'Invalid certificate',
   TIMEOUT: 'No answer in 15 seconds',
   STATUS: 'Refused',
-  SECRET: 'Secret cannot be read',
+  SECRET: 'Secret can’t be read',
 } as const satisfies Record<DeliveryFault, string>
 
 /** "HTTP 500", "No connection", or a dash before the first attempt. */
@@ -31,9 +31,9 @@ export function answerText({ responseStatus, fault }: Pick<DeliveryRow, 'respons
 }
 
 export const disabledTexts = {
-  person: 'Switched off by an administrator.',
-  gone: 'Switched off, as it answered with 410 Gone.',
-  failing: 'Switched off after five days of nothing but failures.',
+  person: 'Disabled by an administrator.',
+  gone: 'Disabled because it returned 410 Gone.',
+  failing: 'Disabled after 5 days of failures.',
 } as const satisfies Record<DisabledReason, string>
 
 export const hostOf = ({ url }: Pick<Endpoint, 'url'>) => (URL.canParse(url) ? new URL(url).host : url)

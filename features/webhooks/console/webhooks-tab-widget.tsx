@@ -38,8 +38,7 @@ export function WebhooksTab({ search, onSearch }: { search: SettingsSearch; onSe
   return (
     <>
       <TabIntro action={<AddEndpointButton onClick={() => setAsked({ action: 'create' })} />}>
-        Quaff tells your systems when something changes, with a signed request to an address of yours. What fails is
-        sent again for 28 hours, and can be replayed here.
+        Quaff sends signed requests to your URL when something changes. Failed deliveries are retried for 28 hours.
       </TabIntro>
       <RecordList
         list={list}

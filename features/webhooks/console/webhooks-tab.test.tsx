@@ -106,7 +106,7 @@ describe('the endpoints', () => {
     const { form, address } = await openForm(user, 'https://10.0.0.1/')
     await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'))
     expect(within(form).getAllByText(text)).toHaveLength(1)
-    expect(within(form).queryByText('The endpoint was not saved')).toBeNull()
+    expect(within(form).queryByText('Couldn’t save the endpoint')).toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(address))
     expect(address.value).toBe('https://10.0.0.1/')
   })
@@ -119,7 +119,7 @@ describe('the endpoints', () => {
       },
     })
     const { form } = await openForm(user, 'https://hooks.test/')
-    expect(await within(form).findByText('The endpoint was not saved')).toBeTruthy()
+    expect(await within(form).findByText('Couldn’t save the endpoint')).toBeTruthy()
     expect(within(form).getByText(text)).toBeTruthy()
   })
 
@@ -222,7 +222,7 @@ describe('the deliveries of an endpoint', () => {
     await waitFor(() => expect(within(sheet).queryByText('payout.paid')).toBeNull())
     expect(within(sheet).getByText('plan.updated')).toBeTruthy()
     await user.click(within(statuses).getByRole('button', { name: 'Waiting' }))
-    expect(await within(sheet).findByText('None is in this state.')).toBeTruthy()
+    expect(await within(sheet).findByText('Choose another tab.')).toBeTruthy()
   })
 
   it('show what was sent and what was answered, and are sent again one by one', async () => {
@@ -250,7 +250,7 @@ describe('the deliveries of an endpoint', () => {
     const sheet = await openSheet(user)
     await user.click(await within(sheet).findByRole('button', { name: /^plan.updated/ }))
     await user.click(await within(sheet).findByRole('button', { name: 'Replay' }))
-    expect(await screen.findByText('It was not replayed')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t replay the delivery')).toBeTruthy()
     expect(screen.getByText(text)).toBeTruthy()
   })
 
@@ -259,7 +259,7 @@ describe('the deliveries of an endpoint', () => {
     const { user } = renderTab(answers({ 'webhooks.replayFailed': replay }), buildEndpoint({ failed: 3 }))
     const sheet = await openSheet(user)
     await user.click(within(sheet).getByRole('button', { name: 'Replay failed' }))
-    const form = await screen.findByRole('dialog', { name: 'Replay what failed at hooks.test' })
+    const form = await screen.findByRole('dialog', { name: 'Replay failed deliveries to hooks.test' })
     await user.click(within(form).getByRole('button', { name: '7 days' }))
     const before = Date.now()
     await user.click(within(form).getByRole('button', { name: 'Replay' }))
@@ -267,7 +267,7 @@ describe('the deliveries of an endpoint', () => {
     const [asked] = replay.mock.calls[0] ?? []
     expect(asked).toMatchObject({ endpointId: 'whe_1' })
     expect(Math.abs(before - 7 * 86_400_000 - Number(asked?.since))).toBeLessThan(60_000)
-    expect(screen.queryByRole('dialog', { name: 'Replay what failed at hooks.test' })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'Replay failed deliveries to hooks.test' })).toBeNull()
   })
 
   it('are not offered to be sent again where none has failed', async () => {
@@ -282,9 +282,9 @@ describe('an endpoint that its failures switched off', () => {
     buildEndpoint({ state: 'disabled', disabledReason, failed: 3, version: 4 })
 
   it.each([
-    ['failing', 'Switched off after five days of nothing but failures.'],
-    ['gone', 'Switched off, as it answered with 410 Gone.'],
-    ['person', 'Switched off by an administrator.'],
+    ['failing', 'Disabled after 5 days of failures.'],
+    ['gone', 'Disabled because it returned 410 Gone.'],
+    ['person', 'Disabled by an administrator.'],
   ] as const)('says why (%s), and offers nothing that would be sent', async (reason, text) => {
     const { user } = renderTab({ 'webhooks.deliveries': () => page([buildDelivery()]) }, off(reason))
     const sheet = await openSheet(user)
@@ -300,7 +300,7 @@ describe('an endpoint that its failures switched off', () => {
     const { user } = renderTab(answers, off('gone'))
     const sheet = await openSheet(user)
     await user.click(await within(sheet).findByRole('button', { name: /^plan.updated/ }))
-    expect(await within(sheet).findByText('Next attempt when the endpoint is switched on')).toBeTruthy()
+    expect(await within(sheet).findByText('Next attempt when you enable the endpoint')).toBeTruthy()
     expect(within(sheet).queryByText(/^Next attempt Mar/)).toBeNull()
   })
 

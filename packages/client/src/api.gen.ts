@@ -165,7 +165,7 @@ export type Refund = {
   /** A refund is recorded or reversed; a dispute is open, won or lost */
   status: 'recorded' | 'reversed' | 'open' | 'won' | 'lost'
   source: 'stripe' | 'ingest' | 'manual'
-  /** Start of the paid period; null while its charge is not known */
+  /** Start of the paid period; null until its charge is known */
   chargePeriodStart: string | null
   /** 0: other refunds of the same payment say all of it */
   amountMinor: number

@@ -86,7 +86,7 @@ describe('who is let in', () => {
     }
     answers.push(...(await noKey()))
     expect(new Set(answers).size).toBe(1)
-    expect(answers[0]).toContain('This key is not valid.')
+    expect(answers[0]).toContain('Invalid API key.')
   })
 
   async function noKey() {

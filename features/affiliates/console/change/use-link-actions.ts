@@ -17,13 +17,13 @@ export function useLinkActions() {
       affiliatesApi.setArchived.call({ linkId, version, archived: status === 'archived' }),
     keys: [affiliatesApi.key()],
     next: (status, { startsAt, endsAt }) => ({ state: linkStateAt({ status, startsAt, endsAt }, now()) }),
-    failed: 'The link was not changed',
+    failed: 'Couldn’t update the link',
     done: (saved, status) => ({
       title: status === 'archived' ? 'Link archived' : 'Link restored',
       message:
         status === 'archived'
-          ? `${shortAddress(saved.address)} leads to the neutral invitation page.`
-          : `${shortAddress(saved.address)} leads to its destination, within its dates.`,
+          ? `${shortAddress(saved.address)} now opens the general page`
+          : `${shortAddress(saved.address)} opens its destination again`,
       undo: () => archiving.run(saved, status === 'archived' ? 'active' : 'archived'),
     }),
   })

@@ -72,7 +72,7 @@ it('is saved day by day, with whose days they are', async () => {
 it('without anybody says so, and keeps the choice of time', async () => {
   const { days } = buildLinkDays()
   renderPanel(() => buildLinkDays({ days: days.map((day) => ({ ...day, clicks: 0, signups: null })) }))
-  expect(await screen.findByText('Nobody has followed this link in these 30 days.')).toBeTruthy()
+  expect(await screen.findByText('No clicks in the last 30 days.')).toBeTruthy()
   expect(screen.getByRole('button', { name: '13 weeks' })).toBeTruthy()
   expect(screen.queryByRole('img')).toBeNull()
 })

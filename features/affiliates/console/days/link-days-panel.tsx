@@ -17,8 +17,7 @@ type Range = (typeof ranges)[number]['value']
 const daysOf = { 30: 30, 91: 91 } as const satisfies Record<Range, DayRange>
 
 const title = 'Clicks by day'
-const formula =
-  'Clicks and signups as the figures above count them, on the days of the platform’s calendar on which they were made. The last bar is still filling.'
+const formula = 'Clicks and signups per day, counted as in the totals above. The last bar is still in progress.'
 
 export function LinkDaysPanel({ link }: { link: Pick<AffiliateLink, 'id' | 'slug' | 'clicks'> }) {
   const [range, setRange] = useState<Range>('30')
@@ -37,7 +36,7 @@ export function LinkDaysPanel({ link }: { link: Pick<AffiliateLink, 'id' | 'slug
         isQuiet(data) && (
           <div className="q-stack">
             <RangeChoice range={range} onChange={setRange} />
-            <p className="q-secondary">Nobody has followed this link in these {data.days.length} days.</p>
+            <p className="q-secondary">No clicks in the last {data.days.length} days.</p>
           </div>
         )
       }

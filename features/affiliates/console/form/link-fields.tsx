@@ -83,7 +83,7 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
       <TextInput
         {...inputLooks(linkFields.sourceTag)}
         label="Source tag"
-        description="Where the link is shown: tables, window, newsletter."
+        description="Where you show the link, such as tables, window or newsletter"
         {...form.getInputProps('sourceTag')}
       />
       <div className={classes.twice}>

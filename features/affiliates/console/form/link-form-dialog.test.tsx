@@ -48,7 +48,7 @@ describe('a new link', () => {
     await userEvent.type(await field('Name'), 'Café table 12')
     expect((await field('Short link')).value).toBe('cafe-table-12')
     expect((await field('Code')).value).toBe('CAFETABLE12')
-    expect(await screen.findByText(/\/r\/cafe-table-12 · free/)).toBeTruthy()
+    expect(await screen.findByText(/\/r\/cafe-table-12 · available/)).toBeTruthy()
     await submit('Create link')
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith('lnk_new'))
     expect(sent('affiliates.create')).toMatchObject([
@@ -79,14 +79,14 @@ describe('a new link', () => {
   it('says of what somebody typed that it is taken, and leaves it', async () => {
     renderForm('create', { 'affiliates.check': () => ({ slugFree: false, codeFree: true }) })
     await userEvent.type(await field('Short link'), 'mine')
-    expect(await screen.findByText('This address is taken. Choose another one.')).toBeTruthy()
+    expect(await screen.findByText('This link is taken. Choose another.')).toBeTruthy()
     expect((await field('Short link')).value).toBe('mine')
   })
 
   it.each([
-    ['SLUG_TAKEN', 'slug', 'Short link', 'This address is taken. Choose another one.'],
-    ['CODE_TAKEN', 'code', 'Code', 'This code is taken. Choose another one.'],
-    ['LINK_FIELD', 'endsAt', 'Last day', 'The end must be after the start.'],
+    ['SLUG_TAKEN', 'slug', 'Short link', 'This link is taken. Choose another.'],
+    ['CODE_TAKEN', 'code', 'Code', 'This code is taken. Choose another.'],
+    ['LINK_FIELD', 'endsAt', 'Last day', 'The last day must be after the first day.'],
   ])('shows the refusal %s at its field', async (reason, named, label, message) => {
     const refuse = () => {
       throw new ORPCError('CONFLICT', { message, data: { reason, field: named } })
@@ -117,7 +117,7 @@ describe('a new link', () => {
     await userEvent.type(await field('Name'), 'Tent')
     await userEvent.click(screen.getByRole('button', { name: 'Merchant' }))
     await submit('Create link')
-    expect(await screen.findByText('Choose the merchant that the link leads to.')).toBeTruthy()
+    expect(await screen.findByText('Choose the merchant for this link.')).toBeTruthy()
     await userEvent.click(screen.getByRole('combobox', { name: /Owner/ }))
     await userEvent.click(await screen.findByRole('option', { name: 'Tide & Bean', hidden: true }))
     await submit('Create link')
@@ -157,7 +157,7 @@ describe('an existing link', () => {
     const slug = await field('Short link')
     expect(screen.queryByText(/old address|printed already/)).toBeNull()
     await userEvent.type(slug, '-2')
-    expect(await screen.findByText(/The old address keeps working\./)).toBeTruthy()
+    expect(await screen.findByText(/The old link keeps working/)).toBeTruthy()
     await userEvent.type(slug, '{Backspace}{Backspace}')
     await waitFor(() => expect(screen.queryByText(/old address/)).toBeNull())
   })
@@ -231,6 +231,6 @@ it('a form is refused in the contract’s own words, under the names of its fiel
   })
   const days = { firstDay: '2026-03-08', lastDay: '2026-03-07' }
   expect(checkForm({ ...emptyForm('mer_1'), name: 'x', slug: 'x', code: 'XYZ', ...days }, 'UTC', true)).toEqual({
-    lastDay: 'The end must be after the start.',
+    lastDay: 'The last day must be after the first day.',
   })
 })

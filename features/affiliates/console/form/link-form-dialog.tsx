@@ -69,7 +69,7 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
       title={link ? `${verbs[mode]} ${link.name}` : 'Create link'}
       guard={guard}
       saving={saving}
-      failed="The link could not be saved"
+      failed="Couldn’t save the link"
       notice={<MergeNotice what="link" view={merge.view} />}
       button={mode === 'edit' ? 'Save' : 'Create link'}
     >

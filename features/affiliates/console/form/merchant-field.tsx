@@ -32,7 +32,7 @@ export function MerchantField({ value, name, withPlatform, error, onChange, ...p
     <Select
       label="Owner"
       required
-      description={withPlatform ? 'Links of a merchant are theirs to see and to change.' : undefined}
+      description={withPlatform ? 'The merchant can see and edit this link.' : undefined}
       placeholder="Search merchants..."
       data={known}
       value={value ?? (withPlatform ? platform : null)}

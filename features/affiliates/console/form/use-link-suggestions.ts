@@ -4,8 +4,8 @@ import { linkLimits } from '../../contract'
 import { codeFor, nextNumbered, slugFor, type FormMode, type LinkForm } from './link-form'
 import { useAvailability, type Availability } from './use-availability'
 
-const slugTaken = 'This address is taken. Choose another one.'
-const codeTaken = 'This code is taken. Choose another one.'
+const slugTaken = 'This link is taken. Choose another.'
+const codeTaken = 'This code is taken. Choose another.'
 /** After so many numbers somebody has to think of a name. */
 const mostTries = 20
 
@@ -46,19 +46,19 @@ export function useLinkSuggestions(form: UseFormReturnType<LinkForm>, mode: Form
       change: (value: string) => write('slug', value),
       error: free.slug === 'taken' && !follows.current.slug ? slugTaken : undefined,
       /** Said once the address of an existing link differs from the saved one. */
-      note: mode === 'edit' && form.isDirty('slug') ? 'The old address keeps working.' : undefined,
+      note: mode === 'edit' && form.isDirty('slug') ? 'The old link keeps working' : undefined,
       text: withState(`${window.location.host}/r/${slug.trim().toLowerCase() || '…'}`, isSaved ? 'unknown' : free.slug),
     },
     code: {
       change: (value: string) => write('code', value),
       error: free.code === 'taken' && !follows.current.code ? codeTaken : undefined,
-      text: withState('Later events carry it; it cannot be changed', free.code),
+      text: withState('Can’t be changed later', free.code),
     },
   }
 }
 export type LinkSuggestions = ReturnType<typeof useLinkSuggestions>
 
-const words: Partial<Record<Availability, string>> = { checking: 'checking…', free: 'free' }
+const words: Partial<Record<Availability, string>> = { checking: 'checking…', free: 'available' }
 
 function withState(text: string, state: Availability): string {
   const word = words[state]

@@ -43,21 +43,21 @@ export const linkList = defineList<LinkFacts>()({
   columns: ({ timeZone, scopedTo }) => linkColumns(timeZone, scopedTo),
   rowId: ({ id }) => id,
   rowLabel: ({ name }) => name,
-  caption: () => 'Affiliate links, newest first',
+  caption: () => 'Affiliate links',
   export: { path: '/api/files/affiliates-export', selected: linkLimits.exportSelection },
-  note: () => 'Newest first.',
+  note: () => 'Newest first',
   empty: ({ status }, { changeReason }, onSearch) =>
     status === 'archived' ? (
       <EmptyState
         icon={IconLink}
-        title="No link is archived"
-        text="Archived links keep their figures and lead to the neutral page."
+        title="No archived links"
+        text="Archived links redirect to the general page. Stats are kept."
       />
     ) : (
       <EmptyState
         icon={IconLink}
         title="No affiliate links yet"
-        text="One use: a table tent with a QR code. Make a link for it, print the code, and see how many guests came from the tables."
+        text="Try a table tent: create a link, print the QR code and see how many guests it brings."
         action={
           <PermissionButton
             variant="primary"

@@ -10,7 +10,7 @@ const figures = ['clicks', 'signups', 'subscriptions', 'firstDrinks'] as const
 export function LinkTiles({ totals }: { totals: UseQueryResult<LinkTotals> }) {
   const { data, isPending, refetch } = totals
   return (
-    <MetricTiles label="Affiliate links in figures" columns={4}>
+    <MetricTiles label="Affiliate link stats" columns={4}>
       {figures.map((figure) => {
         const { label, formula, unknown: why } = figureWords[figure]
         const value = data && figureText(data[figure])
@@ -35,12 +35,12 @@ function noteOf(figure: (typeof figures)[number], totals: LinkTotals | undefined
   if (!totals) return ''
   switch (figure) {
     case 'clicks':
-      return `On ${formatCount(totals.active + totals.archived)} links, archived ones included`
+      return `${formatCount(totals.active + totals.archived)} links, including archived`
     case 'signups':
       return conversionText(totals) === unknown ? 'With a code' : `${conversionText(totals)} of clicks`
     case 'subscriptions':
       return 'Started with a code'
     case 'firstDrinks':
-      return 'After such a start'
+      return 'After starting with a code'
   }
 }

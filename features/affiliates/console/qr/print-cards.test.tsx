@@ -9,7 +9,7 @@ it('four cards carry the name of the venue, the code and the address, and not wh
   renderConsole(<PrintCards link={buildLink({ name: 'Tent <b>7</b>' })} />, {})
   expect(screen.getAllByText('Half Moon')).toHaveLength(4)
   expect(screen.getAllByText('quaff.test/r/table-tent')).toHaveLength(4)
-  expect(screen.getAllByRole('img', { name: 'QR code of https://quaff.test/r/table-tent' })).toHaveLength(4)
+  expect(screen.getAllByRole('img', { name: 'QR code for https://quaff.test/r/table-tent' })).toHaveLength(4)
   expect(screen.queryByText(/Tent/)).toBeNull()
 })
 

@@ -39,9 +39,9 @@ function Card({ link }: { link: CardLink }) {
       </p>
       <p className={classes.invitation}>{invitations[link.destination]}</p>
       <div className={classes.code}>
-        <QrCode text={link.address} label={`QR code of ${link.address}`} />
+        <QrCode text={link.address} label={`QR code for ${link.address}`} />
       </div>
-      <p className={classes.how}>Point the camera of your phone at the code, or open</p>
+      <p className={classes.how}>Point your phone’s camera at the code, or open</p>
       <p className={classes.address}>{shortAddress(link.address)}</p>
       {title !== product.name && <p className={classes.product}>{product.name}</p>}
     </section>

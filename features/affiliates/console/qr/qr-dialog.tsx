@@ -14,8 +14,8 @@ export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () =
     <Dialog
       opened
       onClose={onClose}
-      title={`QR code of ${link.name}`}
-      description="For a table tent, a counter card or a poster."
+      title={`QR code for ${link.name}`}
+      description="For table tents, counter cards and posters"
       footer={
         <Button variant="primary" onClick={onClose}>
           Done
@@ -24,12 +24,12 @@ export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () =
     >
       {link.state !== 'active' && (
         <Notice tone="info">
-          {`This link is ${stateLooks[link.state].label.toLowerCase()}: its address leads to the neutral invitation page and counts nothing.`}
+          {`This link is ${stateLooks[link.state].label.toLowerCase()}. Scans won’t be counted.`}
         </Notice>
       )}
       <div className={classes.share}>
         <div className={classes.code}>
-          <QrCode text={link.address} label={`QR code of ${link.address}`} />
+          <QrCode text={link.address} label={`QR code for ${link.address}`} />
         </div>
         <span className={`q-strong ${classes.whole}`}>{shortAddress(link.address)}</span>
         <CopyAddressButton link={link} withWords />
@@ -39,7 +39,7 @@ export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () =
           fileName={`qr-${link.slug}`}
           paper={<PrintCards link={link} />}
         />
-        <span className="q-caption">Prints four A6 table cards on one A4 sheet.</span>
+        <span className="q-caption">Prints 4 A6 cards on one A4 sheet</span>
       </div>
     </Dialog>
   )

@@ -13,18 +13,18 @@ export function LinkFacts({ link }: { link: AffiliateLink }) {
     <Panel title="Details">
       <KeyValue
         items={[
-          { label: 'Address', value: <span className={classes.whole}>{link.address}</span> },
+          { label: 'Link', value: <span className={classes.whole}>{link.address}</span> },
           ...(link.formerAddresses.length > 0
-            ? [{ label: 'Former addresses', value: <FormerAddresses addresses={link.formerAddresses} /> }]
+            ? [{ label: 'Former links', value: <FormerAddresses addresses={link.formerAddresses} /> }]
             : []),
-          { label: 'Leads to', value: destinationLooks[link.destination].label },
+          { label: 'Destination', value: destinationLooks[link.destination].label },
           { label: 'Code', value: link.code },
           { label: 'Owner', value: ownerName(link) },
           { label: 'Source tag', value: link.sourceTag },
           { label: 'First day', value: link.startsAt && <DateText value={link.startsAt} timeZone={timeZone} /> },
           { label: 'Last day', value: link.endsAt && <DateText value={lastDayOf(link.endsAt)} timeZone={timeZone} /> },
           { label: 'Created', value: <DateText value={link.createdAt} timeZone={timeZone} style="datetime" /> },
-          { label: 'Changed', value: <DateText value={link.updatedAt} timeZone={timeZone} style="datetime" /> },
+          { label: 'Updated', value: <DateText value={link.updatedAt} timeZone={timeZone} style="datetime" /> },
         ]}
       />
     </Panel>
@@ -39,7 +39,7 @@ function FormerAddresses({ addresses }: { addresses: readonly string[] }) {
           {address}
         </div>
       ))}
-      <span className="q-secondary">Still leading to this link.</span>
+      <span className="q-secondary">These still work.</span>
     </>
   )
 }

@@ -33,20 +33,20 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   })
   if (shown) return <SecretDialog shown={shown} onClose={onClose} />
   if (change.gate.asking)
-    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and make" onClose={onClose} />
+    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and create" onClose={onClose} />
   return (
     <FormDialog
-      title="Make a key"
+      title="Create API key"
       size="wide"
       guard={guard}
       saving={{ ...change, submit: form.onSubmit(change.submit) }}
-      failed="The key was not made"
-      button="Make key"
+      failed="Couldn’t create the key"
+      button="Create key"
     >
       <TextInput
         {...inputLooks(keyFields.name)}
         label="Name"
-        description="Who uses it, as “App server”."
+        description="For example, “App server”"
         data-autofocus
         {...form.getInputProps('name')}
       />
@@ -61,14 +61,14 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       </AllOrSomeField>
       <div className={classes.twice}>
         <TextInput
-          label="Requests a minute"
+          label="Requests per minute"
           inputMode="numeric"
           required
           {...form.getInputProps('requestsPerMinute')}
         />
         <DateField
-          label="Last day"
-          description="Without one it works until it is revoked."
+          label="Expires"
+          description="Leave blank for no expiry"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={dayKeyIn(timeZone, now())}
           today={dayKeyIn(timeZone, now())}
@@ -81,7 +81,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
 
 function ScopesField({ form }: { form: UseFormReturnType<KeyForm> }) {
   return (
-    <Checkbox.Group label="It may" {...form.getInputProps('scopes')}>
+    <Checkbox.Group label="Permissions" {...form.getInputProps('scopes')}>
       <div className={classes.groups}>
         {groupsOf(keyScopes).map(({ verb, hint, scopes }) => (
           <div key={verb} role="group" aria-label={verb} className={classes.boxes}>

@@ -25,10 +25,10 @@ export const emptyForm: KeyForm = {
 export function checkForm({ name, scopes, reach, merchants, requestsPerMinute }: KeyForm) {
   return {
     ...faultsOf(keyFields, { name, requestsPerMinute }),
-    ...(scopes.length === 0 && { scopes: 'Tick what the key may do' }),
+    ...(scopes.length === 0 && { scopes: 'Choose at least one permission' }),
     ...(reach === 'some' && merchants.length === 0 && { merchants: 'Choose at least one merchant' }),
     ...(reach === 'some' &&
-      scopes.includes('ingest:users') && { merchants: 'A key that sends people is for all merchants' }),
+      scopes.includes('ingest:users') && { merchants: 'Keys that send users must cover all merchants' }),
   }
 }
 

@@ -11,8 +11,8 @@ export function RevokeKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: 
   const change = useRecentChange({
     key: apiKeysApi.key(),
     call: () => apiKeysApi.revoke.call({ keyId: opened.id, version: opened.version }),
-    onDone: ({ name }) => {
-      notifySuccess('Key revoked', `${name} is refused from now on.`)
+    onDone: () => {
+      notifySuccess('Key revoked')
       onClose()
     },
   })
@@ -21,10 +21,10 @@ export function RevokeKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: 
   return (
     <FormDialog
       title={`Revoke ${opened.name}?`}
-      description="Whatever uses this key is refused from its next request on. This cannot be undone."
+      description="Requests with this key will fail immediately. This can’t be undone."
       guard={guard}
       saving={change}
-      failed="The key was not revoked"
+      failed="Couldn’t revoke the key"
       button="Revoke key"
       danger
     />

@@ -9,13 +9,11 @@ export function RotateKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: 
   return (
     <RotateDialog
       what={`the secrets of ${opened.name}`}
-      description={`The key gets ${gets}. What it may do does not change.`}
+      description={`The key gets ${gets} and keeps its permissions.`}
       secrets="secrets"
       goesOn="go on working"
       goesOnText={(isCutOff) =>
-        isCutOff
-          ? 'Whatever uses them is refused at once.'
-          : 'Time enough to put the new ones wherever the key is used.'
+        isCutOff ? 'Requests with the old secret will fail immediately.' : 'The old secret keeps working until then.'
       }
       queryKey={apiKeysApi.key()}
       rotate={(oldUntil) => apiKeysApi.rotate.call({ keyId: opened.id, version: opened.version, oldUntil })}

@@ -8,12 +8,12 @@ export function SecretDialog({ shown, onClose }: { shown: ShownKey; onClose: () 
   const signs = !shown.scopes.every(isReading)
   const secret = {
     label: 'Secret',
-    description: 'Goes with every request, after “Authorization: Bearer”.',
+    description: 'Send it with every request, after “Authorization: Bearer”',
     value: shown.secret,
   }
   const signing = {
     label: 'Signing secret',
-    description: 'Signs the body of what is sent. It never goes with a request.',
+    description: 'Use it to sign request bodies. Never send it.',
     value: shown.signingSecret,
   }
   return (
@@ -21,8 +21,8 @@ export function SecretDialog({ shown, onClose }: { shown: ShownKey; onClose: () 
       title={signs ? `The secrets of ${shown.name}` : `The secret of ${shown.name}`}
       warning={
         signs
-          ? 'They are shown only this once. Whoever has both can do what the key may do.'
-          : 'It is shown only this once. Whoever has it reads what the key may read.'
+          ? 'You won’t see these again. Anyone who has both can use this key.'
+          : 'You won’t see it again. Anyone who has it can use this key.'
       }
       secrets={signs ? [secret, signing] : [secret]}
       example={requestExample(shown.scopes, window.location.origin)}

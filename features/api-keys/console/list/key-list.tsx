@@ -22,8 +22,8 @@ export const keyList = defineList<{ timeZone: string }>()({
     label: 'Keys by state',
     first: 'working',
     of: () => [
-      { id: 'working', label: 'Working' },
-      { id: 'ended', label: 'Ended' },
+      { id: 'working', label: 'Active' },
+      { id: 'ended', label: 'Inactive' },
     ],
   },
   useChips: () => ({ keys: null }),
@@ -31,22 +31,17 @@ export const keyList = defineList<{ timeZone: string }>()({
   rowId: ({ id }) => id,
   rowLabel: ({ name }) => name,
   caption: () => 'Keys, newest first',
-  note: () => 'Newest first.',
+  note: () => 'Newest first',
   empty: ({ keys }, _facts, _onSearch, action) =>
     keys === 'ended' ? (
-      <EmptyState icon={IconKey} title="No key has ended" text="Expired and revoked keys stay here to be read about." />
+      <EmptyState icon={IconKey} title="No inactive keys" text="Expired and revoked keys appear here." />
     ) : (
-      <EmptyState
-        icon={IconKey}
-        title="No keys yet"
-        text="A key lets your app, a spreadsheet or another system read what is here, send what happened and ask whether somebody may drink."
-        action={action}
-      />
+      <EmptyState icon={IconKey} title="No keys yet" text="Create a key to connect your app." action={action} />
     ),
 })
 
 export const MakeKeyButton = ({ onClick }: { onClick: () => void }) => (
   <Button variant="primary" icon={IconKey} onClick={onClick}>
-    Make a key
+    Create key
   </Button>
 )

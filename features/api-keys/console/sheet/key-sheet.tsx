@@ -42,7 +42,7 @@ export function KeySheet({ id, rows, total, onAction, onOpen, onClose }: KeyShee
 
 function GrantPanel({ apiKey: { scopes, merchants, requestsPerMinute } }: { apiKey: ApiKey }) {
   return (
-    <Panel title="What it may do">
+    <Panel title="Permissions">
       <KeyValue
         items={[
           ...groupsOf(scopes).map((group) => ({
@@ -53,7 +53,7 @@ function GrantPanel({ apiKey: { scopes, merchants, requestsPerMinute } }: { apiK
             label: 'Merchants',
             value: merchants ? <Names names={merchants.map(({ id, name }) => name ?? `${id} (gone)`)} /> : 'All',
           },
-          { label: 'Requests a minute', value: requestsPerMinute.toLocaleString('en-US') },
+          { label: 'Requests per minute', value: requestsPerMinute.toLocaleString('en-US') },
         ]}
       />
     </Panel>

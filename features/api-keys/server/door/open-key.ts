@@ -37,7 +37,7 @@ export function requireScope({ scopes }: KeyActor, scope: KeyScope): void {
 /** Counts the request; what is left goes into the headers of the answer. */
 export function takeFromKey(services: Services, { keyId, requestsPerMinute }: KeyActor): Promise<LimitLeft> {
   const limit = { name: 'api_key', limit: requestsPerMinute, windowMs: 60_000 }
-  return takeFromLimit(services, limit, keyId, 'This key has made too many requests. Try again in a moment.')
+  return takeFromLimit(services, limit, keyId, 'Too many requests with this key. Try again in a moment.')
 }
 
 /** At most once a minute, and nobody waits for it. */

@@ -22,8 +22,8 @@ export function CropDialog({ url, area, onConfirm, onClose }: CropDialogProps) {
       opened
       keepOnOutsideClick
       onClose={onClose}
-      title="Choose the square"
-      description={`It is kept at ${brandImageLimits.markSide} × ${brandImageLimits.markSide} pixels.`}
+      title="Crop your mark"
+      description={`Saved at ${brandImageLimits.markSide} × ${brandImageLimits.markSide} pixels`}
       footer={
         <DialogButtons onCancel={onClose} onClick={() => onConfirm(crop)}>
           Upload mark

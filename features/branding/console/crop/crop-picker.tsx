@@ -54,11 +54,11 @@ export function CropPicker({ url, area, crop, onChange }: CropPickerProps) {
     <>
       <div className={classes.stage}>
         <div ref={frame} className={classes.frame}>
-          <img className={classes.image} src={url} alt="The chosen file" draggable={false} />
+          <img className={classes.image} src={url} alt="Chosen file" draggable={false} />
           <button
             type="button"
             className={classes.square}
-            aria-label="Chosen square. Move it with the arrow keys, in larger steps with Shift."
+            aria-label="Crop area. Move it with the arrow keys, or in larger steps with Shift."
             aria-describedby={statusId}
             style={{
               left: percent(crop.x, area.width),

@@ -6,7 +6,7 @@ import classes from './preview.module.css'
 /** Where people meet the images, on both kinds of surface at once. */
 export function BrandPreviewsPanel({ branding }: { branding: Branding }) {
   return (
-    <Panel title="Previews" titleExtra={<span className="q-caption">What people see, on light and dark screens</span>}>
+    <Panel title="Previews" titleExtra={<span className="q-caption">Preview on light and dark screens</span>}>
       <div className={classes.both}>
         <PreviewSurfaceCard scheme="light" branding={branding} />
         <PreviewSurfaceCard scheme="dark" branding={branding} />

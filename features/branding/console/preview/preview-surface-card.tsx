@@ -50,7 +50,7 @@ export function PreviewSurfaceCard({ scheme, branding }: { scheme: 'light' | 'da
       </div>
       {lost.length > 0 && (
         <Notice tone="warn">
-          {`The ${lost.join(' and the ')} can hardly be seen on ${scheme} surfaces. Use a ${otherWay[scheme]} version, or one with its own background.`}
+          {`Your ${lost.join(' and ')} ${lost.length === 1 ? 'is' : 'are'} hard to see on ${scheme}. Upload a ${otherWay[scheme]} version.`}
         </Notice>
       )}
     </div>

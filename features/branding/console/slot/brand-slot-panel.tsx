@@ -59,7 +59,7 @@ export function BrandSlotPanel({ branding, kind, disabledReason, onBusyChange }:
           noun={kind}
           rules={rules}
           rulesId={rulesId}
-          disabledReason={disabledReason ?? (sending ? 'An upload is under way. Cancel it first.' : undefined)}
+          disabledReason={disabledReason ?? (sending ? 'Upload in progress. Cancel it first.' : undefined)}
           onFile={(file) => void upload.take(file)}
         >
           {slot.url === null ? undefined : <CurrentImage kind={kind} slot={slot} />}
@@ -73,9 +73,9 @@ export function BrandSlotPanel({ branding, kind, disabledReason, onBusyChange }:
               disabledReason={disabledReason}
               onClick={actions.putBack}
             >
-              Put back the removed {kind}
+              Restore {kind}
             </PermissionButton>
-            <span className="q-caption">Kept for 24 hours after it was removed.</span>
+            <span className="q-caption">Available for 24 hours after you remove it</span>
           </div>
         )}
         <FaultNotice text={upload.refusal} />
@@ -107,9 +107,9 @@ function CurrentImage({ kind, slot }: { kind: BrandImageKind; slot: BrandSlot })
             Uploaded <RelativeTime value={slot.uploadedAt} />
           </span>
         )}
-        {!ours && <span>An image on another site is set. It is not shown; upload it here to use it.</span>}
+        {!ours && <span>This image is on another site, so we don’t show it. Upload it here to use it.</span>}
         {kind === 'logo' && isFarFromSquare(slot) && (
-          <span className="q-caption">Lists and the switcher fit it into a small square.</span>
+          <span className="q-caption">Lists and the switcher fit it into a small square</span>
         )}
       </div>
     </>

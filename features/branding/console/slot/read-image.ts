@@ -3,7 +3,7 @@ import { judgeFile, refuseDimensions, type Area } from '../../rules'
 export type ReadImage = { ok: true; url: string; area: Area } | { ok: false; message: string }
 
 const HEAD_BYTES = 512
-const unreadable = 'The image is damaged and cannot be read. Save it again as PNG or JPEG and choose that.'
+const unreadable = 'This image is damaged. Save it again as PNG or JPEG and choose that file.'
 
 /** What the server would refuse is said before anything is sent. `url` belongs to the caller: revoke it. */
 export async function readImage(file: File): Promise<ReadImage> {

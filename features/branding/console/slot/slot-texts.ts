@@ -4,13 +4,13 @@ import type { BrandImageKind, BrandSlot } from '../../contract'
 export const slotTexts = {
   logo: {
     title: 'Logo',
-    purpose: 'Shown in lists, in the switcher and on passes.',
-    rules: 'PNG, JPEG or WebP, at most 2 MB, each side 32 to 4,096 pixels. Kept at up to 1,024 pixels.',
+    purpose: 'Shown in lists, in the switcher and on passes',
+    rules: 'PNG, JPEG or WebP, up to 2 MB, at least 32 × 32 px',
   },
   mark: {
     title: 'Mark',
-    purpose: 'The square form for small places, such as map pins.',
-    rules: 'PNG, JPEG or WebP, at most 2 MB, each side 32 to 4,096 pixels. You choose the square that is kept.',
+    purpose: 'Square icon for small spaces such as map pins',
+    rules: 'PNG, JPEG or WebP, up to 2 MB, at least 32 × 32 px. You can crop it.',
   },
 } as const satisfies Record<BrandImageKind, { title: string; purpose: string; rules: string }>
 

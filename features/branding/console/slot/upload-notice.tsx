@@ -27,7 +27,7 @@ export function UploadNotice({ noun, state, onCancel, onRetry }: UploadNoticePro
     case 'waiting':
       return (
         <Progress noun={noun} share={0} onCancel={onCancel}>
-          The connection broke. Trying again in a few seconds…
+          Connection lost. Retrying in a few seconds…
         </Progress>
       )
     case 'failed':
@@ -36,7 +36,7 @@ export function UploadNotice({ noun, state, onCancel, onRetry }: UploadNoticePro
 }
 
 function describe({ share, slow }: { share: number; slow: boolean }): string {
-  if (slow) return 'This takes longer than usual. You can keep waiting or cancel.'
+  if (slow) return 'Taking longer than usual. Keep waiting or cancel.'
   return share === 1 ? 'Preparing the image…' : `Uploading, ${formatShare(share, 0)}`
 }
 
@@ -61,7 +61,7 @@ function Progress({
           Cancel
         </Button>
       </div>
-      <ProgressBar value={share} max={1} label={`Upload of the ${noun}`} />
+      <ProgressBar value={share} max={1} label={`Uploading ${noun}`} />
     </div>
   )
 }
@@ -86,7 +86,7 @@ function Failed({ noun, state: { error }, onCancel, onRetry }: Omit<UploadNotice
         </div>
       }
     >
-      {isStale ? 'Theirs is shown above. Nothing of yours was saved, and your file is still here.' : error.message}
+      {isStale ? 'Theirs is shown above. You can upload yours again to replace it.' : error.message}
     </Notice>
   )
 }

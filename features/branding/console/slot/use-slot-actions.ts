@@ -7,7 +7,7 @@ import { brandingApi } from '../branding-queries'
 import { slotTexts } from './slot-texts'
 
 function sentenceOf(error: unknown): string {
-  if (isStale(error)) return 'Somebody else changed it meanwhile. Look at the new one and try again.'
+  if (isStale(error)) return 'Someone else changed it. Review it and try again.'
   return errorText(error)
 }
 
@@ -24,8 +24,7 @@ export function useSlotActions(branding: Branding, kind: BrandImageKind) {
     // What comes back only the server knows.
     next: (verb, { [kind]: slot }) => (verb === 'remove' ? { [kind]: { ...slot, url: null } } : {}),
     failed: (error, { merchantId }, verb) => {
-      const what = `${title} could not be ${verb === 'remove' ? 'removed' : 'put back'}`
-      notifyError(what, sentenceOf(error), undefined, merchantId)
+      notifyError(`Couldn’t ${verb} the ${title.toLowerCase()}`, sentenceOf(error), undefined, merchantId)
     },
     done: (saved, verb) =>
       verb === 'remove'
@@ -33,7 +32,7 @@ export function useSlotActions(branding: Branding, kind: BrandImageKind) {
             title: `${title} removed`,
             ...(saved[kind].restorableUntil !== null && { undo: () => write.run(saved, 'restore') }),
           }
-        : { title: `${title} is back` },
+        : { title: `${title} restored` },
   })
   return {
     putBack: () => write.run(branding, 'restore'),

@@ -81,9 +81,9 @@ describe('a mark', () => {
 
 describe('a file of the wrong kind', () => {
   it.each([
-    ['<svg onload="x"></svg>', 'IMAGE_TYPE', 'SVG files can hold programs'],
+    ['<svg onload="x"></svg>', 'IMAGE_TYPE', 'SVG files aren’t accepted'],
     ['', 'IMAGE_EMPTY', 'empty'],
-    ['words', 'IMAGE_TYPE', 'not a PNG, JPEG or WebP'],
+    ['words', 'IMAGE_TYPE', 'isn’t a PNG, JPEG or WebP'],
   ])('%j is refused as %s', async (text, reason, words) => {
     await expect(logo(Buffer.from(text))).rejects.toMatchObject({
       reason,

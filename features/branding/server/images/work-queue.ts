@@ -48,6 +48,6 @@ export function seats({ perKey, inAll }: { perKey: number; inAll: number }) {
 }
 
 function tooBusy(): Refusal {
-  const text = 'Too many images are being uploaded at the moment. Try again in a few seconds.'
+  const text = 'Too many uploads right now. Try again in a few seconds.'
   return refuse(platformRefusals, 'BUSY', text).with({ retryAfterSeconds: 5 })
 }

@@ -21,7 +21,7 @@ export function ClosuresField({ value, today, onChange, faults }: ClosuresFieldP
   return (
     <fieldset className="q-stack-tight">
       <legend className="q-h3">Closures</legend>
-      {value.length === 0 && <p className="q-caption">Holidays and works: whole days on which it stays closed.</p>}
+      {value.length === 0 && <p className="q-caption">Days you’re closed, such as holidays or renovations</p>}
       {value.map((closure, index) => (
         // Closures have no identity but their place in the list.
         <div key={index} className={classes.closure} role="group" aria-label={`Closure ${index + 1}`}>

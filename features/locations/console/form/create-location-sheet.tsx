@@ -59,7 +59,7 @@ export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }
       }
     >
       <form id={formId} noValidate onSubmit={saving.submit} className="q-stack">
-        <FaultNotice title="The location was not added" text={saving.problem} />
+        <FaultNotice title="Couldn’t add the location" text={saving.problem} />
         <LocationFormFields form={form} overview={overview} importedHours={null} suggested={suggested} />
       </form>
     </RecordSheet>

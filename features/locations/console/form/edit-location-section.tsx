@@ -62,7 +62,7 @@ export function EditLocationSection({ editor, overview }: { editor: LocationEdit
   const { form, edited, saving, stale } = editor
   return (
     <form id={editFormId} noValidate onSubmit={saving.submit} className="q-stack">
-      <FaultNotice title="The location was not saved" text={saving.problem} />
+      <FaultNotice title="Couldn’t save the location" text={saving.problem} />
       <LocationFormFields form={form} overview={overview} importedHours={edited.hoursText} />
       <OtherFieldsSection fields={edited.otherFields} />
       <MergeNotice what="location" view={stale} />

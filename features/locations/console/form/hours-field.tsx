@@ -25,7 +25,7 @@ export function HoursField({ value, importedText, onChange, faults }: HoursField
       <legend className="q-h3">Opening hours</legend>
       {!value && importedText && (
         <Notice tone="info" title="Hours as imported">
-          {`“${importedText}” cannot be read as times. It stays as it is until you set hours.`}
+          {`“${importedText}” can’t be read as times. It’s kept until you set hours.`}
         </Notice>
       )}
       {!value && (
@@ -33,7 +33,7 @@ export function HoursField({ value, importedText, onChange, faults }: HoursField
           <Button icon={IconPlus} onClick={() => onChange(firstWeek)}>
             Set hours
           </Button>
-          {!importedText && <span className="q-caption">Not set: nobody is told whether it is open.</span>}
+          {!importedText && <span className="q-caption">No hours set. The app won’t show if you’re open.</span>}
         </div>
       )}
       {value && (
@@ -49,7 +49,7 @@ export function HoursField({ value, importedText, onChange, faults }: HoursField
             />
           ))}
           <p className="q-caption" aria-live="polite">
-            <ClockText text={hoursSentence(value)} />. A close before the open is on the next day.
+            <ClockText text={hoursSentence(value)} />. To close after midnight, set a time earlier than opening.
           </p>
         </>
       )}

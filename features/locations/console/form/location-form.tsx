@@ -51,7 +51,7 @@ export function LocationFormFields({ form, overview, importedHours, suggested }:
       <Textarea
         {...inputLooks(locationFields.notes)}
         label="Notes"
-        description="For your team; subscribers do not see them."
+        description="For your team. Customers can’t see them."
         rows={3}
         {...form.getInputProps('notes')}
       />
@@ -81,7 +81,7 @@ function ZoneField({ form, fallbackZone, suggested }: ZoneFieldProps) {
   // An imported zone may go by an older name.
   const shown = typeof value === 'string' && value !== '' ? value : (suggested?.timeZone ?? null)
   const data = shown !== null && !zones.includes(shown) ? [shown, ...zones] : zones
-  const effect = 'For opening hours and closures.'
+  const effect = 'Used for opening hours.'
   return (
     <Select
       label="Time zone"
@@ -95,7 +95,7 @@ function ZoneField({ form, fallbackZone, suggested }: ZoneFieldProps) {
       searchable
       clearable={!suggested}
       limit={50}
-      nothingFoundMessage="No time zone has this name"
+      nothingFoundMessage="Unknown time zone"
       clearButtonProps={{ 'aria-label': 'Clear time zone' }}
       value={shown}
       onChange={(zone) => onChange(zone ?? '')}

@@ -39,7 +39,7 @@ export function PlaceFields({ form, requireLocationCheck }: PlaceFieldsProps) {
         <>
           <TextInput
             label="Radius in meters"
-            description={`Between ${locationLimits.radiusMinMeters} and 5,000. Left blank, ${locationLimits.radiusDefaultMeters} counts.`}
+            description={`${locationLimits.radiusMinMeters}–5,000. Default: ${locationLimits.radiusDefaultMeters}.`}
             inputMode="numeric"
             placeholder={String(locationLimits.radiusDefaultMeters)}
             maxLength={6}
@@ -49,8 +49,8 @@ export function PlaceFields({ form, requireLocationCheck }: PlaceFieldsProps) {
             <RadiusChart meters={meters} />
             <p className="q-secondary q-grow">
               {hasPoint
-                ? `This merchant requires the location check: a pass is accepted here only from a phone within ${metersText(meters)} of these coordinates.`
-                : 'This merchant requires the location check, but without coordinates there is nothing to check against here.'}
+                ? `Customers must be within ${metersText(meters)} to redeem here.`
+                : 'Add a map position so we can check that customers are here.'}
             </p>
           </div>
         </>

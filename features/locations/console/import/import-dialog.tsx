@@ -29,7 +29,7 @@ export function ImportDialog({ merchantId, onClose }: { merchantId: string; onCl
   return (
     <CsvImportDialog
       title="Import locations"
-      description="From a CSV file with one location per row, at most 500 at once."
+      description="CSV file, one location per row, up to 500."
       problem={file.problem}
       isDone={result !== undefined}
       failed={{ fileName: 'locations-not-imported.csv', csv: failedCsv }}
@@ -42,14 +42,14 @@ export function ImportDialog({ merchantId, onClose }: { merchantId: string; onCl
       {result ? (
         <Notice tone={result.created > 0 ? 'ok' : 'warn'} title={`${plural(result.created)} imported`} announce>
           {failedCsv
-            ? `${result.rows.length - result.created} of ${result.rows.length} rows were left out. Download them, correct them and import that file.`
-            : 'Every row of the file is in.'}
+            ? `${result.rows.length - result.created} of ${result.rows.length} rows were skipped. Download them, fix them and import that file.`
+            : 'All rows imported.'}
         </Notice>
       ) : (
         <CsvPicker
           loading={file.isReading}
           fileName={chosen?.fileName}
-          hint="Only the name is needed. Hours per day: 07:00-19:00, closed, or blank."
+          hint="Only the name is required. Hours: 07:00-19:00, closed, or blank."
           limit={{ characters: importLimits.characters, words: '300 KB' }}
           template={locationsTemplate}
           onRead={file.read}
@@ -60,7 +60,7 @@ export function ImportDialog({ merchantId, onClose }: { merchantId: string; onCl
         <CsvColumns
           columns={chosen.preview}
           labels={columnLabels}
-          otherwise={{ label: 'Leave out', text: 'Nothing is read from them unless you say what they hold.' }}
+          otherwise={{ label: 'Skip', text: 'Skipped unless you choose what they contain.' }}
           onChange={file.chooseColumns}
         />
       )}
@@ -81,13 +81,13 @@ function PreviewNotes({ preview: { rows, missingColumns, refusal, zonesGiven } }
   const failing = rows.filter(({ errors }) => errors.length > 0).length
   return (
     <>
-      <FaultNotice title="This file cannot be imported" text={refusal} />
+      <FaultNotice title="Couldn’t import this file" text={refusal} />
       {rows.length === 0 && missingColumns.length === 0 && (
         <Notice tone="warn">The file has column names but no rows.</Notice>
       )}
       {failing > 0 && (
         <Notice tone="warn">
-          {`${failing} of ${rows.length} rows have errors and will be left out. After the import you can download them.`}
+          {`${failing} of ${rows.length} rows have errors and will be skipped. You can download them after the import.`}
         </Notice>
       )}
       {zonesGiven.map(({ timeZone, isOwn, count }) => (

@@ -29,7 +29,7 @@ function RowState({ row, includeDuplicates }: { row: Row; includeDuplicates: boo
   if (row.errors.length > 0)
     return (
       <StatusPill tone="danger" icon={row.outcome ? IconX : IconAlertTriangle}>
-        {row.outcome ? 'Left out' : 'Has errors'}
+        {row.outcome ? 'Skipped' : 'Has errors'}
       </StatusPill>
     )
   if (row.isDuplicate && (row.outcome || !includeDuplicates))

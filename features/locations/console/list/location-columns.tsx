@@ -41,7 +41,7 @@ export function locationColumns(timeZone: string, narrow = false): Column<Locati
       card: 'fact',
       cell: (row) => formatCount(row.redemptions30Days),
     },
-    { id: 'plans', header: 'Plans valid', align: 'right', card: 'fact', cell: (row) => formatCount(row.validPlans) },
+    { id: 'plans', header: 'Plans', align: 'right', card: 'fact', cell: (row) => formatCount(row.validPlans) },
     {
       id: 'updated',
       header: 'Updated',

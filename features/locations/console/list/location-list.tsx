@@ -1,5 +1,4 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
 import { filterOf } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
@@ -50,12 +49,11 @@ export const locationList = defineList<LocationFacts>()({
   rowId: ({ id }) => id,
   rowLabel: ({ name }) => name,
   skeletonRows: 6,
-  note: ({ timeZone }) => `Redeemed in the last 30 days, counted in ${zoneText(timeZone)}.`,
   empty: (_search, _facts, _onSearch, action) => (
     <EmptyState
       icon={IconMapPin}
       title="No locations yet"
-      text="Passes are redeemed at a location, so subscribers need at least one to go to."
+      text="Add a location so customers know where to redeem."
       action={action}
     />
   ),

@@ -133,5 +133,5 @@ it('shows the tiles of the configured address with who made them, and says when 
   expect(tile?.src).toMatch(/^https:\/\/tiles\.example\.com\/\d+\/\d+\/\d+\.png$/)
   expect(tile?.referrerPolicy).toBe('strict-origin-when-cross-origin')
   tile?.dispatchEvent(new Event('error'))
-  expect(await screen.findByText(/The map did not load: drawn to scale/)).toBeTruthy()
+  expect(await screen.findByText(/Couldn’t load the map: drawn to scale/)).toBeTruthy()
 })

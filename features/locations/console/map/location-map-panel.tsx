@@ -48,7 +48,7 @@ export function LocationMapPanel({ overview, list, foundIds, openId, onOpen, fai
       {missing.length > 0 && (
         <section className={classes.missing} aria-label="Not on the map">
           <span className="q-caption">
-            {placed.length > 0 ? 'Not on the map, without coordinates:' : 'Add coordinates to see these on a map:'}
+            {placed.length > 0 ? 'Not on the map (no position set):' : 'Add coordinates to see these on a map:'}
           </span>
           {missing.map(({ id, name }) => (
             <button

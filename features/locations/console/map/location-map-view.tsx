@@ -48,7 +48,7 @@ export function LocationMap({ tiles, ...props }: LocationMapProps) {
           </div>
           <Scale map={map} />
           <p className={classes.credits}>
-            {failed && 'The map did not load: '}
+            {failed && 'Couldn’t load the map: '}
             {isDrawn ? 'drawn to scale, without streets' : <Credits of={tiles.credits} />}
           </p>
         </>

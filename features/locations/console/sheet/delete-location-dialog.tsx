@@ -46,7 +46,7 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
     setProblem(undefined)
     const call = async () => {
       const gone = await locationsApi.remove.call({ locationId, version: location.version, confirmName: typed })
-      notifySuccess('Location deleted', `${location.name}. Past redemptions stay.`)
+      notifySuccess('Location deleted', `${location.name}. Past redemptions are kept.`)
       onDeleted()
       // Reading anew what is gone would only fail.
       client.removeQueries({ queryKey: locationsApi.get.queryKey({ input: { locationId } }) })
@@ -59,12 +59,12 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
     <FormDialog
       guard={guard}
       title={location ? `Delete ${location.name}?` : 'Delete location?'}
-      description="Past redemptions stay and read “Unknown Location”. This cannot be undone."
+      description="Past redemptions will show “Unknown Location”. This can’t be undone."
       button="Delete location"
       danger
       blocked={!location || !confirmed}
       saving={{ busy, problem, submit }}
-      failed="The location was not deleted"
+      failed="Couldn’t delete the location"
     >
       {record.isPending && <SkeletonText lines={2} />}
       {record.isError && !location && <Notice tone="danger">{errorText(record.error)}</Notice>}
@@ -99,7 +99,7 @@ function Consequences({ location }: { location: LocationRecord }) {
           tone="warn"
           title={plansOnlyHere.length === 1 ? 'A plan is valid only here' : 'Plans are valid only here'}
         >
-          {`${inWords(plansOnlyHere)} could be redeemed nowhere afterwards. Change the valid locations first.`}
+          {`${inWords(plansOnlyHere)} would have no location. Update their locations first.`}
         </Notice>
       )}
     </>

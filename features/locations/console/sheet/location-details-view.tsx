@@ -18,7 +18,7 @@ export function LocationDetailsView({ location, overview }: LocationDetailsViewP
   return (
     <div className="q-stack-loose">
       <OpeningPill schedule={schedule} withText />
-      <MetricTiles columns={2} label="Figures of this location">
+      <MetricTiles columns={2} label="Location metrics">
         <MetricTile
           label="Redemptions"
           value={formatCount(location.redemptions30Days)}

@@ -7,7 +7,7 @@ export function OtherFieldsSection({ fields }: { fields: LocationRecord['otherFi
   return (
     <section className="q-stack-tight" aria-label="Other fields">
       <h3 className="q-h3">Other fields</h3>
-      <p className="q-caption">Stored by another tool. They cannot be edited here, and every save keeps them.</p>
+      <p className="q-caption">Stored by another tool. Read-only here.</p>
       <KeyValue items={fields.map(({ key, value }) => ({ label: key, value }))} />
     </section>
   )

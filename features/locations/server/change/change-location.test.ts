@@ -262,7 +262,7 @@ describe('deleting a location', () => {
     for (const confirmName of [undefined, 'harbour'])
       await expect(removeLocation(owner, { locationId, version: 1, confirmName })).rejects.toMatchObject({
         reason: 'REDEEMED_TODAY',
-        message: '2 passes were redeemed here today. Type the name of the location to delete it anyway.',
+        message: '2 passes were redeemed here today. Type the location’s name to delete it anyway.',
         detail: { field: 'confirmName' },
       })
     await removeLocation(owner, { locationId, version: 1, confirmName: 'Harbour' })
@@ -274,7 +274,7 @@ describe('deleting a location', () => {
     const { id: locationId } = await insertLocation(services, { merchantId, name: 'Harbour' })
     await insertRedemptions(services, { merchantId, locationId, count: 1 })
     await expect(removeLocation(await ownerOf(merchantId), { locationId, version: 1 })).rejects.toMatchObject({
-      message: 'A pass was redeemed here today. Type the name of the location to delete it anyway.',
+      message: 'A pass was redeemed here today. Type the location’s name to delete it anyway.',
     })
   })
 

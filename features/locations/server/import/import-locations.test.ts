@@ -94,9 +94,9 @@ describe('the preview of an import', () => {
   })
 
   it.each([
-    ['', 'The file is empty. Put the column names into its first line.'],
+    ['', 'The file is empty. Add column names in the first row.'],
     ['name\n"Harbour', 'Couldn’t read the file as CSV. Save it again as CSV (UTF-8).'],
-    [`name\n${'Harbour\n'.repeat(501)}`, 'The file has 501 rows, at most 500 can be imported at once. Split it.'],
+    [`name\n${'Harbour\n'.repeat(501)}`, 'The file has 501 rows, the maximum is 500. Split the file.'],
   ])('of the file %j is refused with a sentence', async (csv, message) => {
     const { merchantId, owner } = await venue()
     await expect(previewImport(owner, { merchantId, csv })).rejects.toMatchObject({ code: 'BAD_REQUEST', message })
@@ -115,7 +115,7 @@ describe('the preview of an import', () => {
   it('says beforehand that one location only is allowed', async () => {
     const { merchantId, owner } = await venue({ allowMultipleLocations: false })
     const preview = await previewImport(owner, { merchantId, csv: 'name\nA\nB' })
-    expect(preview.refusal).toMatch(/one location only/)
+    expect(preview.refusal).toMatch(/Turn on multiple locations/)
   })
 })
 
@@ -168,9 +168,9 @@ describe('an import', () => {
     expect(await names()).toEqual(['Harbour', 'Market'])
     expect(result.failedCsv?.split('\r\n')).toEqual([
       'Name,City,phone,mon,Owner,errors',
-      ',Kiel,,,,name: A name is needed',
-      '"Station, north",Kiel,,early,,"mon: ""early"" is no time span like 07:00-19:00"',
-      'HARBOUR,Lübeck,,,,The name is taken',
+      ',Kiel,,,,name: Name is required',
+      '"Station, north",Kiel,,early,,"mon: ""early"" isn’t a time span like 07:00-19:00"',
+      'HARBOUR,Lübeck,,,,Name is taken',
       '',
     ])
     const [audit] = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, merchantId))

@@ -93,6 +93,6 @@ function presentResult({ header, rows }: ParsedFile, created: ReadonlySet<Parsed
 }
 
 function failedCells(header: readonly string[], { cells, errors }: ParsedRow): string[] {
-  const why = errors.length === 0 ? ['The name is taken'] : errors.map(({ column, message }) => `${column}: ${message}`)
+  const why = errors.length === 0 ? ['Name is taken'] : errors.map(({ column, message }) => `${column}: ${message}`)
   return [...header.map((_, index) => cells[index] ?? ''), why.join('; ')]
 }

@@ -16,12 +16,10 @@ type Choice = { csv: string; columns?: ByHand<ImportColumn> | undefined }
 /** The rows of a file with what is wrong in each, none before the required columns are known; one that cannot be read at all is refused with a sentence. */
 export function parseFile({ csv, columns: byHand }: Choice, existingNames: readonly string[]): ParsedFile {
   const [first, ...lines] = readCsvLines(csv, cleanLine)
-  if (!first) throw csvRefusal('The file is empty. Put the column names into its first line.')
+  if (!first) throw csvRefusal('The file is empty. Add column names in the first row.')
   const placed = readColumns(first.record, byHand)
   if (lines.length > importLimits.rows)
-    throw csvRefusal(
-      `The file has ${lines.length} rows, at most ${importLimits.rows} can be imported at once. Split it.`,
-    )
+    throw csvRefusal(`The file has ${lines.length} rows, the maximum is ${importLimits.rows}. Split the file.`)
   const taken = new Set(existingNames.map(nameKey))
   const records = [first, ...lines].map(({ record }) => record)
   const columns = describeColumns(records, placed, requiredColumns)

@@ -175,10 +175,10 @@ describe('delete dialog', () => {
       'merchants.delete': () => ({ success: true }),
     })
     await screen.findByText(/This permanently deletes/)
-    type(/^Type "Wren & Rye Coffee"/, 'Wren')
+    type(/^Type “Wren & Rye Coffee”/, 'Wren')
     await user.click(button('Delete permanently'))
     expect(await screen.findByText('The name doesn’t match. Type it exactly as shown.')).toBeTruthy()
-    type(/^Type "Wren & Rye Coffee"/, 'Wren & Rye Coffee')
+    type(/^Type “Wren & Rye Coffee”/, 'Wren & Rye Coffee')
     await user.click(button('Delete permanently'))
     await waitFor(() => expect(onDone).toHaveBeenCalledWith('delete', undefined))
     expect(inputs('merchants.delete')).toEqual([{ merchantId: 'mer_1', version: 3, confirmName: 'Wren & Rye Coffee' }])

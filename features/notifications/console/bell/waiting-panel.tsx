@@ -30,10 +30,10 @@ export function WaitingPanel({ items, state, retrying, onRetry, onLeave }: Waiti
   return (
     <div className={classes.groups}>
       {failed && <StaleNote onRetry={onRetry}>This may be out of date.</StaleNote>}
-      {items.length === 0 && <EmptyState icon={IconBellCheck} title="Nothing waits for you." />}
+      {items.length === 0 && <EmptyState icon={IconBellCheck} title="You’re all caught up." />}
       {urgent.length > 0 && <WaitingList title="Urgent" items={urgent} onLeave={onLeave} />}
       {others.length > 0 && (
-        <WaitingList title={urgent.length > 0 ? 'Also waiting' : 'Waiting for you'} items={others} onLeave={onLeave} />
+        <WaitingList title={urgent.length > 0 ? 'Other' : 'Waiting for you'} items={others} onLeave={onLeave} />
       )}
     </div>
   )

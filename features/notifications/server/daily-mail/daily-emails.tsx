@@ -1,6 +1,5 @@
 import type { AppSettings } from '@quaff/platform/server/context'
 import { mailLooks, MailLink } from '@quaff/platform/server/mail/mail-layout'
-import { product } from '@quaff/platform/shared/product'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
 import type { WaitingFact } from '../../rules'
 
@@ -12,15 +11,15 @@ type MailSettings = Pick<AppSettings, 'baseUrl' | 'timeZone'>
 export function dailyMail({ baseUrl, timeZone }: MailSettings, items: readonly WaitingFact[], now: Date) {
   const dayText = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone })
   const sinceText = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone })
-  const count = items.length === 1 ? '1 thing waits' : `${items.length} things wait`
+  const count = items.length === 1 ? '1 thing needs' : `${items.length} things need`
   return {
     isWarning: true,
     template: 'daily_summary',
-    subject: `${count} for you in ${product.name}`,
+    subject: `${count} your attention`,
     body: (
       <>
         <p>
-          This waits for you on {dayText.format(now)} ({timeZone}).
+          Here’s what needs you today, {dayText.format(now)} ({timeZone}).
         </p>
         <ul style={styles.list}>
           {items.map(({ id, title, detail, since, href, urgent, merchant }) => {
@@ -33,18 +32,15 @@ export function dailyMail({ baseUrl, timeZone }: MailSettings, items: readonly W
                     {title}
                   </b>
                 </a>
-                {since && <div>The oldest since {sinceText.format(since)}.</div>}
+                {since && <div>Oldest: {sinceText.format(since)}.</div>}
                 {detail && <div>{detail}</div>}
                 <div {...mailLooks.quiet}>{url}</div>
               </li>
             )
           })}
         </ul>
-        <MailLink href={`${baseUrl}/dashboard`}>Open the console</MailLink>
-        <p>
-          You get this mail in the morning when something waits for you, because you asked for it. Switch it off under
-          Settings, Preferences: {`${baseUrl}/settings?tab=preferences`}
-        </p>
+        <MailLink href={`${baseUrl}/dashboard`}>Open Quaff</MailLink>
+        <p>You turned on the daily summary. Turn it off in Preferences: {`${baseUrl}/settings?tab=preferences`}</p>
       </>
     ),
   }

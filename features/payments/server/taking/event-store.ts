@@ -28,7 +28,7 @@ export async function lockLink(tx: Transaction, providerSubscriptionId: string):
     .from(paymentLinks)
     .where(eq(paymentLinks.providerSubscriptionId, providerSubscriptionId))
     .for('update')
-  if (!link) throw new Error('a link that was just inserted is gone')
+  if (!link) throw new Error('a link that was just inserted is missing')
   return link
 }
 

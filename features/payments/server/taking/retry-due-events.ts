@@ -16,10 +16,10 @@ async function retryDueRefunds(services: Services, ctx: Context): Promise<void> 
       const event = await lockRefundEvent(tx, eventId)
       if (event) await settleRefundEvent(ctx, tx, event)
       await publishLive(tx, { topic: 'payment', subjectId: eventId })
-    }).catch((error: unknown) => services.log.error('a refund was not retried', { eventId, error: String(error) }))
+    }).catch((error: unknown) => services.log.error('a refund wasn’t retried', { eventId, error: String(error) }))
 }
 
-/** Events kept aside whose pause is over. One that fails by itself keeps no other from its turn. */
+/** Unmatched events whose pause is over. One that fails by itself keeps no other from its turn. */
 export async function retryDueEvents(services: Services): Promise<void> {
   const ctx = jobContext(services)
   for (const providerSubscriptionId of await listDue(services.db, services.clock.now(), perRun))
@@ -27,7 +27,7 @@ export async function retryDueEvents(services: Services): Promise<void> {
       await settleSubscription(ctx, tx, providerSubscriptionId)
       await publishLive(tx, { topic: 'payment', subjectId: providerSubscriptionId })
     }).catch((error: unknown) =>
-      services.log.error('payment events were not retried', { providerSubscriptionId, error: String(error) }),
+      services.log.error('payment events weren’t retried', { providerSubscriptionId, error: String(error) }),
     )
   await retryDueRefunds(services, ctx)
 }

@@ -88,8 +88,8 @@ export function BulkDialog({ promotion, target, onClose, onDone }: BulkDialogPro
         </>
       )}
       {!results && !enabled && changing.length > 0 && (
-        <Notice tone="warn" title="Metadata will be cleared">
-          Of each merchant that is disabled. You can undo this for 10 seconds.
+        <Notice tone="warn" title="This clears the promotion’s dates and limits">
+          You can undo this for 10 seconds.
         </Notice>
       )}
       {!results && enabled && changing.length > 0 && <MetadataFields promotion={promotion} form={form} />}

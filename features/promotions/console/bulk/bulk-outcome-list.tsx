@@ -59,7 +59,7 @@ function ResultPill({ result, enabled }: { result: BulkResult[number]; enabled: 
   if (!result.changed)
     return (
       <StatusPill tone="neutral" icon={IconMinus}>
-        Was so already
+        No change
       </StatusPill>
     )
   return (

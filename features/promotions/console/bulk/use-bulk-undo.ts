@@ -20,16 +20,13 @@ export function useBulkUndo(promotionId: PromotionId, onUndo: () => void) {
     void refetch()
     if (failed === 0) notifySuccess(`${title} enabled again`, countWords(results.length))
     else
-      notifyError(
-        `${countWords(failed)} could not be undone`,
-        'Enable the promotion there again and enter its details.',
-      )
+      notifyError(`${countWords(failed)} couldn’t be undone`, 'Enable the promotion there again and enter its details.')
   }
 
   return (results: BulkResult) => {
     const changed = results.filter((row) => row.changed)
     if (changed.length === 0) return
-    notifySuccess(`${title} disabled`, `${countWords(changed.length)}. Metadata was cleared.`, {
+    notifySuccess(`${title} disabled`, `${countWords(changed.length)}. Dates and limits cleared.`, {
       label: 'Undo',
       forMs: promotionLimits.undoMs,
       run: () => {

@@ -55,6 +55,6 @@ const unanswered = (merchantId: string): BulkResult[number] => ({
   merchantId,
   ok: false,
   changed: false,
-  error: 'The server did not answer. Try this one again.',
+  error: 'Couldn’t reach the server. Try this one again.',
   version: null,
 })

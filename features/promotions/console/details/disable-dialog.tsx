@@ -19,7 +19,7 @@ export function DisableDialog({ row, today, onConfirm, onClose }: DisableDialogP
         </DialogButtons>
       }
     >
-      <Notice tone="warn" title="Metadata will be cleared">
+      <Notice tone="warn" title="This clears the promotion’s dates and limits">
         {row.metadata && metadataText(row.metadata, today)}
       </Notice>
       <p className="q-secondary">You can undo this for 10 seconds.</p>

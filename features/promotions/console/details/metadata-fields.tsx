@@ -50,7 +50,7 @@ export function MetadataFields({ promotion, form, plans }: MetadataFieldsProps) 
       {has('note') && (
         <Textarea
           label="Note"
-          description="For colleagues and the merchant. Customers do not see it."
+          description="Your team and the merchant see this. Customers can’t."
           autosize={false}
           rows={3}
           maxLength={textLimits.medium}

@@ -29,7 +29,7 @@ export function PromotionDialog({ merchantId, promotionId, writes, onDisable, on
   const load = async () => {
     const { data } = await query.refetch({ throwOnError: true })
     const stored = baseOf(data, promotionId)
-    if (!stored) throw new Error('This promotion is gone.')
+    if (!stored) throw new Error('This promotion is no longer available.')
     return stored.row
   }
   if (base && promotion) {

@@ -38,6 +38,6 @@ export function EnabledField({ row, disabledReason, busy, onEnable, onDisable }:
 }
 
 function ownReason(row: PromotionRow): string | undefined {
-  if (!knownId(row)) return 'This promotion is not in the catalogue any more.'
+  if (!knownId(row)) return 'This promotion is no longer available.'
   return row.enabled ? undefined : enableRefusal(row.merchantStatus)?.message
 }

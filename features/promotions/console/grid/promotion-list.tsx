@@ -37,7 +37,6 @@ export const promotionList = defineList<PromotionFacts>()({
   rowId: ({ merchantId }) => merchantId,
   rowLabel: ({ merchantName }) => merchantName,
   caption: (_, { promotion }) => `Merchants and ${promotion.title}`,
-  note: ({ timeZone }) => `Days are counted in ${timeZone}.`,
   empty: () => (
     <EmptyState
       icon={IconDiscount}

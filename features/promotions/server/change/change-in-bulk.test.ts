@@ -60,7 +60,7 @@ it('a preview says what would change, what stays and what is refused, in the ord
       merchantId: 'mer_missing',
       name: null,
       outcome: 'refuse',
-      reason: expect.stringContaining('does not exist'),
+      reason: expect.stringContaining('not found'),
       version: 0,
     },
   ])
@@ -89,7 +89,7 @@ it('each row has its own result: a refusal leaves the others done', async () => 
       merchantId: 'mer_missing',
       ok: false,
       changed: false,
-      error: expect.stringContaining('does not exist'),
+      error: expect.stringContaining('not found'),
       version: null,
     },
     { merchantId: archived, ok: false, changed: false, error: expect.stringContaining('archived'), version: null },

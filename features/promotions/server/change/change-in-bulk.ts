@@ -32,7 +32,7 @@ async function changeOne(
     return { merchantId, ok: true, changed, error: null, version: row.version }
   } catch (error) {
     if (!isRefusal(error)) ctx.log.error('promotion.bulk_row_failed', { merchantId, promotionId, error: nameOf(error) })
-    const message = isRefusal(error) ? error.message : 'This one could not be saved. Try again.'
+    const message = isRefusal(error) ? error.message : 'Couldn’t save this one. Try again.'
     return { merchantId, ok: false, changed: false, error: message, version: null }
   }
 }

@@ -24,7 +24,7 @@ function outcomeOf(
   row: JoinedPromotion | undefined,
   enabled: boolean,
 ): Pick<BulkPreview[number], 'outcome' | 'reason'> {
-  if (!row) return { outcome: 'refuse', reason: 'This merchant does not exist or is not yours.' }
+  if (!row) return { outcome: 'refuse', reason: 'Merchant not found, or you don’t have access.' }
   const isEnabled = row.promotion?.enabled ?? false
   if (isEnabled === enabled)
     return { outcome: 'stay', reason: enabled ? 'Already enabled, keeps its details' : 'Already disabled' }

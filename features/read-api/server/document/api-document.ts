@@ -4,9 +4,9 @@ import { parameterDocs, readHeaders, readPaths } from './read-operations'
 import { ref, schemas, type Json } from './schemas'
 import { writePaths } from './write-operations'
 
-const about = `Authenticate with a key, made under Settings › Keys: \`Authorization: Bearer qk_live_…\`. Reading needs no signature; what is sent is signed.
+const about = `Authenticate with a key, created under Settings › API keys: \`Authorization: Bearer qk_live_…\`. Reading needs no signature; requests that send data are signed.
 
-Lists are pages of up to 500 rows: send \`nextCursor\` back as \`cursor\` until it is null. Rows that are written meanwhile move none from page to page. With \`since\` the rows come by their last change, and what changes while you walk comes once more at the end.
+Lists are pages of up to 500 rows: send \`nextCursor\` back as \`cursor\` until it is null. New rows never move others between pages. With \`since\`, rows are ordered by their last change, and rows that change while you read appear again at the end.
 
 Times are ISO 8601 in UTC. Amounts are integers in the smallest unit of their currency.`
 
@@ -50,12 +50,12 @@ const refusals: DocumentedRefusal[] = [
     status: 400,
     code: 'BAD_REQUEST',
     reason: 'READ_VALUE',
-    message: '“limit” has to be a whole number from 1 to 500.',
+    message: '“limit” must be a whole number from 1 to 500.',
     field: 'limit',
   },
-  { status: 401, code: 'UNAUTHORIZED', reason: 'KEY_UNKNOWN', message: 'This key is not valid.' },
+  { status: 401, code: 'UNAUTHORIZED', reason: 'KEY_UNKNOWN', message: 'This key isn’t valid.' },
   { status: 403, code: 'FORBIDDEN', reason: 'KEY_SCOPE', message: 'This key may not do this: it lacks read:payouts.' },
-  { status: 404, code: 'NOT_FOUND', reason: 'READ_NONE', message: 'This key reads nothing with this id.' },
+  { status: 404, code: 'NOT_FOUND', reason: 'READ_NONE', message: 'Nothing with this ID is available to this key.' },
   { status: 409, code: 'CONFLICT', reason: 'REQUEST_KEY', message: ingestRefusals.REQUEST_KEY.text },
   { status: 413, code: 'PAYLOAD_TOO_LARGE', reason: 'TOO_LARGE', message: 'The request is larger than 2 MB.' },
   {
@@ -69,7 +69,7 @@ const refusals: DocumentedRefusal[] = [
     status: 503,
     code: 'SERVICE_UNAVAILABLE',
     reason: 'DATABASE',
-    message: 'The data cannot be reached at the moment. Please try again in a few seconds.',
+    message: 'The data isn’t available right now. Try again in a few seconds.',
     wait: true,
   },
 ]

@@ -102,7 +102,7 @@ const orderOf = {
   promotions: 'By merchant; with since by updatedAt, oldest first.',
   subscriptions: byCreation,
   redemptions: 'Newest first; with since by redeemedAt, oldest first.',
-  payouts: 'Newest period first; with since by updatedAt, oldest first. Drafts are told to keys of all merchants only.',
+  payouts: 'Newest period first; with since by updatedAt, oldest first. Drafts need a key for all merchants.',
   refunds: 'Newest by occurredAt first; with since by updatedAt, oldest first.',
 } as const satisfies Record<Resource, string>
 

@@ -33,6 +33,6 @@ export async function placeWaitingRefunds(services: Services): Promise<void> {
   }
   for (const subscriptionId of await listPlaceable(services.db, perRun))
     await inTransaction(services, (tx) => placeRefunds(ctx, tx, [subscriptionId])).catch((error: unknown) =>
-      services.log.error('refunds were not placed', { subscriptionId, error: String(error) }),
+      services.log.error('refunds weren’t matched', { subscriptionId, error: String(error) }),
     )
 }

@@ -30,7 +30,7 @@ export async function insertRefund(
 
 export async function updateRefund(tx: Transaction, id: string, patch: Partial<StoredRefund>): Promise<StoredRefund> {
   const [updated] = await tx.update(refunds).set(patch).where(eq(refunds.id, id)).returning()
-  if (!updated) throw new Error('a refund that was just read is gone')
+  if (!updated) throw new Error('a refund that was just read is missing')
   return updated
 }
 

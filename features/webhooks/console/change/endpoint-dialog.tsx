@@ -94,7 +94,7 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
       size="wide"
       guard={guard}
       saving={{ ...change, submit: form.onSubmit(change.submit) }}
-      failed="The endpoint was not saved"
+      failed="Couldn’t save the endpoint"
       button={opened ? 'Save' : 'Add endpoint'}
     >
       <TextInput
@@ -107,7 +107,7 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
       <TextInput
         {...inputLooks(endpointFields.description)}
         label="Description"
-        description="Who listens there, as “App server”."
+        description="For example “App server”"
         {...form.getInputProps('description')}
       />
       <AllOrSomeField label="Events" {...form.getInputProps('events')} value={form.values.events}>

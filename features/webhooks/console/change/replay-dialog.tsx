@@ -33,11 +33,11 @@ export function ReplayDialog({ opened, onClose }: { opened: Endpoint; onClose: (
   })
   return (
     <FormDialog
-      title={`Replay what failed at ${hostOf(opened)}`}
-      description="Each is sent again under the id that it had, so that your system can tell what it has had."
+      title={`Replay failed deliveries to ${hostOf(opened)}`}
+      description="Each keeps its ID, so your system can skip duplicates."
       guard={guard}
       saving={change}
-      failed="Nothing was replayed"
+      failed="Couldn’t replay"
       button="Replay"
     >
       <Input.Wrapper label="Failed deliveries of the last" labelElement="div">

@@ -8,7 +8,7 @@ export function RotateSecretDialog({ opened, onClose }: { opened: Endpoint; onCl
   return (
     <RotateDialog
       what={`the secret of ${hostOf(opened)}`}
-      description="The endpoint gets a new secret. Until the old one ends, each request carries a signature of both."
+      description="Requests carry both signatures until the old secret ends."
       secrets="secret"
       goesOn="goes on signing"
       queryKey={webhooksApi.key()}

@@ -6,9 +6,9 @@ export function SecretDialog({ shown, onClose }: { shown: ShownEndpoint; onClose
   return (
     <SecretsDialog
       title={`The secret of ${hostOf(shown)}`}
-      warning="It is shown only this once. Whoever has it can write requests that look like ours."
+      warning="You won’t see it again. Anyone with this secret can forge our requests."
       secrets={[{ label: 'Secret', value: shown.secret }]}
-      example={{ title: 'Check what you receive', label: 'Code that checks a request', text: verificationExample }}
+      example={{ title: 'Verify requests', label: 'Code that verifies a request', text: verificationExample }}
       onClose={onClose}
     />
   )

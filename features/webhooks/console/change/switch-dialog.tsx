@@ -11,21 +11,21 @@ type Switch = 'disable' | 'enable' | 'remove'
 const words = {
   disable: {
     verb: 'Disable',
-    text: 'Nothing is sent to it, and what changes meanwhile it is never told. What waits goes out when it is enabled again.',
+    text: 'No new events are sent while it’s disabled. Waiting events go out when you enable it again.',
     done: 'Endpoint disabled',
-    failed: 'The endpoint was not disabled',
+    failed: 'Couldn’t disable the endpoint',
   },
   enable: {
     verb: 'Enable',
-    text: 'It is told of changes from now on, and gets what was waiting for it.',
+    text: 'It receives new events and those that were waiting.',
     done: 'Endpoint enabled',
-    failed: 'The endpoint was not enabled',
+    failed: 'Couldn’t enable the endpoint',
   },
   remove: {
     verb: 'Delete',
-    text: 'Nothing more is sent to it. Its delivery log and its secret go with it. This cannot be undone.',
+    text: 'This permanently deletes the endpoint, its delivery log and its secret.',
     done: 'Endpoint deleted',
-    failed: 'The endpoint was not deleted',
+    failed: 'Couldn’t delete the endpoint',
   },
 } as const satisfies Record<Switch, object>
 

@@ -9,7 +9,7 @@ export function useResend() {
   const send = async (call: () => Promise<unknown>, done: string, failed: string) => {
     try {
       await call()
-      notifySuccess(done, 'It is on its way; the log shows what comes of it.')
+      notifySuccess(done, 'See the log for the result.')
     } catch (error) {
       notifyError(failed, errorText(error, checkSentText))
     }
@@ -17,8 +17,8 @@ export function useResend() {
   }
   return {
     test: (endpointId: string) =>
-      void send(() => webhooksApi.sendTest.call({ endpointId }), 'Test event sent', 'The test event was not sent'),
+      void send(() => webhooksApi.sendTest.call({ endpointId }), 'Test event sent', 'Couldn’t send the test event'),
     replay: (deliveryId: string) =>
-      void send(() => webhooksApi.replay.call({ deliveryId }), 'Replayed', 'It was not replayed'),
+      void send(() => webhooksApi.replay.call({ deliveryId }), 'Replayed', 'Couldn’t replay the delivery'),
   }
 }

@@ -59,7 +59,7 @@ export const endpointList = defineList<{ timeZone: string }>()({
     <EmptyState
       icon={IconWebhook}
       title="No endpoints yet"
-      text="An endpoint is an address of yours that is told when a merchant, plan, subscription, redemption or payout changes."
+      text="We send events to your endpoint when merchants, plans, subscriptions, redemptions or payouts change."
       action={action}
     />
   ),

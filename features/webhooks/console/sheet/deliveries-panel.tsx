@@ -54,9 +54,7 @@ export function DeliveriesPanel({ endpoint, onReplay }: DeliveriesPanelProps) {
         <EmptyState
           icon={IconWebhook}
           title="No deliveries"
-          text={
-            filter === 'all' ? 'Nothing has changed since it listens. Send a test event.' : 'None is in this state.'
-          }
+          text={filter === 'all' ? 'Send a test event to try it.' : 'Choose another tab.'}
         />
       ) : (
         <>

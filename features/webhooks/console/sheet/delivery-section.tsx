@@ -26,7 +26,7 @@ export function DeliverySection({ deliveryId, isOff, onReplay }: DeliverySection
     <div className={classes.detail}>
       <div className="q-row q-wrap">
         <span className="q-caption q-grow">
-          {data.nextAttemptAt && isOff && 'Next attempt when the endpoint is switched on'}
+          {data.nextAttemptAt && isOff && 'Next attempt when you enable the endpoint'}
           {data.nextAttemptAt && !isOff && (
             <>
               Next attempt <DateText value={data.nextAttemptAt} timeZone={timeZone} style="datetime" />
@@ -40,7 +40,7 @@ export function DeliverySection({ deliveryId, isOff, onReplay }: DeliverySection
         )}
       </div>
       <Part label="Request" text={requestText(data)} />
-      {data.lastAttemptAt && <Part label={`Answer: ${answerText(data)}`} text={data.responseText || 'No text'} />}
+      {data.lastAttemptAt && <Part label={`Answer: ${answerText(data)}`} text={data.responseText || 'Empty'} />}
     </div>
   )
 }

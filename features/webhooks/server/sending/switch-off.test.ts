@@ -63,12 +63,12 @@ describe('who is told that an endpoint was switched off', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       template: 'webhook_disabled',
-      subject: 'Webhook endpoint hooks.test was switched off',
+      subject: 'Webhook endpoint hooks.test was disabled',
       link: `${services.settings.baseUrl}/settings?tab=webhooks&id=${endpointId}`,
     })
     const text = mail?.text.replace(/\s+/g, ' ')
-    expect(text).toContain('hooks.test (Till <b>& bar) was switched off on March 10, 2026 at 12:00')
-    expect(text).toContain('It has taken nothing since March 5, 2026 at 12:00')
+    expect(text).toContain('hooks.test (Till <b>& bar) was disabled on March 10, 2026 at 12:00')
+    expect(text).toContain('All deliveries have failed since March 5, 2026 at 12:00')
     expect(mail?.html).toContain('Till &lt;b&gt;&amp; bar')
     expect(`${mail?.html}${mail?.text}`).not.toMatch(/secret-path|unseen|can ignore it/)
     expect(await services.db.$count(jobs, eq(jobs.kind, 'send_mail'))).toBe(1)

@@ -27,16 +27,16 @@ export function switchedOffMail(
       <>
         <p>
           The webhook endpoint <b>{host}</b>
-          {endpoint.description && ` (${endpoint.description})`} was switched off on {at(clock.now())}.
+          {endpoint.description && ` (${endpoint.description})`} was disabled on {at(clock.now())}.
         </p>
         {reason === 'gone' ? (
-          <p>It answered with 410 Gone, which says that it is gone for good.</p>
+          <p>It returned 410 Gone.</p>
         ) : (
-          <p>It has taken nothing since {at(since)}: five days of nothing but failures.</p>
+          <p>All deliveries have failed since {at(since)}, so we disabled it.</p>
         )}
-        <p>Until it is enabled again it is told of nothing that changes. What was waiting for it goes out then.</p>
-        <MailLink href={`${settings.baseUrl}${endpointPath(endpoint.id)}`}>Look at the endpoint</MailLink>
-        <p>Mend the receiver, then enable the endpoint again. If it is needed no more, delete it.</p>
+        <p>No events are sent until you re-enable it. Waiting events go out then.</p>
+        <MailLink href={`${settings.baseUrl}${endpointPath(endpoint.id)}`}>View endpoint</MailLink>
+        <p>Fix the receiver and re-enable the endpoint, or delete it.</p>
       </>
     ),
   }
@@ -45,4 +45,4 @@ export function switchedOffMail(
 /** A host may have 253 characters. */
 const longestHost = 40
 const subjectOf = (host: string) =>
-  `Webhook endpoint ${host.length > longestHost ? `${host.slice(0, longestHost - 1)}…` : host} was switched off`
+  `Webhook endpoint ${host.length > longestHost ? `${host.slice(0, longestHost - 1)}…` : host} was disabled`

@@ -52,7 +52,7 @@ it('names the chosen file, and lets another one be chosen', () => {
 const row = (line: number, name: string) => ({ line, name, place: '', errors: [] })
 
 it('shows what is wrong in a row, and counts the rows that are not drawn', () => {
-  const faulty = { ...row(2, ''), errors: [{ column: 'name', message: 'A name is needed' }] }
+  const faulty = { ...row(2, ''), errors: [{ column: 'name', message: 'Name is required' }] }
   renderConsole(
     <CsvRows
       rows={[faulty, row(3, 'Pier'), row(4, 'Quay')]}
@@ -70,7 +70,7 @@ it('shows what is wrong in a row, and counts the rows that are not drawn', () =>
     'Place',
   ])
   const lines = screen.getAllByRole('row').slice(1)
-  expect(lines.map(({ textContent }) => textContent)).toEqual(['2—Has errorsname: A name is needed—', '3PierReady—'])
+  expect(lines.map(({ textContent }) => textContent)).toEqual(['2—Has errorsname: Name is required—', '3PierReady—'])
   expect(screen.getByText('and 1 more rows')).toBeTruthy()
 })
 
