@@ -10,6 +10,7 @@ import { checkSizes } from './structure/size-rules'
 import type { SourceFile, Violation } from './structure/source-file'
 import { checkStyles } from './structure/style-rules'
 import { checkTexts } from './structure/text-rules'
+import { checkWording } from './wording/check-wording'
 
 export function checkStructure(files: SourceFile[]): Violation[] {
   return [
@@ -22,6 +23,7 @@ export function checkStructure(files: SourceFile[]): Violation[] {
     checkTexts,
     checkCompiled,
     checkMigrations,
+    checkWording,
   ].flatMap((check) => check(files))
 }
 

@@ -121,14 +121,14 @@ describe('the previews of mails', () => {
 
   it('name money with its currency, and moments in the platform’s zone', () => {
     const said = new Map(render().map(({ template, text }) => [template, flat(text)]))
-    expect(said.get('payout_statement')).toContain('It comes to USD 1,234.50.')
+    expect(said.get('payout_statement')).toContain('Payout: USD 1,234.50.')
     for (const template of ['waitlist_invitation', 'bank_changed'])
       expect(said.get(template), template).toMatch(/March 1[02], 2026 at 1:00 PM \(Europe\/Berlin\)/)
   })
 
   it('can be ignored only by somebody who may not have asked for them', () => {
     const ignorable = render()
-      .filter(({ text }) => text.includes('you can ignore it'))
+      .filter(({ text }) => text.includes('You can ignore it'))
       .map(({ template }) => template)
     expect(ignorable).toContain('invitation')
     for (const template of ['merchant_suspended', 'merchant_transferred_from', 'bank_changed', 'payout_statement'])
