@@ -57,8 +57,8 @@ describe('/auth/reset-password', () => {
     'speaks to whoever never had a password as well: %o',
     async (check) => {
       openReset({ 'signIn.checkLink': () => check })
-      expect(await screen.findByRole('heading', { name: 'Choose password' })).toBeTruthy()
-      expect(document.title).toContain('Choose password')
+      expect(await screen.findByRole('heading', { name: 'Choose a password' })).toBeTruthy()
+      expect(document.title).toContain('Choose a password')
       expect(screen.queryByText(/reset password/i)).toBeNull()
     },
   )

@@ -124,7 +124,7 @@ describe('a refund by hand', () => {
     expect(first).toEqual(again)
     await expect(record({ amountMinor: 2_001 })).rejects.toMatchObject({
       reason: 'EXCEEDS_CHARGE',
-      message: 'Only 20.00 USD of this late chargen’t refunded yet.',
+      message: 'Only 20.00 USD of this charge isn’t refunded yet.',
     })
     await record({ amountMinor: 2_000 })
     expect(await lines()).toEqual(['refund -900 waits', 'refund -2000 waits'])

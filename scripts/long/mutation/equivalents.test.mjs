@@ -26,7 +26,7 @@ it('believes an excuse that names rows of a table only while those are for admin
 
 it('refuses an excuse for a guard that is no more', () => {
   const excuses = { [guard.key]: 'nobody gets there', 'closed long ago': 'nobody got there' }
-  expect(() => findEquivalents([guard], excuses)).toThrow(/do not exist:\nclosed long ago$/)
+  expect(() => findEquivalents([guard], excuses)).toThrow(/unknown guards:\nclosed long ago$/)
 })
 
 it('refuses an excuse that fits a guard of another file as well', () => {

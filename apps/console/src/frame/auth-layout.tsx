@@ -42,8 +42,10 @@ export function AuthLayout() {
       </>
     )
   }
+  // The next page is being loaded: this one must neither lead elsewhere nor begin again.
   const isLeaving = !location.pathname.startsWith('/auth/')
-  if (session && !isLeaving && !opensWhileSignedIn.includes(location.pathname)) {
+  if (session && isLeaving) return <FullPageLoader text={loadingText} />
+  if (session && !opensWhileSignedIn.includes(location.pathname)) {
     const from = 'from' in location.search ? location.search.from : undefined
     return <GoTo address={checkOrigin(from) ?? '/dashboard'} text={loadingText} />
   }

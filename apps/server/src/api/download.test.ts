@@ -42,7 +42,7 @@ async function endOf(body: ReadableStream<Uint8Array> | null, pauseMs = 0): Prom
   await new Promise((resolve) => setTimeout(resolve, pauseMs))
   await expect(async () => {
     while (!(await reader?.read())?.done);
-  }).rejects.toThrow('broke off')
+  }).rejects.toThrow('was interrupted')
   const cuts = services.log.lines.filter(({ event }) => event === 'download_cut')
   expect(cuts.at(-1)?.facts).toMatchObject({ reason: 'SIGNED_OUT' })
   return performance.now() - started
@@ -117,7 +117,7 @@ it.each([
   const ctx = contextAs(services, admin)
   const { body } = download(ctx, { fileName: 'a.csv', contentType: 'text/csv', chunks: rows() })
   const seen: unknown = await new Response(body).text().catch((broken: unknown) => broken)
-  expect(inspect(seen)).toContain('A download broke off')
+  expect(inspect(seen)).toContain('A download was interrupted')
   expect(inspect(seen)).not.toContain(error.message)
   const told = services.log.lines.at(-1)
   expect(told).toMatchObject({ level, event, facts: { requestId: ctx.request.requestId } })

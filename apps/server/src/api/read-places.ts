@@ -43,7 +43,6 @@ export const keptWithPrimary: Readonly<Record<string, string>> = {
   'signIn.secondFactor': 'part of signing in',
   'signIn.singleSignOn': 'part of signing in',
   'signIn.passkeys': 'part of signing in',
-  'users.openInvitation': 'part of signing in: whether a link still accepts',
   'users.previewInvitation': 'part of signing in: whether a link is still valid',
   'apiKeys.list': 'permissions of API keys',
   'apiKeys.get': 'permissions of API keys',

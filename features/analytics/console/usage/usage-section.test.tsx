@@ -83,7 +83,7 @@ describe('the panels', () => {
   it('show the hours, the bars and the triangle, each with the way to its list', async () => {
     const { inputs } = open()
     const hours = within(await panel('Redemptions by hour'))
-    await hours.findByRole('gridcell', { name: /^Thursday 9:00\sAM–10:00\sAM: 27 redemptions, 6\.8 on average$/ })
+    await hours.findByRole('gridcell', { name: /^Thursday 9:00\sAM–10:00\sAM: 27 redemptions, average 6\.8$/ })
     expect(hours.getByRole('link', { name: 'Redemptions' }).getAttribute('href')).toContain('redeemedFrom=2026-02-09')
     const people = within(await panel('Drinks per subscriber'))
     await people.findByText('40 subscribers · average 1.5 · median 2')

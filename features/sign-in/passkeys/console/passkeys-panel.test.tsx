@@ -203,7 +203,7 @@ describe('adding a passkey', () => {
     full.unmount()
     const preview = { merchantId: 'mer_1', merchantName: 'Half Moon', role: 'quaff_admin' }
     open({}, { ...buildSession(), preview })
-    await waitFor(async () => expect(await reason()).toContain('previewing as a viewer'))
+    await waitFor(async () => expect(await reason()).toContain('in preview'))
   })
 })
 

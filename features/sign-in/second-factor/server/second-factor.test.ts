@@ -105,7 +105,7 @@ describe('setting up the app', () => {
     if (!factor) throw new Error('no key')
     expect(JSON.stringify(factor)).not.toContain(app.secret)
     expect(openSecret(services.fieldCipher, factor)).toBe(app.secret)
-    expect(() => openSecret(services.fieldCipher, { ...factor, userId: other.userId })).toThrow(/cannot be opened/)
+    expect(() => openSecret(services.fieldCipher, { ...factor, userId: other.userId })).toThrow(/can’t be decrypted/)
   })
 
   it('uses its first code up: it opens no door afterwards', async () => {

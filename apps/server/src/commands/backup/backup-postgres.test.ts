@@ -65,7 +65,7 @@ describe.runIf(serverUrl)('a backup of PostgreSQL', () => {
       expect(lines.join('\n')).toContain('✓ audit log  No tampering found')
 
       const again = { ...settingsFor(to), dataFolder: join(root, 'third') }
-      await expect(restoreBackup(again, join(root, 'whole'), options)).rejects.toThrow('is not empty')
+      await expect(restoreBackup(again, join(root, 'whole'), options)).rejects.toThrow('isn’t empty')
     },
     longMs,
   )

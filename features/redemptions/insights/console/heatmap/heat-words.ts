@@ -21,7 +21,7 @@ export const weekdayText = (weekday: number) => weekdayNames[weekday] ?? ''
 export const slotText = ({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'>, hourCycle: HourCycle) =>
   `${weekdayText(weekday)} ${formatHour(hour, hourCycle)}–${formatHour(hour + 1, hourCycle)}`
 
-/** "Thursday 9:00 AM–10:00 AM: 27 redemptions, 6.8 on average" */
+/** "Thursday 9:00 AM–10:00 AM: 27 redemptions, average 6.8" */
 export function cellText(cell: HeatCell, hourCycle: HourCycle): string {
   const average = averagePerHour(cell)
   const slot = slotText(cell, hourCycle)
