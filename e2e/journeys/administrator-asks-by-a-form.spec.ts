@@ -56,7 +56,7 @@ test('an administrator builds a form by keyboard and receives an answer from a p
     await answers.getByRole('button', { name: 'Send' }).tap()
     await expect(answers.getByRole('alert')).toBeFocused()
     await answers.getByLabel('Business name').fill(guest.venue)
-    await answers.getByLabel('Email').fill(guest.email)
+    await answers.getByLabel('Email', { exact: true }).fill(guest.email)
     await expect(answers.getByLabel('Which beans?')).toBeHidden()
     await answers.getByRole('radio', { name: 'Café' }).check()
     await answers.getByLabel(/^Which beans\?/).fill('<b>Arabica</b> & Robusta')

@@ -91,7 +91,7 @@ test("a demoted user's open tab loses access within two seconds", async ({ page,
 
   const sheet = await openPerson(page, second)
   await sheet.getByRole('button', { name: 'Change role' }).click()
-  const change = page.getByRole('dialog', { name: /Change the role/ })
+  const change = page.getByRole('dialog', { name: /Change role/ })
   await change.getByRole('radio', { name: /viewer/i }).check({ force: true })
   await change.getByRole('combobox', { name: /Merchants/ }).click()
   await page.getByRole('option').first().click()

@@ -72,7 +72,7 @@ test('an administrator makes a key, a drink comes in with it, the live counter m
   await page.goto('/settings?tab=health')
   const sources = page.getByRole('region', { name: 'Sources' })
   await expect(sources.getByRole('row', { name: /Counter app Redemptions/ }).first()).toContainText('Some refused')
-  await expect(page.getByRole('row', { name: /The signature did not fit the body/ })).toContainText('Counter app')
+  await expect(page.getByRole('row', { name: /Wrong signature/ })).toContainText('Counter app')
   await inspectScreen(page, 'sources', { brief: true })
 })
 

@@ -26,7 +26,7 @@ test('an administrator hears of an endpoint that was switched off, opens it from
     const link = /https?:\/\/\S+id=whe_\w+/.exec(mail.text)?.[0] ?? ''
     expect(new URL(link).pathname + new URL(link).search).toBe(`/settings?tab=webhooks&id=${endpointId}`)
 
-    await page.goto('/dashboard')
+    await page.goto('/settings?tab=preferences')
     await bell.click()
     const item = page.getByRole('link', { name: /1 webhook endpoint was disabled/ })
     await expect(item).toBeVisible()

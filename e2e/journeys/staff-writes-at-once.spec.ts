@@ -160,14 +160,14 @@ const writes: Write[] = [
       })
     },
     act: async (page) => {
-      const dialog = dialogOf(page, /^Change the role/)
+      const dialog = dialogOf(page, /^Change role/)
       if (!(await dialog.isVisible())) {
         await choose(page, id, /^Change role/)
         await dialog.getByRole('radio', { name: /^Owner/ }).check({ force: true })
       }
       await dialog.getByRole('button', { name: 'Change role' }).click({ force: true })
     },
-    dialog: /^Change the role/,
+    dialog: /^Change role/,
     isFinal: true,
   },
   {

@@ -27,6 +27,6 @@ export function mailAddress(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@').replaceAll('%2B', '+')}`
 }
 
-/** A console page of one merchant, for an email: `/payouts?id=1` → `/payouts?id=1&merchant=m1`. The console selects the merchant. */
+/** A console page of one merchant, for an email: `/payouts?id=1` → `/payouts?id=1&openMerchant=m1`. The console selects the merchant. */
 export const merchantPage = (path: string, merchantId: string) =>
-  `${path}${path.includes('?') ? '&' : '?'}merchant=${encodeURIComponent(merchantId)}`
+  `${path}${path.includes('?') ? '&' : '?'}openMerchant=${encodeURIComponent(merchantId)}`

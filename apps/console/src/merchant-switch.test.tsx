@@ -102,7 +102,7 @@ describe('an address that names a record of another merchant', () => {
 })
 
 describe('the link of an email', () => {
-  const link = '/payouts?id=pay_1&merchant=mer_2'
+  const link = '/payouts?id=pay_1&openMerchant=mer_2'
   const records = { ...answers, 'merchants.get': () => buildMerchantRecord({ ...halfMoon }) }
 
   it('selects its merchant, then leaves it out of the address', async () => {

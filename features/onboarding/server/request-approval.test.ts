@@ -91,7 +91,7 @@ describe('Request approval', () => {
     const { applicant, merchantId } = await readyVenue()
     await requestApproval(await signedInAs(services, applicant), { merchantId })
     expect(await mailsTo(services, applicant.email)).toMatchObject([
-      { template: 'application-submitted', link: expect.stringContaining(`?merchant=${merchantId}`) },
+      { template: 'application-submitted', link: expect.stringContaining(`?openMerchant=${merchantId}`) },
     ])
     const [toAdmin] = await mailsTo(services, admin.email)
     expect(toAdmin).toMatchObject({ template: 'venue-waits' })

@@ -31,7 +31,7 @@ export function DashboardLayout() {
   const { session, loading, ended, isLocked } = useSession()
   const connection = useConnection()
   const { pathname, href } = useLocation()
-  const { merchant } = useSearch({ from: '/_dashboard' })
+  const { openMerchant } = useSearch({ from: '/_dashboard' })
   const forgetLink = useForgetLink()
   const checkOrigin = useRememberedOrigin()
   useMainFocus(session?.preview?.merchantId)
@@ -55,7 +55,8 @@ export function DashboardLayout() {
   if (isEnrolling) {
     return <Enrolment onDone={() => setIsEnrolling(false)} />
   }
-  if (merchant !== undefined) return <LinkedMerchant key={merchant} merchantId={merchant} onSelected={forgetLink} />
+  if (openMerchant !== undefined)
+    return <LinkedMerchant key={openMerchant} merchantId={openMerchant} onSelected={forgetLink} />
   const { role, applicationId } = session.user
   if (pathname === '/dashboard' && applicationId !== null && merchantRoles.includes(role)) {
     return <GoTo key="onboarding" address="/merchants/onboarding" text={loadingText} />
@@ -79,7 +80,7 @@ function useForgetLink() {
   return useCallback(() => {
     const { pathname, search, hash } = history.location
     const rest = new URLSearchParams(search)
-    rest.delete('merchant')
+    rest.delete('openMerchant')
     history.replace(`${pathname}${rest.size > 0 ? `?${rest}` : ''}${hash}`)
   }, [history])
 }

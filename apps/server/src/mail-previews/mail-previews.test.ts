@@ -64,7 +64,7 @@ describe('the previews of mails', () => {
         ([, url]) => url,
       )
       const pages = links.filter((url) => !/\/auth\/|\/settings\?tab=preferences/.test(url ?? ''))
-      for (const url of pages) expect(url, name).toContain('merchant=')
+      for (const url of pages) expect(url, name).toContain('openMerchant=')
     }
   })
 

@@ -245,7 +245,7 @@ describe('the mails about changed bank details', () => {
       const [mail] = await mailsTo(services, email)
       expect(mail).toMatchObject({
         template: 'bank_changed',
-        link: expect.stringMatching(/\/settings\/billing\?merchant=mer_/),
+        link: expect.stringMatching(/\/settings\/billing\?openMerchant=mer_/),
       })
       expect(mail?.text.replaceAll('\n', ' ')).toContain('added by Olive Owner on March 10, 2026 at 12:00 PM (UTC).')
       expect(mail?.text).toContain('••••6789')

@@ -127,7 +127,7 @@ describe('approval', () => {
       expect(mail).toMatchObject({
         template: 'merchant_approved',
         subject: '<b>Tea & Co</b> is approved',
-        link: expect.stringMatching(/\/dashboard\?merchant=mer_/),
+        link: expect.stringMatching(/\/dashboard\?openMerchant=mer_/),
       })
       expect(mail!.html).toContain('&lt;b&gt;Tea &amp; Co&lt;/b&gt;')
       expect(mail!.html).not.toContain('<b>Tea')

@@ -83,7 +83,7 @@ describe('requesting changes', () => {
     expect(mail).toMatchObject({
       template: 'merchant_changes_requested',
       subject: `${name} needs a few changes`,
-      link: `http://127.0.0.1:3000/merchants/onboarding?merchant=${id}`,
+      link: `http://127.0.0.1:3000/merchants/onboarding?openMerchant=${id}`,
     })
     for (const part of ['Address', 'Bank account', 'Please <i>check</i> the address.', 'Thanks!'])
       expect(mail!.text).toContain(part)
@@ -101,7 +101,7 @@ describe('requesting changes', () => {
       changeRequest: { items: ['taxId'] },
     })
     const [mail] = await mailsTo(services, owner.email)
-    expect(mail!.link).toBe(`http://127.0.0.1:3000/dashboard?merchant=${id}`)
+    expect(mail!.link).toBe(`http://127.0.0.1:3000/dashboard?openMerchant=${id}`)
     expect(mail!.text).not.toContain('request approval')
     await markReviewed(admin, { merchantIds: [id] })
     expect(await rowOf(id)).toMatchObject({ needsReview: false, changeRequest: null, status: 'active' })

@@ -49,7 +49,7 @@ describe('an approved statement', () => {
     expect(mail).toMatchObject({
       template: 'payout_statement',
       subject: 'Your February 2026 payout statement – Tide & Bean ☕',
-      link: expect.stringMatching(/\/payouts\?id=pay_a&merchant=/),
+      link: expect.stringMatching(/\/payouts\?id=pay_a&openMerchant=/),
     })
     expect(oneLine(mail?.text)).toContain(
       'The February 2026 statement for Tide & Bean ☕ is ready. Payout: USD 1,234.56.',
