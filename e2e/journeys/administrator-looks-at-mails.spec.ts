@@ -26,7 +26,7 @@ test('an administrator finds a mail by keyboard and sees it as its reader will',
 
   // Axe runs as a script, which the frame takes none of: the screen is inspected without it, the mails by themselves.
   await page.getByRole('button', { name: 'Plain text' }).click()
-  await expect(page.getByText(/It is your turn/)).toBeVisible()
+  await expect(page.getByText(/It’s your turn/)).toBeVisible()
   await inspectScreen(page, 'mails')
 })
 

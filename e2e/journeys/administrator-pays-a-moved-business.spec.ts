@@ -118,7 +118,7 @@ test('§0047 a business that has moved in gets its first payout, of what was pai
           .join('\n'),
       )
       expect(run('import', old, '--apply', '--paid-until', paidUntil.toISOString().replace('.000', ''))).toMatch(
-        /All \d+ sums agree/,
+        /All \d+ totals match/,
       )
       link = /https?:\S+/.exec(run('admin', 'create', 'ada@new.test'))?.[0] ?? ''
       await server.start(data)

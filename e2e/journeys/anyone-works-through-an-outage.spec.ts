@@ -55,7 +55,7 @@ test.describe('anyone works through an outage', () => {
     await expect(row).toBeVisible()
     const place = await row.boundingBox()
     await context.setOffline(true)
-    const banner = page.getByText(/connection/i).first()
+    const banner = page.getByText(/^You’re offline/).first()
     await expect(banner).toBeInViewport()
     expect(await row.boundingBox(), 'what somebody is about to click').toEqual(place)
     await context.setOffline(false)

@@ -75,7 +75,7 @@ test('a person joins a waitlist through a friend’s link', async ({ page, brows
     const dialog = page.getByRole('dialog', { name: `Invite: ${ben.name}` })
     await expect(dialog.getByRole('button', { name: 'Invite', exact: true })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('Done for 1 person.')).toBeVisible()
+    await expect(dialog.getByText('1 person updated')).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).press('Enter')
     await expect(rowOf(page, ben.name).getByText('Invited', { exact: true })).toBeVisible()
     await expect(rowOf(page, ada.name).getByText('Waiting', { exact: true })).toBeVisible()

@@ -40,7 +40,7 @@ test('§0023 a guest accepts a waitlist place', async ({ page, browser }) => {
     await page.keyboard.press('i')
     const dialog = page.getByRole('dialog', { name: `Invite: ${cleo.name}` })
     await dialog.getByRole('button', { name: 'Invite', exact: true }).press('Enter')
-    await expect(dialog.getByText('Done for 1 person.')).toBeVisible()
+    await expect(dialog.getByText('1 person updated')).toBeVisible()
   })
 
   await test.step('the guest accepts, and reads what comes with the place and how to go on', async () => {

@@ -59,7 +59,7 @@ test('an owner invites a person of another venue, who accepts; the owner removes
   await tab.getByLabel('Email', { exact: true }).fill(barista.email)
   await tab.getByLabel('Password', { exact: true }).fill(barista.password)
   await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(tab.getByText(/invites you to .+ on Quaff as merchant viewer\./)).toBeVisible()
+  await expect(tab.getByText(/invited you to .+ on Quaff as a merchant viewer\./)).toBeVisible()
   await inspectScreen(tab, 'invitation')
   await tab.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(tab).toHaveURL(/\/dashboard$/)

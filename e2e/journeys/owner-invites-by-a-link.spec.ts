@@ -31,7 +31,7 @@ test.describe('an owner invites by a link', () => {
     await form.getByLabel('Name').fill('Bar mat')
     await form.getByRole('button', { name: 'Merchant', exact: true }).click()
     await form.getByLabel('Source tag').fill('bar')
-    await expect(form.getByText(/\/r\/bar-mat · free/)).toBeVisible()
+    await expect(form.getByText(/\/r\/bar-mat · available/)).toBeVisible()
     await form.getByRole('button', { name: 'Create link' }).click()
     const sheet = page.getByRole('dialog', { name: 'Bar mat' })
     await expect(sheet.getByText('BARMAT', { exact: true })).toBeVisible()

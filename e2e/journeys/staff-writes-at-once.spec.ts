@@ -331,7 +331,7 @@ const writes: Write[] = [
       const of = (name: string) => page.getByRole('button', { name, exact: true })
       return { before: of('Pause sales'), after: of('Resume sales') }
     },
-    act: (page) => page.getByRole('button', { name: /^(Pause|Resume)$/ }).click(),
+    act: (page) => page.getByRole('button', { name: /^(Pause|Resume) sales$/ }).click(),
   },
   {
     name: 'a setting of the venue is chosen',
