@@ -37,7 +37,7 @@ describe('what keeps a server from starting', () => {
       'DATA_DIR: the disk of FOLDER is full.',
     ],
     ['a folder that is read only', coded('EROFS'), 'DATA_DIR: couldn’t write to FOLDER. Give this user write access'],
-    ['a folder of somebody else', coded('EACCES'), 'DATA_DIR: couldn’t write to FOLDER.'],
+    ['a folder without write access', coded('EACCES'), 'DATA_DIR: couldn’t write to FOLDER.'],
   ])('is told in one line: %s', async (_, error, line) => {
     const told = await explainStart(error, embedded())
     expect(told).toBeInstanceOf(SettingsError)

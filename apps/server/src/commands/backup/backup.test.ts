@@ -103,8 +103,8 @@ describe('a restore', { timeout: longMs }, () => {
 
       const { lines: told } = await restoreInto('damaged', whole, givenKeys, true)
       expect(told.join('\n')).toContain('✓ audit log  No tampering found')
-      const aside = told.find((line) => line.startsWith('Previous data moved to'))?.split(' moved to ')[1]
-      expect(await readdir(aside?.slice(0, -1) ?? '')).toEqual(expect.arrayContaining(['database', 'files']))
+      const previous = told.find((line) => line.startsWith('Previous data moved to'))?.split(' moved to ')[1]
+      expect(await readdir(previous?.slice(0, -1) ?? '')).toEqual(expect.arrayContaining(['database', 'files']))
     },
     longMs,
   )

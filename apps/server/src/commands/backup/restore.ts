@@ -79,8 +79,8 @@ async function putBack(
     } finally {
       await opened.close()
     }
-    const aside = await restoring.putInPlace(over)
-    if (aside) print(`Previous data moved to ${aside}.`)
+    const previous = await restoring.putInPlace(over)
+    if (previous) print(`Previous data moved to ${previous}.`)
     if (restoring.sessionSecretName !== manifest.keys.sessionSecret)
       print('Session secret changed: everyone must sign in again, and emailed links no longer work.')
     if (manifest.filesIn !== 'backup')

@@ -119,15 +119,15 @@ async function putInPlace(
   const { dataFolder } = settings
   const taken = over ? inTheWay(settings, manifest) : []
   const stamp = systemClock.now().toISOString().slice(0, 19).replaceAll(':', '-')
-  const aside = join(dataFolder, `replaced-${stamp}Z`)
+  const previous = join(dataFolder, `replaced-${stamp}Z`)
   const lock = taken.includes('database') ? await lockFolder(join(dataFolder, 'database')) : null
-  if (taken.length > 0) await mkdir(aside, { mode: 0o700 })
-  for (const name of taken) await rename(join(dataFolder, name), join(aside, name))
+  if (taken.length > 0) await mkdir(previous, { mode: 0o700 })
+  for (const name of taken) await rename(join(dataFolder, name), join(previous, name))
   await lock?.release()
-  await rm(join(aside, 'database', 'database.lock'), { force: true })
+  await rm(join(previous, 'database', 'database.lock'), { force: true })
   for (const name of [...secretFiles, 'files', 'database']) {
     if (existsSync(join(folder, name)) && !existsSync(join(dataFolder, name)))
       await rename(join(folder, name), join(dataFolder, name))
   }
-  return taken.length > 0 ? aside : null
+  return taken.length > 0 ? previous : null
 }

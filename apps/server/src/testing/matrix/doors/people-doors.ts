@@ -101,7 +101,7 @@ export const peopleDoors: Record<string, Door> = {
     }),
     expected: editors,
   },
-  // Nobody was removed: whoever may ask is told that there is nothing to undo.
+  // No one was removed before: every permitted caller gets the refusal that there is nothing to undo.
   'users.restoreToMerchant': {
     hasId: true,
     input: async (services, row) => ({
