@@ -187,7 +187,11 @@ async function settle(page: Page): Promise<void> {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     await frame()
     await frame()
-    const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    // An animation by scrolling ends only when it is scrolled.
+    const moving = document
+      .getAnimations()
+      .filter(({ timeline }) => timeline instanceof DocumentTimeline)
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     await Promise.all(moving.map((one) => one.finished.catch(() => undefined)))
     await frame()
   })

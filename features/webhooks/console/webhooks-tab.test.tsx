@@ -50,8 +50,8 @@ type User = ReturnType<typeof userEvent.setup>
 async function openForm(user: User, url: string) {
   const [add] = await screen.findAllByRole('button', { name: 'Add endpoint' })
   if (add) await user.click(add)
-  const form = await screen.findByRole('dialog', { name: 'Add an endpoint' })
-  const address = within(form).getByLabelText<HTMLInputElement>(/^Address/)
+  const form = await screen.findByRole('dialog', { name: 'Add endpoint' })
+  const address = within(form).getByLabelText<HTMLInputElement>(/^URL/)
   await user.type(address, url)
   await user.click(within(form).getByRole('button', { name: 'Add endpoint' }))
   return { form, address }

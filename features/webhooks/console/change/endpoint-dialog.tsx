@@ -90,7 +90,7 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
     return <ConfirmIdentityDialog gate={change.gate} action="Confirm and save" onClose={onClose} />
   return (
     <FormDialog
-      title={opened ? `Edit ${hostOf(opened)}` : 'Add an endpoint'}
+      title={opened ? `Edit ${hostOf(opened)}` : 'Add endpoint'}
       size="wide"
       guard={guard}
       saving={{ ...change, submit: form.onSubmit(change.submit) }}
@@ -99,7 +99,7 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
     >
       <TextInput
         {...inputLooks(endpointFields.url)}
-        label="Address"
+        label="URL"
         placeholder="https://example.com/webhooks"
         data-autofocus
         {...form.getInputProps('url')}

@@ -16,7 +16,7 @@ import { webhooksApi } from '../webhooks-queries'
 const columns = (timeZone: string): Column<Endpoint>[] => [
   {
     id: 'address',
-    header: 'Address',
+    header: 'URL',
     card: 'title',
     cell: (row) => <TitleCell title={row.description || hostOf(row)} caption={row.url} />,
   },

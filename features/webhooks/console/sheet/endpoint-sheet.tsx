@@ -80,7 +80,7 @@ function FactsPanel({ endpoint }: { endpoint: Endpoint }) {
     <Panel title="Details">
       <KeyValue
         items={[
-          { label: 'Address', value: <code className={classes.code}>{url}</code> },
+          { label: 'URL', value: <code className={classes.code}>{url}</code> },
           { label: 'Events', value: eventTypes === null ? 'All' : eventTypes.join(', ') },
           { label: 'Merchants', value: reachText(endpoint) },
           {
