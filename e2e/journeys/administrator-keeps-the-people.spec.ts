@@ -157,7 +157,7 @@ test('a customer is explained, exported and erased; the figures stay', async ({ 
   await link.click()
   const sheet = page.getByRole('dialog', { name })
   await sheet.getByRole('tab', { name: 'Subscriptions' }).click()
-  await expect(sheet.getByText(/scan/i).filter({ visible: true }).first()).toBeVisible()
+  await expect(sheet.getByRole('region', { name: 'Can they redeem now?' })).toBeVisible()
   await inspectScreen(page, 'person-subscriptions')
   await sheet.getByRole('tab', { name: 'Redemptions' }).click()
   await inspectScreen(page, 'person-redemptions', { brief: true })
@@ -172,7 +172,7 @@ test('a customer is explained, exported and erased; the figures stay', async ({ 
   const label = await dialog.getByLabel(/to confirm$/).getAttribute('id')
   expect(label).not.toBeNull()
   const text = await dialog.locator(`label[for="${label}"]`).innerText()
-  const email = /"(.+)"/.exec(text)?.[1] ?? ''
+  const email = /“(.+)”/.exec(text)?.[1] ?? ''
   await dialog.getByRole('button', { name: 'Erase permanently' }).click()
   await expect(dialog).toBeVisible()
   await dialog.getByLabel(/to confirm$/).fill(email)
