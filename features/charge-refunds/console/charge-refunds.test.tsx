@@ -31,7 +31,8 @@ function renderCharge(rows: RefundRow[], answers: Answers = {}, role?: string) {
     </SessionProvider>,
     { 'sessions.current': () => buildSession({ role }), 'refunds.list': () => ({ rows }), ...answers },
   )
-  return (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  const sent = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return Object.assign(sent, { unmount: view.unmount })
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
@@ -82,6 +83,30 @@ describe('a charge', () => {
     fireEvent.change(dialog.getByRole('textbox', { name: /Amount/ }), { target: { value: '29.00' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Record another refund' }))
     await waitFor(() => expect(sent('refunds.record')[1]).toMatchObject({ amountMinor: 2_900, isAnother: true }))
+  })
+
+  it('is refunded once, though the answer and then the page got lost', async () => {
+    const typeReason = async () => {
+      await press('Record refund…')
+      const dialog = within(await screen.findByRole('dialog', { name: 'Record refund' }))
+      return { dialog, reason: dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }) }
+    }
+    const lost = renderCharge([], {
+      'refunds.record': () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    const first = await typeReason()
+    fireEvent.change(first.reason, { target: { value: 'Closed for a week' } })
+    fireEvent.click(first.dialog.getByRole('button', { name: 'Record refund' }))
+    await waitFor(() => expect(lost('refunds.record')).toHaveLength(1))
+    expect(await first.dialog.findByRole('alert')).toBeTruthy()
+    lost.unmount()
+    const again = renderCharge([], { 'refunds.record': () => ({ id: 'ref_9' }) })
+    const second = await typeReason()
+    expect(second.reason.value).toBe('Closed for a week')
+    fireEvent.click(second.dialog.getByRole('button', { name: 'Record refund' }))
+    await waitFor(() => expect(again('refunds.record')).toEqual(lost('refunds.record')))
   })
 
   it('that a dispute holds is released after a question', async () => {

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { adjustmentOf, amountField } from '@quaff/features/payouts/progress/rules'
 import { reasonOf } from '@quaff/features/reasons'
 import { refundReasonField } from '@quaff/features/refunds/contract'
@@ -7,13 +7,15 @@ import { formatMoney } from '@quaff/platform/console/display/figures/figure-text
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'
-import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { useTyped } from '@quaff/platform/console/forms/use-typed'
+import { draftFormOf, useTyped } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { RefundableCharge } from './charge-refunds-widget'
 import { refundsApi } from './refunds-queries'
 import { useRefundChange } from './use-refund-change'
+
+/** A second try with other text is still the same refund. */
+const oneRefund = 'refund'
 
 type RecordRefundDialogProps = { charge: RefundableCharge; left: number; onClose: () => void }
 
@@ -22,15 +24,18 @@ export function RecordRefundDialog({ charge, left, onClose }: RecordRefundDialog
   const { subscriptionId, periodStart, currency, name } = charge
   const amount = useTyped(amountField(currency), decimalText(left, currency))
   const reason = useTyped(refundReasonField)
-  const requestKey = useRef(newRequestKey())
-  const guard = useCloseGuard(amount.isDirty || reason.isDirty, onClose)
+  const guard = useCloseGuard(amount.isDirty || reason.isDirty, onClose, {
+    name: `refund.${subscriptionId}.${periodStart.toISOString()}`,
+    form: draftFormOf({ amount, reason }),
+  })
   const amountMinor = adjustmentOf('add', amount.value, currency) ?? 0
   /** The amount of which the provider has reported a refund already. */
   const [reportedMinor, setReportedMinor] = useState<number>()
   const isAnother = amountMinor === reportedMinor
   const change = useRefundChange(
     async () => {
-      const input = { subscriptionId, periodStart, amountMinor, reason: reason.text, requestKey: requestKey.current }
+      const requestKey = guard.draft.keyOf(oneRefund)
+      const input = { subscriptionId, periodStart, amountMinor, reason: reason.text, requestKey }
       try {
         return await refundsApi.record.call(isAnother ? { ...input, isAnother } : input)
       } catch (error) {

@@ -65,3 +65,34 @@ export function useTyped(field: TypedField, initial = '') {
   }
 }
 export type TypedText = ReturnType<typeof useTyped>
+
+/** A value of a dialog that is chosen, not typed. Its JSON text is compared and kept. */
+export function useChoice<Value>(initial: Value) {
+  const [value, set] = useState(initial)
+  const [first] = useState(initial)
+  return { value, initial: first, set, isDirty: JSON.stringify(value) !== JSON.stringify(first) }
+}
+
+export interface DialogField {
+  value: unknown
+  initial: unknown
+  isDirty: boolean
+  isSecret?: boolean
+  set(value: never): void
+}
+export type DialogFields = Readonly<Record<string, DialogField>>
+
+export const isAnyDirty = (fields: DialogFields) => Object.values(fields).some(({ isDirty }) => isDirty)
+
+/** Returns the fields of a dialog as the form of a draft, without the secret ones. */
+export function draftFormOf(fields: DialogFields) {
+  const valuesOf = (part: 'value' | 'initial'): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (field.isSecret ? [] : [[name, field[part]]])))
+  return {
+    values: valuesOf('value'),
+    getInitialValues: () => valuesOf('initial'),
+    setValues: (values: Record<string, unknown>) => {
+      for (const [name, value] of Object.entries(values)) fields[name]?.set(value as never)
+    },
+  }
+}

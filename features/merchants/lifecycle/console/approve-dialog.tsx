@@ -19,7 +19,7 @@ export function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialo
       title={`Approve ${merchant.name}?`}
       description="Owners get an email."
       button="Approve"
-      typed={{ notes }}
+      fields={{ notes }}
       check={notes.check}
       call={({ id: merchantId }) => merchantsApi.approve.call({ merchantId, notes: notes.text })}
       onDone={(approved) => onDone('approve', approved)}

@@ -25,7 +25,7 @@ export function ReasonDialog({ action, merchant: opened, onClose, onDone }: Reas
       title={words.title(merchant.name)}
       button={words.button}
       danger={words.danger}
-      typed={{ reason }}
+      fields={{ reason }}
       check={reason.check}
       call={({ id: merchantId, version }) => merchantsApi[action].call({ merchantId, version, reason: reason.text })}
       onDone={(changed) => onDone(action, changed)}

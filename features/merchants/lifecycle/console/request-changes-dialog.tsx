@@ -1,8 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'
-import { useTyped } from '@quaff/platform/console/forms/use-typed'
+import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { missingOf, stepLabels, topicLabels } from '../../completeness/rules'
 import { merchantsApi } from '../../console/merchant-queries'
@@ -14,16 +13,16 @@ import classes from './actions.module.css'
 export function RequestChangesDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
   const verb = useMerchantVerb(opened)
   const { row: merchant } = verb
-  const [items, setItems] = useState<CompletenessStep[]>(() => missingOf(opened.checklist))
+  const items = useChoice<CompletenessStep[]>(missingOf(opened.checklist))
   const note = useTyped(requestNoteField)
   const check = () => {
-    const isEmpty = items.length === 0 && note.text === ''
+    const isEmpty = items.value.length === 0 && note.text === ''
     if (isEmpty) note.refuse('Choose what is missing, or write a note.')
     return !isEmpty && note.check()
   }
   const toggle = (step: CompletenessStep) => {
     note.forgive()
-    setItems((before) => completenessSteps.filter((known) => before.includes(known) !== (known === step)))
+    items.set((before) => completenessSteps.filter((known) => before.includes(known) !== (known === step)))
   }
   return (
     <VerbDialog
@@ -31,10 +30,10 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
       title={`Request changes from ${merchant.name}`}
       description="Owners get an email with your notes and resubmit when they’re done."
       button="Send request"
-      typed={{ note }}
+      fields={{ items, note }}
       check={check}
       call={({ id: merchantId, version }) =>
-        merchantsApi.requestChanges.call({ merchantId, version, items, note: note.text })
+        merchantsApi.requestChanges.call({ merchantId, version, items: items.value, note: note.text })
       }
       onDone={(changed) => onDone('requestChanges', changed)}
       onClose={onClose}
@@ -46,14 +45,14 @@ export function RequestChangesDialog({ merchant: opened, onClose, onDone }: Acti
             <Checkbox
               key={step}
               label={stepLabels[step]}
-              checked={items.includes(step)}
+              checked={items.value.includes(step)}
               onChange={() => toggle(step)}
             />
           ))}
         </div>
       </fieldset>
       <ReasonField typed={note} label="Note" />
-      <RequestPreview merchant={merchant} items={items} note={note.text} />
+      <RequestPreview merchant={merchant} items={items.value} note={note.text} />
     </VerbDialog>
   )
 }

@@ -1,10 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { readAmountText } from '@quaff/features/plans/prices/rules'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'
-import { useTyped } from '@quaff/platform/console/forms/use-typed'
+import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { payoutName } from '../../console/payout-commands-widget'
@@ -32,10 +31,10 @@ export function AdjustmentDialog({ payout: opened, action, onClose }: Adjustment
   const verb = usePayoutVerb(opened, failed)
   const { row: payout } = verb
   const { currency } = payout
-  const [sign, setSign] = useState<AdjustmentSign>('add')
+  const sign = useChoice<AdjustmentSign>('add')
   const amount = useTyped(amountField(currency))
   const reason = useTyped(adjustmentField)
-  const amountMinor = adjustmentOf(sign, amount.value, currency)
+  const amountMinor = adjustmentOf(sign.value, amount.value, currency)
   const isNext = action === 'addToNext'
   const check = () => {
     const hasReason = reason.check()
@@ -49,8 +48,8 @@ export function AdjustmentDialog({ payout: opened, action, onClose }: Adjustment
       title={isNext ? 'Add to next payout' : 'Adjust this payout'}
       description={payoutName(payout)}
       button="Save adjustment"
-      dirty={sign !== 'add'}
-      typed={{ amount, reason }}
+      fields={{ sign, amount, reason }}
+      draftName={action}
       check={check}
       call={({ id: payoutId, version }) =>
         payoutsApi[action].call({ payoutId, version, amountMinor: amountMinor ?? 0, reason: reason.text })
@@ -62,7 +61,7 @@ export function AdjustmentDialog({ payout: opened, action, onClose }: Adjustment
       }}
       onClose={onClose}
     >
-      <Segmented label="Direction" value={sign} options={signs} onChange={setSign} />
+      <Segmented label="Direction" value={sign.value} options={signs} onChange={sign.set} />
       <TextInput
         {...amount.props}
         label={`Amount in ${currency.toUpperCase()}`}

@@ -33,7 +33,7 @@ export function ProgressActionDialog({ action, payout: opened, onClose, onDone }
       description={payoutName(payout)}
       button={payoutCommands.commands[action].label}
       danger={'isDanger' in words}
-      typed={{ reason }}
+      fields={{ reason }}
       check={() => action !== 'fail' || reason.check()}
       call={({ id: payoutId, version }): Promise<object> =>
         action === 'fail'

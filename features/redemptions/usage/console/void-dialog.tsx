@@ -20,7 +20,7 @@ export function VoidDialog({ row, timeZone, onClose }: VoidDialogProps) {
       description="It no longer counts or uses up the allowance, and stays in the history as voided. This can’t be undone."
       button="Void redemption"
       danger
-      typed={{ reason }}
+      fields={{ reason }}
       failed="Nothing was changed"
       check={reason.check}
       call={({ id: redemptionId, redeemedAt }) =>

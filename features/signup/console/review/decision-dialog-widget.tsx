@@ -39,7 +39,7 @@ export function DecisionDialog<Row extends Asking>(props: DecisionDialogProps<Ro
       description={isRejection ? 'We’ll include the reason in the email.' : consequence}
       button={isRejection ? 'Reject' : 'Approve'}
       danger={isRejection}
-      typed={{ reason }}
+      fields={{ reason }}
       failed={`Couldn’t ${decision} the ${noun}`}
       check={() => !isRejection || reason.check()}
       call={(row) => decide(row, reason.text)}

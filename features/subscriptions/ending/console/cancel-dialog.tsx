@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { now } from '@quaff/platform/console/clock'
 import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'
-import { useTyped } from '@quaff/platform/console/forms/use-typed'
+import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
 import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -28,8 +27,8 @@ export function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
   })
   const { row: seen } = verb
   const noPeriodEnd = noPeriodEndReason(seen, now())
-  const [chosen, setChosen] = useState<EndingTime>('period_end')
-  const when = noPeriodEnd === undefined ? chosen : 'now'
+  const chosen = useChoice<EndingTime>('period_end')
+  const when = noPeriodEnd === undefined ? chosen.value : 'now'
   const reason = useTyped(endingReasonField)
   return (
     <VerbDialog
@@ -39,7 +38,7 @@ export function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
       button={when === 'now' ? 'Cancel now' : 'Cancel at period end'}
       cancel="Keep subscription"
       danger
-      typed={{ reason }}
+      fields={{ when: chosen, reason }}
       check={reason.check}
       call={({ id: subscriptionId, updatedAt: expectedUpdatedAt }) =>
         subscriptionsApi.cancel.call({ subscriptionId, when, reason: reason.text, expectedUpdatedAt })
@@ -57,7 +56,7 @@ export function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
             name="when"
             value="period_end"
             checked={when === 'period_end'}
-            onSelect={() => setChosen('period_end')}
+            onSelect={() => chosen.set('period_end')}
             title="At the end of the period"
             description={`They can use the pass until ${formatDate(seen.currentPeriodEnd, 'date', { timeZone })}.`}
           />
@@ -66,7 +65,7 @@ export function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
           name="when"
           value="now"
           checked={when === 'now'}
-          onSelect={() => setChosen('now')}
+          onSelect={() => chosen.set('now')}
           title="Now"
           description="The pass stops working right away."
         />

@@ -1,8 +1,8 @@
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useCloseGuard } from '../close-guard'
 import { FormDialog } from '../form-dialog'
 import { StaleNotice } from '../stale-notice'
-import type { TypedText } from '../use-typed'
+import { draftFormOf, isAnyDirty, type DialogFields } from '../use-typed'
 import type { Fields } from '../write/patch-rows'
 import type { Run } from '../write/use-run'
 import type { Verb } from './use-verb'
@@ -10,10 +10,10 @@ import type { Verb } from './use-verb'
 type Words = Omit<ComponentProps<typeof FormDialog>, 'guard' | 'saving' | 'notice' | 'before'>
 interface VerbDialogProps<Row extends Fields, Answer extends object> extends Words, Run<Row, Answer> {
   verb: Verb<Row>
-  /** Something was chosen that closing would lose. */
-  dirty?: boolean
-  /** The fields of the dialog. */
-  typed?: Readonly<Record<string, TypedText>>
+  /** What is typed and chosen in the dialog. */
+  fields?: DialogFields
+  /** Names the draft where two verbs of a record have the same button. */
+  draftName?: string
   /** Whether what was typed may be sent; it shows what is wrong itself. */
   check?: () => boolean
   onDone: (answer: Answer) => void
@@ -22,17 +22,16 @@ interface VerbDialogProps<Row extends Fields, Answer extends object> extends Wor
 
 /** Asks before one record is changed: refusals inline, what was typed is kept. */
 export function VerbDialog<Row extends Fields, Answer extends object>(props: VerbDialogProps<Row, Answer>) {
-  const { verb, dirty = false, typed = {}, check, call, next, onDone, onClose, ...words } = props
-  const fields = Object.values(typed)
-  const guard = useCloseGuard(dirty || fields.some(({ isDirty }) => isDirty), onClose, {
-    name: `${verb.what}.${String(verb.row['id'])}.${typeof words.button === 'string' ? words.button : ''}`,
-    form: {
-      values: textsOf(typed, 'value'),
-      getInitialValues: () => textsOf(typed, 'initial'),
-      setValues: (values: Record<string, string>) => {
-        for (const [name, text] of Object.entries(values)) typed[name]?.set(text)
-      },
-    },
+  const { verb, fields = {}, draftName, check, call, next, onDone, onClose, ...words } = props
+  // Fixed while the dialog is open: the button may change with what is chosen.
+  const [name] = useState(() => {
+    const verbName = draftName ?? (typeof words.button === 'string' ? words.button : '')
+    return `${verb.what}.${String(verb.row['id'])}.${verbName}`
+  })
+  const guard = useCloseGuard(isAnyDirty(fields), onClose, {
+    name,
+    form: draftFormOf(fields),
+    version: versionOf(verb.row),
   })
   const send = async () => {
     if (check?.() === false) return
@@ -55,5 +54,4 @@ export function VerbDialog<Row extends Fields, Answer extends object>(props: Ver
   )
 }
 
-const textsOf = (typed: Readonly<Record<string, TypedText>>, part: 'value' | 'initial') =>
-  Object.fromEntries(Object.entries(typed).flatMap(([name, field]) => (field.isSecret ? [] : [[name, field[part]]])))
+const versionOf = ({ version }: Fields) => (typeof version === 'number' ? version : null)

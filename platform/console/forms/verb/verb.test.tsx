@@ -1,9 +1,11 @@
 import { ORPCError } from '@orpc/client'
 import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { line, secret } from '@quaff/platform/shared/fields/form-fields'
 import { renderConsole } from '../../testing/render-console'
+import { DraftOwner } from '../drafts/changed-forms'
+import { useChoice, useTyped } from '../use-typed'
 import { useVerb } from './use-verb'
 import { VerbDialog } from './verb-dialog'
 
@@ -20,7 +22,9 @@ function renderFrame({ call = () => Promise.resolve({}), load, blocked }: FrameF
   const calls = vi.fn(call)
   const seen = { read: vi.fn(() => 'read'), done: vi.fn(), close: vi.fn(), calls }
   function Frame() {
-    const [typed, setTyped] = useState('')
+    const reason = useTyped(line())
+    const code = useTyped(secret(line()))
+    const when = useChoice('later')
     useQuery({ queryKey: ['payouts'], queryFn: seen.read, initialData: 'known', staleTime: Infinity })
     const verb = useVerb<Row>({
       what: 'payout',
@@ -33,21 +37,30 @@ function renderFrame({ call = () => Promise.resolve({}), load, blocked }: FrameF
       <VerbDialog
         verb={verb}
         title="Cancel the payout?"
-        button="Cancel payout"
+        button={when.value === 'now' ? 'Cancel now' : 'Cancel payout'}
         cancel="Keep invitation"
         blocked={blocked}
-        dirty={typed !== ''}
-        check={() => typed !== 'wrong'}
+        fields={{ reason, code, when }}
+        check={() => reason.value !== 'wrong'}
         call={calls}
         onDone={seen.done}
         onClose={seen.close}
       >
-        <input aria-label="Reason" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <input aria-label="Reason" value={reason.value} onChange={reason.props.onChange} />
+        <input aria-label="Code" value={code.value} onChange={code.props.onChange} />
+        <button type="button" onClick={() => when.set('now')}>
+          Now
+        </button>
       </VerbDialog>
     )
   }
-  renderConsole(<Frame />, {})
-  return seen
+  const { unmount } = renderConsole(
+    <DraftOwner value="usr_1">
+      <Frame />
+    </DraftOwner>,
+    {},
+  )
+  return { ...seen, unmount }
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
@@ -122,4 +135,32 @@ it('sends nothing while what was typed is wrong', async () => {
   fireEvent.change(field, { target: { value: 'Twice' } })
   await press('Cancel payout')
   await waitFor(() => expect(seen.done).toHaveBeenCalledTimes(1))
+})
+
+describe('a dialog that is lost with its page', () => {
+  const reason = () => screen.findByLabelText<HTMLInputElement>('Reason')
+
+  it('restores what was typed and chosen, though the choice renamed its button', async () => {
+    const seen = renderFrame({})
+    fireEvent.change(await reason(), { target: { value: 'Twice' } })
+    await press('Now')
+    expect(await screen.findByRole('button', { name: 'Cancel now' })).toBeTruthy()
+    seen.unmount()
+    renderFrame({})
+    expect((await reason()).value).toBe('Twice')
+    expect(screen.getByRole('button', { name: 'Cancel now' })).toBeTruthy()
+    await press('Discard')
+    expect((await reason()).value).toBe('')
+    expect(screen.getByRole('button', { name: 'Cancel payout' })).toBeTruthy()
+  })
+
+  it('stores no secret', async () => {
+    const seen = renderFrame({})
+    fireEvent.change(await reason(), { target: { value: 'Twice' } })
+    fireEvent.change(screen.getByLabelText('Code'), { target: { value: '482913' } })
+    seen.unmount()
+    const kept = JSON.stringify(Object.entries(window.sessionStorage))
+    expect(kept).toContain('Twice')
+    expect(kept).not.toContain('482913')
+  })
 })

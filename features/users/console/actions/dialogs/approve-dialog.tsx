@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { MerchantsField, type PickedMerchant } from '@quaff/features/merchants/console/merchants-field-widget'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { useChoice } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { accessLimits } from '../../../access/contract'
 import { userRefusals } from '../../../refusals'
@@ -11,21 +12,21 @@ import { usePersonVerb, type PersonDialogProps } from './use-person-verb'
 export function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('approve', opened)
   const { row: person } = verb
-  const [merchants, setMerchants] = useState<PickedMerchant[]>([])
+  const merchants = useChoice<PickedMerchant[]>([])
   const [fault, setFault] = useState<string>()
 
-  const isMissing = merchants.length === 0 && !person.hasApplication
+  const isMissing = merchants.value.length === 0 && !person.hasApplication
   return (
     <VerbDialog
       verb={verb}
       title={`Approve registration of ${nameOf(person)}?`}
       button="Approve and invite"
-      dirty={merchants.length > 0}
+      fields={{ merchants }}
       check={() => {
         setFault(isMissing ? userRefusals.NO_MERCHANT.text : undefined)
         return !isMissing
       }}
-      call={({ id: userId }) => usersApi.approve.call({ userId, merchantIds: merchants.map(({ id }) => id) })}
+      call={({ id: userId }) => usersApi.approve.call({ userId, merchantIds: merchants.value.map(({ id }) => id) })}
       onDone={() => {
         rememberedEmail.write(person.email)
         onDone('approve', `${person.email} gets an invitation.`)
@@ -42,11 +43,11 @@ export function ApproveDialog({ person: opened, onClose, onDone }: PersonDialogP
             : 'Their merchants'
         }
         required={!person.hasApplication}
-        value={merchants}
+        value={merchants.value}
         error={fault}
         onChange={(next) => {
           setFault(undefined)
-          setMerchants(next)
+          merchants.set(next)
         }}
       />
     </VerbDialog>

@@ -3,6 +3,7 @@ import { type Role, roles } from '@quaff/features/accounts/contract'
 import { roleNoun } from '@quaff/features/accounts/rules'
 import { MerchantsField } from '@quaff/features/merchants/console/merchants-field-widget'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { useChoice } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { RightsChangeTable } from '../../../access/console/rights-change-table'
 import { RoleCards } from '../../../access/console/role-cards-field'
@@ -25,12 +26,13 @@ function knownRole({ role }: Pick<Person, 'role'>): Role {
 export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
   const verb = usePersonVerb('updateRole', opened)
   const { row: person } = verb
-  const [role, setRole] = useState<Role>(knownRole(opened))
-  const [merchants, setMerchants] = useState(opened.merchants)
+  const chosenRole = useChoice<Role>(knownRole(opened))
+  const chosenMerchants = useChoice(opened.merchants)
+  const role = chosenRole.value
+  const merchants = chosenMerchants.value
   const [fault, setFault] = useState<string>()
   const merchantIds = assignedMerchantIds(role, idsOf(merchants))
-  const isChanged =
-    role !== opened.role || (isMerchantRole(role) && idsOf(merchants).join() !== idsOf(opened.merchants).join())
+  const areOthers = isMerchantRole(role) && idsOf(merchants).join() !== idsOf(opened.merchants).join()
   const isMissing = isMerchantRole(role) && merchants.length === 0
 
   return (
@@ -40,7 +42,7 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
       title={`Change role of ${nameOf(person)}`}
       description="They’ll be signed out and get the new role when they sign in again."
       button="Change role"
-      dirty={isChanged}
+      fields={{ role: chosenRole, merchants: { ...chosenMerchants, isDirty: areOthers } }}
       check={() => {
         setFault(isMissing ? userRefusals.NO_MERCHANT.text : undefined)
         return !isMissing
@@ -52,7 +54,7 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
     >
       <div className={classes.columns}>
         <div className="q-stack">
-          <RoleCards roles={roles} value={role} current={opened.role} onChange={setRole} />
+          <RoleCards roles={roles} value={role} current={opened.role} onChange={chosenRole.set} />
           {isMerchantRole(role) && (
             <MerchantsField
               label="Merchants"
@@ -63,7 +65,7 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
               error={fault}
               onChange={(next) => {
                 setFault(undefined)
-                setMerchants(next)
+                chosenMerchants.set(next)
               }}
             />
           )}

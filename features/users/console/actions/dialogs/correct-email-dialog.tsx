@@ -22,7 +22,7 @@ export function CorrectEmailDialog({ person: opened, onClose, onDone }: PersonDi
       verb={verb}
       title={`Correct email of ${nameOf(opened)}`}
       button="Correct and send"
-      typed={{ email }}
+      fields={{ email }}
       check={check}
       call={({ id: userId, version }) => usersApi.correctEmail.call({ userId, version, email: email.text })}
       onDone={() => {

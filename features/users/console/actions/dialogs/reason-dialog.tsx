@@ -44,7 +44,7 @@ export function ReasonDialog({
       title={text.title(nameOf(person))}
       button={text.button}
       danger
-      typed={{ reason }}
+      fields={{ reason }}
       check={reason.check}
       call={({ id: userId, version }): Promise<Partial<StatusChanged>> =>
         isRejection
