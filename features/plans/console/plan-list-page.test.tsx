@@ -415,7 +415,7 @@ describe('the editor', () => {
     type(within(sheet).getByLabelText(/^Name/), 'Mine')
     press('Save changes')
     expect(
-      await within(sheet).findByText("We couldn't confirm this was saved. Try again; it won't be saved twice."),
+      await within(sheet).findByText('We couldn’t confirm this was saved. Try again; it won’t be saved twice.'),
     ).toBeTruthy()
     expect(within(sheet).getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Mine')
     expect(screen.getByRole('button', { name: 'Retry save' })).toBeTruthy()

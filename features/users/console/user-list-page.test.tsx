@@ -324,7 +324,7 @@ describe('users page', () => {
       new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Our side.', data: { reason: 'UNEXPECTED' } }),
       'Failed to resend invitation',
     ],
-    ['nothing answers', new TypeError('Failed to fetch'), /^We couldn't confirm this was sent\. Check whether/],
+    ['nothing answers', new TypeError('Failed to fetch'), /^We couldn’t confirm this was sent\. Check whether/],
   ])('§8 says so when %s to a resent invitation, and remembers no address', async (_, error, text) => {
     renderUsers(
       {

@@ -11,7 +11,7 @@ const proxy = new ORPCError('BAD_GATEWAY')
 const all = [refused, signedOut, fault, proxy, offline]
 
 it('uses the words of our server, and calls the outcome unknown where only a proxy or nothing answered', () => {
-  const unknown = "We couldn't confirm this was saved. Try again; it won't be saved twice."
+  const unknown = 'We couldn’t confirm this was saved. Try again; it won’t be saved twice.'
   expect(all.map((error) => errorText(error))).toEqual([
     'This address is taken.',
     'Sign in to go on.',

@@ -5,10 +5,10 @@ import { refusalReason } from '@quaff/platform/shared/refusal'
 export const unreachableText = 'Couldn’t reach the server. Try again.'
 
 /** A request key, a version or the state of the record stops a second save. */
-export const unconfirmedText = "We couldn't confirm this was saved. Try again; it won't be saved twice."
+export const unconfirmedText = 'We couldn’t confirm this was saved. Try again; it won’t be saved twice.'
 /** Trying again would save it once more. */
-export const checkFirstText = "We couldn't confirm this was saved. Check whether it was saved before you try again."
-export const checkSentText = "We couldn't confirm this was sent. Check whether it was sent before you try again."
+export const checkFirstText = 'We couldn’t confirm this was saved. Check whether it was saved before you try again.'
+export const checkSentText = 'We couldn’t confirm this was sent. Check whether it was sent before you try again.'
 
 const unconfirmedTexts: readonly unknown[] = [unconfirmedText, checkFirstText, checkSentText]
 

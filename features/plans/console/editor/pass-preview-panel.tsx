@@ -59,7 +59,7 @@ export function PassPreviewPanel({ values, merchant, locationCount }: PassPrevie
             )}
             <span className={`${classes.small} ${classes.ready}`}>
               {allowance?.drinks === 1 && allowance.per === 'day'
-                ? "Today's drink is ready"
+                ? 'Today’s drink is ready'
                 : 'Your next drink is ready'}
             </span>
             <div className={classes.bars} />

@@ -168,7 +168,7 @@ describe('invite dialog', () => {
       () => {
         throw new TypeError('Failed to fetch')
       },
-      "We couldn't confirm this was saved. Try again; it won't be saved twice.",
+      'We couldn’t confirm this was saved. Try again; it won’t be saved twice.',
     ],
     [
       'the refusal of a missing right',

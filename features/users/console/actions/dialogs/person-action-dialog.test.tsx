@@ -123,7 +123,7 @@ describe('change of role', () => {
     [
       'an unknown outcome without a connection',
       () => new TypeError('Failed to fetch'),
-      "We couldn't confirm this was saved.",
+      'We couldn’t confirm this was saved.',
     ],
     ['"Not authenticated" when signed out meanwhile', () => new ORPCError('UNAUTHORIZED'), 'Not authenticated'],
   ])('§8 shows %s inline', async (_case, fault, text) => {
