@@ -103,6 +103,22 @@ describe('bulk actions', () => {
       expect(screen.getByRole('checkbox', { name: `Select ${name}` })).toHaveProperty('checked', checked)
   })
 
+  it('restore a typed note after a crash, and ask about the missing steps again', async () => {
+    const lost = await renderSelected({})
+    fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    const first = within(await screen.findByRole('dialog', { name: 'Approve 1 merchant?' }))
+    fireEvent.change(first.getByLabelText('Notes'), { target: { value: 'Checked by phone' } })
+    fireEvent.click(first.getByRole('checkbox', { name: 'Approve 1 merchant with missing steps too' }))
+    fireEvent.click(first.getByRole('button', { name: 'Cancel' }))
+    expect(first.getByText('Discard what you typed?')).toBeTruthy()
+    lost.unmount()
+    await renderSelected({})
+    fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    const second = within(await screen.findByRole('dialog', { name: 'Approve 1 merchant?' }))
+    expect(second.getByLabelText('Notes')).toHaveProperty('value', 'Checked by phone')
+    expect(second.getByRole('button', { name: 'Approve 1' })).toBeTruthy()
+  })
+
   it('reach all that match, read beyond the loaded rows', async () => {
     const more = buildMerchantRow({ id: 'mer_4', name: 'Beyond the page', needsReview: true, missing: [] })
     await renderSelected({

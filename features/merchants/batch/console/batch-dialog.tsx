@@ -1,18 +1,19 @@
 import { Checkbox, Textarea } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { draftFormOf, useTyped } from '@quaff/platform/console/forms/use-typed'
 import { BulkPreviewList, type BulkPreview } from '@quaff/platform/console/list/bulk/bulk-preview-list'
 import { BulkResultsDialog } from '@quaff/platform/console/list/bulk/bulk-results-dialog'
 import { useRefetch } from '@quaff/platform/console/query-client'
-import { textLimits } from '@quaff/platform/shared/text'
 import { listedSteps } from '../../completeness/rules'
 import { stateReason } from '../../console/merchant-commands-widget'
 import { merchantsApi } from '../../console/merchant-queries'
-import { merchantBatchLimit, type BatchResult, type MerchantRow } from '../../contract'
+import { approvalNoteField, merchantBatchLimit, type BatchResult, type MerchantRow } from '../../contract'
 import { batchSummary, batchWords, type BatchVerb } from './batch-words'
 import { runInBatches } from './run-in-batches'
 
@@ -45,22 +46,15 @@ function previewOf(verb: BatchVerb, asked: readonly BatchMerchant[], despiteMiss
 
 /** Shows which of the selected merchants will change, then the result for each. */
 export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogProps) {
-  const words = batchWords[verb]
   // The selection shrinks to what failed; the dialog keeps listing what was asked for.
   const [asked] = useState(merchants)
-  const [notes, setNotes] = useState('')
-  const [despiteMissing, setDespiteMissing] = useState(false)
-  const preview = previewOf(verb, asked, despiteMissing)
-  const incomplete = previewOf(verb, asked, true).possible.filter(({ missing }) => missing.length > 0)
-  const isIncomplete = verb === 'approve' && incomplete.length > 0
-  const count = preview.possible.length
   const refetch = useRefetch(merchantsApi.key())
   const approve = useMutation(merchantsApi.approveMany.mutationOptions())
   const review = useMutation(merchantsApi.markReviewed.mutationOptions())
   const run = useMutation({
-    mutationFn: (): Promise<BatchResult> =>
+    mutationFn: ({ possible, notes, despiteMissing }: Batch): Promise<BatchResult> =>
       runInBatches(
-        preview.possible,
+        possible,
         merchantBatchLimit,
         (merchantIds) =>
           verb === 'approve'
@@ -74,39 +68,70 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
       void refetch()
     },
   })
-  if (run.data)
-    return (
-      <BulkResultsDialog
-        title={batchSummary(verb, run.data)}
-        label="Result per merchant"
-        done={words.done}
-        left="Merchants that failed are still selected."
-        results={run.data.map(({ merchantId: id, ...result }) => ({ id, ...result }))}
-        onClose={onClose}
-      />
+  if (!run.data) return <AskDialog verb={verb} asked={asked} run={run} onClose={onClose} />
+  return (
+    <BulkResultsDialog
+      title={batchSummary(verb, run.data)}
+      label="Result per merchant"
+      done={batchWords[verb].done}
+      left="Merchants that failed are still selected."
+      results={run.data.map(({ merchantId: id, ...result }) => ({ id, ...result }))}
+      onClose={onClose}
+    />
+  )
+}
+
+type Batch = { possible: readonly BatchMerchant[]; notes: string; despiteMissing: boolean }
+
+interface AskDialogProps {
+  verb: BatchVerb
+  asked: readonly BatchMerchant[]
+  run: UseMutationResult<BatchResult, Error, Batch>
+  onClose: () => void
+}
+
+function AskDialog({ verb, asked, run, onClose }: AskDialogProps) {
+  const words = batchWords[verb]
+  const notes = useTyped(approvalNoteField)
+  // Not in the draft: it is confirmed each time.
+  const [despiteMissing, setDespiteMissing] = useState(false)
+  const guard = useCloseGuard(notes.isDirty, onClose, { name: `bulk.merchant.${verb}`, form: draftFormOf({ notes }) })
+  const { possible, impossible } = previewOf(verb, asked, despiteMissing)
+  const incomplete = previewOf(verb, asked, true).possible.filter(({ missing }) => missing.length > 0)
+  const isIncomplete = verb === 'approve' && incomplete.length > 0
+  const count = possible.length
+  const start = () => {
+    if (run.isPending || guard.asking || count === 0 || !notes.check()) return
+    // Merchants that failed are still selected: the draft stays for the next try.
+    run.mutate(
+      { possible, notes: notes.text, despiteMissing },
+      {
+        onSuccess: (results) => {
+          if (results.every(({ ok }) => ok)) guard.release()
+        },
+      },
     )
+  }
   return (
     <Dialog
       opened
-      onClose={run.isPending ? () => undefined : onClose}
+      onClose={run.isPending ? () => undefined : guard.close}
       title={words.title(count)}
       description={words.text}
       keepOnOutsideClick
-      onSubmit={() => {
-        if (!run.isPending && count > 0) run.mutate()
-      }}
+      onSubmit={start}
       footer={
-        <>
-          <Button onClick={onClose} disabled={run.isPending}>
+        <GuardedFooter guard={guard}>
+          <Button onClick={guard.close} disabled={run.isPending}>
             Cancel
           </Button>
           <Button variant="primary" type="submit" loading={run.isPending} disabled={count === 0} data-autofocus>
             {`${words.button} ${count}`}
           </Button>
-        </>
+        </GuardedFooter>
       }
     >
-      <BulkPreviewList preview={preview} />
+      <BulkPreviewList preview={{ possible, impossible }} />
       {isIncomplete && (
         <Checkbox
           label={`Approve ${counted(incomplete.length, 'merchant', 'merchants')} with missing steps too`}
@@ -115,14 +140,7 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
         />
       )}
       {verb === 'approve' && (
-        <Textarea
-          label="Notes"
-          description="Only your team sees this."
-          rows={2}
-          maxLength={textLimits.long}
-          value={notes}
-          onChange={(event) => setNotes(event.currentTarget.value)}
-        />
+        <Textarea {...notes.props} label="Notes" description="Only your team sees this." rows={2} />
       )}
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -306,6 +306,26 @@ describe('saving', () => {
     expect(search().id).toBe('frm_1')
     await user.click(button('Discard'))
     expect(search().id).toBeUndefined()
+  })
+
+  it('restores unsaved questions and settings after a crash, and no more once they were saved', async () => {
+    const choice = question({ id: 'q_a', kind: 'choice', label: 'What is served?', options: ['Tea', 'Coffee'] })
+    const form = buildFormRecord({ fields: [...buildFormRecord().fields, choice] })
+    const lost = renderBuilder(form)
+    await lost.user.click(await screen.findByRole('button', { name: /^What is served/ }))
+    await lost.user.click(screen.getByRole('switch', { name: 'Allow multiple answers' }))
+    await lost.user.click(screen.getByRole('tab', { name: 'Settings' }))
+    await lost.user.type(screen.getByLabelText('Introduction'), 'Hello')
+    lost.unmount()
+    const { user, asked } = renderBuilder(form)
+    expect(await screen.findByText(/^We restored what you typed/)).toBeTruthy()
+    expect(button(/^What is served\? ?Choice · Multiple answers/)).toBeTruthy()
+    await user.click(button('Save'))
+    expect(asked('signupForms.save')).toMatchObject([
+      { intro: 'Hello', fields: [{}, {}, { id: 'q_a', several: true }] },
+    ])
+    await waitFor(() => expect(screen.queryByText(/^We restored what you typed/)).toBeNull())
+    expect(JSON.stringify(Object.entries(window.sessionStorage))).not.toContain('Hello')
   })
 
   it('leads to the first setting that cannot be saved', async () => {

@@ -83,6 +83,19 @@ export function saveInputOf(draft: Draft, known: FormRecord, zone: string): Save
   }
 }
 
+type KeptDraft = Omit<Draft, 'fields'> & { fields: (Omit<FormField, 'several'> & { several: boolean })[] }
+
+/** Returns the draft as it is kept in the tab: with the same keys in each question, so that its shape can be checked. */
+export const toKept = (draft: Draft): KeptDraft => ({
+  ...draft,
+  fields: draft.fields.map(({ several = false, ...field }) => ({ ...field, several })),
+})
+
+export function ofKept({ fields, ...draft }: Partial<KeptDraft>): Partial<Draft> {
+  if (!fields) return draft
+  return { ...draft, fields: fields.map(({ several, ...field }) => (several ? { ...field, several } : field)) }
+}
+
 export const isSameDraft = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What keeps the settings from being saved; questions may be saved half done. */

@@ -16,7 +16,7 @@ import { SharePanel } from '../../share/console/share-panel'
 import { VersionsPanel } from '../../versions/console/versions-panel'
 import type { FormRecord } from '../contract'
 import { BuilderHeader } from './builder-header'
-import { draftFaults } from './draft'
+import { draftFaults, ofKept, toKept } from './draft'
 import { EditorNotices } from './editor-notices-section'
 import { QuestionsPanel } from './fields/questions-panel'
 import { SettingsForm } from './settings/settings-form'
@@ -50,7 +50,15 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
   /** Set by an attempt; from then on they follow what is typed. */
   const [checks, setChecks] = useState({ settings: 0, questions: false })
   const [deleting, setDeleting] = useState(false)
-  const guard = useCloseGuard(draft.isDirty, onClose)
+  const guard = useCloseGuard(draft.isDirty, onClose, {
+    name: `signup-form.${form.id}`,
+    version: draft.known.version,
+    form: {
+      values: toKept(draft.draft),
+      getInitialValues: () => toKept(draft.stored),
+      setValues: (values) => draft.change(ofKept(values)),
+    },
+  })
   const settingFaults = checks.settings > 0 ? draftFaults(draft.draft) : {}
   const questionFaults = checks.questions ? fieldFaults(draft.draft.fields) : []
 
@@ -103,6 +111,11 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
         onPublish={() => void publish()}
         onAction={start}
       />
+      {guard.draft.restored && !guard.asking && (
+        <div className="q-row q-wrap">
+          <GuardedFooter guard={guard}>{null}</GuardedFooter>
+        </div>
+      )}
       <ListTabs label="Form" tabs={tabs} value={tab} onChange={setTab} />
       <EditorNotices
         draft={draft}

@@ -54,6 +54,7 @@ export function useFormDraft(form: FormRecord, zone: string) {
   return {
     known,
     draft,
+    stored: draftOf(known, zone),
     isDirty,
     problem,
     stale: merge.view,

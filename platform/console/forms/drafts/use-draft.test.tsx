@@ -117,6 +117,16 @@ describe('a draft in the tab', () => {
     await waitFor(() => expect(kept()).not.toContain('draft.'))
   })
 
+  it('shows no line any more once the restored text was taken back by hand', async () => {
+    await lose()
+    open()
+    expect(screen.getByText(restored)).toBeTruthy()
+    await user.clear(screen.getByRole('textbox', { name: 'city' }))
+    await waitFor(() => expect(screen.queryByText(restored)).toBeNull())
+    await type('city', 'Hull')
+    expect(screen.queryByText(restored)).toBeNull()
+  })
+
   it('is kept again when the person types on after Discard', async () => {
     await lose()
     const view = open()

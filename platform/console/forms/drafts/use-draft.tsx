@@ -83,7 +83,8 @@ export function useDraft<Values extends object>(options: DraftOptions<Values> | 
     if (!dirty) return undefined
     isForgotten.current = false
     return () => {
-      // What was typed was taken back by hand.
+      // What was typed was saved, or taken back by hand.
+      setRestored(undefined)
       if (latest.current.key === undefined || latest.current.text !== undefined) return
       sent.current = undefined
       tabStore.remove(latest.current.key)

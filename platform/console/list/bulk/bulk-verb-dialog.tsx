@@ -3,6 +3,7 @@ import { Dialog, DialogButtons } from '../../controls/dialog'
 import { counted, formatCount } from '../../display/figures/figure-text'
 import type { Reading } from '../../display/panel'
 import { GuardedFooter, useCloseGuard } from '../../forms/close-guard'
+import { draftFormOf, isAnyDirty, type DialogFields } from '../../forms/use-typed'
 import { ReadingState } from '../list-states'
 import { BulkPreviewList, type BulkPreview } from './bulk-preview-list'
 import { BulkResultsDialog } from './bulk-results-dialog'
@@ -36,7 +37,7 @@ interface BulkVerbDialogProps<Row extends { id: string; name: string }> {
   facts?: ReactNode
   /** What is typed below the list. */
   children?: ReactNode
-  isTyped?: boolean
+  fields?: DialogFields
   isDangerous?: boolean
   left: string
   onClose: () => void
@@ -44,24 +45,39 @@ interface BulkVerbDialogProps<Row extends { id: string; name: string }> {
 
 /** Shows which it can be done to, does it one by one, and tells what became of each. */
 export function BulkVerbDialog<Row extends { id: string; name: string }>(props: BulkVerbDialogProps<Row>) {
-  const { words, unit, preview, reading, run, left, onClose } = props
+  const { words, unit, run, left, onClose } = props
+  if (!run.results) return <AskDialog {...props} />
+  return (
+    <BulkResultsDialog
+      title={summaryOf(words.done, run.results)}
+      label={`Result per ${unit[0]}`}
+      done={words.done}
+      left={left}
+      results={run.results}
+      onClose={onClose}
+    />
+  )
+}
+
+function AskDialog<Row extends { id: string; name: string }>(props: BulkVerbDialogProps<Row>) {
+  const { words, unit, preview, reading, run, fields = {}, onClose } = props
   // What was asked for stays the same, though the selection shrinks to what is left.
   const [asked] = useState(props.asked)
-  const guard = useCloseGuard(props.isTyped === true, onClose)
+  const guard = useCloseGuard(isAnyDirty(fields), onClose, {
+    name: `bulk.${unit[0]}.${words.button}`,
+    form: draftFormOf(fields),
+  })
   const possible = preview?.possible ?? []
-
-  if (run.results)
-    return (
-      <BulkResultsDialog
-        title={summaryOf(words.done, run.results)}
-        label={`Result per ${unit[0]}`}
-        done={words.done}
-        left={left}
-        results={run.results}
-        onClose={onClose}
-      />
-    )
-  if (run.isRunning)
+  const start = () => {
+    if (guard.asking || possible.length === 0) return
+    // Rows that were not changed are still selected: the draft stays for the next try.
+    run.start(possible, {
+      onSuccess: (results) => {
+        if (results.every(({ ok }) => ok)) guard.release()
+      },
+    })
+  }
+  if (run.isRunning && !guard.asking)
     return (
       <ProgressDialog label={words.button} unit={unit[1]} done={run.done} total={possible.length} onStop={run.stop} />
     )
@@ -72,9 +88,7 @@ export function BulkVerbDialog<Row extends { id: string; name: string }>(props: 
       title={words.title(asked)}
       description={words.text}
       keepOnOutsideClick
-      onSubmit={() => {
-        if (!guard.asking && possible.length > 0) run.start(possible)
-      }}
+      onSubmit={start}
       footer={
         <GuardedFooter guard={guard}>
           <DialogButtons

@@ -1,9 +1,9 @@
-import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import type { BulkPreview } from '@quaff/platform/console/list/bulk/bulk-preview-list'
 import { BulkVerbDialog } from '@quaff/platform/console/list/bulk/bulk-verb-dialog'
 import { useBulkRun } from '@quaff/platform/console/list/bulk/use-bulk-run'
@@ -29,10 +29,10 @@ interface BulkDialogProps {
 export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   // What was asked for stays the same, though the selection shrinks to what is left.
   const [asked] = useState(ids)
-  const [reason, setReason] = useState('')
+  const reason = useTyped(noteField)
   const { uid: userId, role } = useSessionUser()
   const run = useBulkRun<Candidate>({
-    call: (person) => callOf(action, person, reason.trim()),
+    call: (person) => callOf(action, person, reason.text),
     failed: actionWords[action].failed,
     key: usersApi.key(),
     onDone: (results) => {
@@ -56,20 +56,13 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
       reading={facts}
       run={run}
       facts={gone > 0 && <p className="q-secondary">{`${people(gone)} not found.`}</p>}
-      isTyped={reason !== ''}
+      fields={{ reason }}
       isDangerous={action === 'suspend'}
       left="Users we couldn’t change are still selected."
       onClose={onClose}
     >
       {bulkWords[action].hasReason && (
-        <Textarea
-          {...inputLooks(noteField)}
-          label="Reason"
-          description="Saved in the audit log of each."
-          rows={2}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <ReasonField typed={reason} description="Saved in the audit log of each." isFirst={false} />
       )}
     </BulkVerbDialog>
   )

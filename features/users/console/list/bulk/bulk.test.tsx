@@ -120,6 +120,39 @@ describe('bulk actions on people', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Ann' }).checked).toBe(false)
   })
 
+  it('ask before the reason is lost, and keep it for the next try of who was not changed', async () => {
+    const state = { isSignedIn: false }
+    const { calls } = renderPage({
+      'users.listSelected': () => [ann],
+      'users.suspend': () => {
+        if (!state.isSignedIn) throw new ORPCError('UNAUTHORIZED', { message: 'Sign in again.' })
+        return { success: true }
+      },
+    })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Ann' }))
+    const open = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Suspend' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Suspend 1 person?' }))
+      return { dialog, reason: await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }) }
+    }
+    const first = await open()
+    fireEvent.change(first.reason, { target: { value: 'Left the company' } })
+    fireEvent.keyDown(first.reason, { key: 'Escape' })
+    expect(await first.dialog.findByText('Discard what you typed?')).toBeTruthy()
+    fireEvent.click(first.dialog.getByRole('button', { name: 'Keep editing' }))
+    fireEvent.click(first.dialog.getByRole('button', { name: 'Suspend 1' }))
+    const outcome = await screen.findByRole('dialog', { name: '0 suspended · 1 failed' })
+    fireEvent.click(within(outcome).getAllByRole('button', { name: 'Close' })[0] ?? outcome)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    state.isSignedIn = true
+    const second = await open()
+    expect(second.reason.value).toBe('Left the company')
+    fireEvent.click(second.dialog.getByRole('button', { name: 'Suspend 1' }))
+    expect(await screen.findByRole('dialog', { name: '1 suspended' })).toBeTruthy()
+    expect(inputsOf(calls, 'users.suspend').at(-1)).toMatchObject({ reason: 'Left the company' })
+    expect(JSON.stringify(Object.entries(window.sessionStorage))).not.toContain('Left the company')
+  })
+
   it('tell the result also when nobody is left selected', async () => {
     renderPage({ 'users.listSelected': () => [ann], 'users.suspend': () => ({ success: true }) })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Ann' }))

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
@@ -59,6 +60,16 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
     notifySuccess('Notes saved', undefined, undoable(takeBack))
   }
   const isDirty = notes.trim() !== (sent ?? known.notes)
+  // Text that is being saved is not safe yet.
+  const guard = useCloseGuard(notes.trim() !== known.notes, undefined, {
+    name: `waitlist-notes.${entryId}`,
+    version: known.version,
+    form: {
+      values: { notes },
+      getInitialValues: () => ({ notes: known.notes }),
+      setValues: (values) => setNotes(values.notes ?? known.notes),
+    },
+  })
   // A change of state, not of the notes, must not stand in the way of what is typed.
   const version = entry.notes === known.notes ? Math.max(entry.version, known.version) : known.version
   return (
@@ -66,7 +77,7 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
       className="q-stack-tight"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isDirty && !busy) void write(notes.trim(), { ...known, version })
+        if (isDirty && !busy && !guard.asking) void write(notes.trim(), { ...known, version })
       }}
     >
       <Textarea
@@ -78,14 +89,16 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
       <FaultNotice title="Couldn’t save the notes" text={problem} />
-      {isDirty && (
-        <div className="q-row">
-          <Button size="sm" variant="primary" type="submit" loading={busy}>
-            Save notes
-          </Button>
-          <Button size="sm" onClick={() => setNotes(known.notes)}>
-            Cancel
-          </Button>
+      {(isDirty || guard.asking) && (
+        <div className="q-row q-wrap">
+          <GuardedFooter guard={guard}>
+            <Button size="sm" variant="primary" type="submit" loading={busy}>
+              Save notes
+            </Button>
+            <Button size="sm" onClick={() => setNotes(known.notes)}>
+              Cancel
+            </Button>
+          </GuardedFooter>
         </div>
       )}
       <MergeNotice what="note" view={merge.view} belowButtons />
