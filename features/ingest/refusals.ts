@@ -17,6 +17,6 @@ export const ingestRefusals = {
   },
   BODY_SHAPE: {
     code: 'BAD_REQUEST',
-    text: `Send {"events": […]} with 1 to ${ingestLimits.events.toLocaleString('en-US')} events. Nothing was taken.`,
+    text: `Send {"events": […]} with 1 to ${ingestLimits.events.toLocaleString('en-US')} events. Nothing was saved.`,
   },
 } as const satisfies Refusals

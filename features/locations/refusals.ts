@@ -3,7 +3,7 @@ import type { Refusals } from '@quaff/platform/shared/refusal'
 const redeemedToday = (today: number) =>
   `${today === 1 ? 'A pass was' : `${today} passes were`} redeemed here today. Type the location’s name to delete it anyway.`
 const locked = (state: string) =>
-  `This merchant is ${state}: so you can’t change its locations. Ask an administrator to restore it.`
+  `This merchant is ${state}, so you can’t change its locations. Ask an administrator to restore it.`
 const mostLocations = (most: number) =>
   most === 1
     ? 'Turn on multiple locations in Venue settings to add another.'

@@ -28,10 +28,10 @@ const post = route('POST', 'Users')
 
 /** For administrators; erasing also takes a sign-in of the last five minutes. */
 export const personalDataContract = {
-  keptFigures: get('/users/{userId}/kept-figures', 'Records kept when a person is erased')
+  keptFigures: get('/users/{userId}/kept-figures', 'Records kept when a user is erased')
     .input(person)
     .output(keptFiguresSchema),
-  erase: post('/users/{userId}/erasure', 'Permanently erase a person')
+  erase: post('/users/{userId}/erasure', 'Permanently erase a user')
     .input(erasePersonInput)
     .output(z.object({ success: z.literal(true) })),
 }

@@ -253,7 +253,7 @@ export const subscriptionsContract = {
     .input(subscriptionIdInput)
     .output(subscriptionRecordSchema),
   /** Those in one of `runningStatuses` (spec §7, users/{id}/subscriptions). */
-  ofUser: get('/users/{userId}/subscriptions', 'Running subscriptions of a person')
+  ofUser: get('/users/{userId}/subscriptions', 'Active, trialing and past-due subscriptions of a user')
     .input(userSubscriptionsInput)
     .output(userSubscriptionListSchema),
 }

@@ -201,22 +201,22 @@ const post = route('POST', 'Users')
 const patch = route('PATCH', 'Users')
 
 export const usersContract = {
-  list: get('/users', 'People, newest first').input(listUsersInput).output(pageOf(userRowSchema)),
+  list: get('/users', 'Users, newest first').input(listUsersInput).output(pageOf(userRowSchema)),
   /** At most `userLimits.idsPerAnswer` an answer. */
-  listIds: get('/user-ids', 'All people that match, for a selection').input(listUserIdsInput).output(userIdsSchema),
+  listIds: get('/user-ids', 'IDs of all matching users').input(listUserIdsInput).output(userIdsSchema),
   /** Without those who are gone, or out of the asker's sight. */
-  listSelected: get('/selected-users', 'Those of a selection, and what can be done to each')
+  listSelected: get('/selected-users', 'Selected users and the actions each allows')
     .input(listSelectedUsersInput)
     .output(z.array(selectableUserSchema)),
   get: get('/users/{userId}', 'One person').input(userIdInput).output(userRecordSchema),
-  stats: get('/user-stats', 'Counts of people')
+  stats: get('/user-stats', 'User counts')
     .input(z.strictObject({ merchantId: userFilter.shape.merchantId, q: userFilter.shape.q }))
     .output(userStatsSchema),
-  updateProfile: patch('/profile', 'Own display name and phone number')
+  updateProfile: patch('/profile', 'Update my display name and phone number')
     .input(updateProfileInput)
     .output(z.object({ success: z.literal(true) })),
-  invite: post('/users', 'Invite a person').input(inviteUserInput).output(invitationOutcomeSchema),
-  previewInvitation: get('/invitation-preview', 'The email of an invitation')
+  invite: post('/users', 'Invite a user').input(inviteUserInput).output(invitationOutcomeSchema),
+  previewInvitation: get('/invitation-preview', 'Preview the invitation email')
     .input(previewInvitationInput)
     .output(invitationPreviewSchema),
   ...accessContract,

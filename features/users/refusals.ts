@@ -4,7 +4,7 @@ const sentence = (text: string) => text
 const sameAddress = 'This is already the email. Resend the invitation instead.'
 const newVenue = 'A new venue is for a merchant owner without other merchants, invited by an administrator.'
 const inSetup = 'This merchant is still being set up. Transfer it after it requests approval.'
-const confirmText = (to: 'delete the account' | 'erase them') => `Type the email address of this person to ${to}.`
+const confirmText = (to: 'delete the account' | 'erase them') => `Type this user’s email to ${to}.`
 
 export const userRefusals = {
   USER: { code: 'NOT_FOUND', text: 'User not found, or you don’t have access.' },
@@ -21,6 +21,6 @@ export const userRefusals = {
 export const transferRefusals = {
   ARCHIVED: { code: 'CONFLICT', text: 'This merchant is archived. Restore it first.' },
   IN_SETUP: { code: 'CONFLICT', text: inSetup },
-  NOT_AN_OWNER: { code: 'CONFLICT', text: 'Choose an active person with the role merchant owner.' },
+  NOT_AN_OWNER: { code: 'CONFLICT', text: 'Choose an active merchant owner.' },
   OWNER_ALREADY: { code: 'CONFLICT', text: 'This user is already the owner.' },
 } as const satisfies Refusals

@@ -72,8 +72,8 @@ export function assignedMerchantIds(role: string, merchantIds: readonly string[]
 }
 
 const existing = {
-  active: 'This person already has an account.',
-  pending: 'This person is already invited. Resend the invitation instead.',
+  active: 'This user already has an account.',
+  pending: 'This email is already invited. Resend the invitation instead.',
   pending_approval: 'This user registered and is waiting for approval.',
   suspended: 'This account is suspended.',
   rejected: 'This user’s registration was rejected.',

@@ -12,7 +12,7 @@ export const webhookRefusals = {
     text: 'Enter a public https URL without a password, on port 443 or 1024 and above.',
     field: 'url',
   },
-  ENDPOINT_MERCHANTS: { code: 'BAD_REQUEST', text: 'One of these merchants doesn’t exist.', field: 'merchantIds' },
+  ENDPOINT_MERCHANTS: { code: 'BAD_REQUEST', text: 'One of these merchants wasn’t found.', field: 'merchantIds' },
   ENDPOINT_OVERLAP: { code: 'BAD_REQUEST', text: 'Choose an end within the next 31 days.', field: 'oldUntil' },
   ENDPOINT_DISABLED: { code: 'CONFLICT', text: 'This endpoint is disabled. Enable it first.' },
   DELIVERY: { code: 'NOT_FOUND', text: 'Delivery not found.' },

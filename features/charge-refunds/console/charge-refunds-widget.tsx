@@ -73,7 +73,7 @@ const takenBy = ({ status, amount, currency }: RefundRow, charge: RefundableChar
 type RefundMarkProps = { row: RefundRow; onRelease?: (() => void) | undefined }
 
 export function RefundMark({ row: { status, amount, currency, reason, problem, isHeld }, onRelease }: RefundMarkProps) {
-  const notes = [isHeld && 'held until it is decided', reason, problem && problemTexts[problem]].filter(Boolean)
+  const notes = [isHeld && 'on hold until decided', reason, problem && problemTexts[problem]].filter(Boolean)
   return (
     <span className="q-row q-wrap">
       <LookPill look={refundLooks[status]} />

@@ -112,7 +112,7 @@ describe('a charge', () => {
   it('that a dispute holds is released after a question', async () => {
     const dispute = buildRefundRow({ kind: 'dispute', status: 'open', isHeld: true })
     const sent = renderCharge([dispute], { 'refunds.release': () => ({ id: 'ref_1' }) })
-    expect(await screen.findByText('held until it is decided')).toBeTruthy()
+    expect(await screen.findByText('on hold until decided')).toBeTruthy()
     await press('Release charge')
     const dialog = within(await screen.findByRole('dialog', { name: 'Release this charge?' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Release charge' }))

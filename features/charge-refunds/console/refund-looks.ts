@@ -11,6 +11,6 @@ export const refundLooks = {
 } as const satisfies Record<RefundStatus, Look>
 
 export const problemTexts = {
-  FOREIGN_CURRENCY: 'in another currency than the charge, so not counted',
-  EXCEEDS_CHARGE: 'more than the charge, so counted up to it',
+  FOREIGN_CURRENCY: 'different currency from the charge, not counted',
+  EXCEEDS_CHARGE: 'more than the charge, counted up to its amount',
 } as const satisfies Record<RefundProblem, string>

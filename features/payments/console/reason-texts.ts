@@ -12,6 +12,6 @@ export const reasonTexts: Record<AsideReason, string> = {
   REFUND_CURRENCY: 'The refund is in another currency than its charge',
   NO_SINGLE_AMOUNT: 'No single amount: usage, tiers or several intervals',
   FRACTION: 'The amount has more decimals than its currency: correct it at the provider, then dismiss this event',
-  ERASED_PERSON: 'The person was erased here and is still billed: cancel it at the provider',
+  ERASED_PERSON: 'The user was erased here and is still billed: cancel it at the provider',
   UNREADABLE: 'Unreadable',
 }

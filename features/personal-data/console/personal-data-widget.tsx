@@ -12,7 +12,7 @@ export function PersonalData({ person }: { person: UserRecord }) {
       <h3 className="q-h3">Personal data</h3>
       {person.erasedAt === null ? (
         <p className="q-secondary">
-          Export everything we store about this person, or erase their identity and keep the metrics.
+          Export everything we store about this user, or erase their identity and keep the metrics.
         </p>
       ) : (
         <p className="q-secondary">

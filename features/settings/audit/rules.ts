@@ -7,7 +7,7 @@ const untitled = auditTitle({ action: '', changes: [] })
 /** In the audit log every action says what was done; merchants' own histories keep to the shorter list. */
 const logWords: Readonly<Record<string, string>> = {
   invite_user: 'Invited a user',
-  invite_to_merchant: 'Invited a person to a merchant',
+  invite_to_merchant: 'Invited a user to a merchant',
   accept_invitation: 'Accepted an invitation',
   resend_invitation: 'Resent an invitation',
   correct_email: 'Corrected an email',
@@ -18,7 +18,7 @@ const logWords: Readonly<Record<string, string>> = {
   reject_registration: 'Rejected a registration',
   update_role: 'Changed a role',
   remove_from_merchant: 'Removed a user from a merchant',
-  restore_to_merchant: 'Added a person back to a merchant',
+  restore_to_merchant: 'Added a user back to a merchant',
   suspend_user: 'Suspended a user',
   reactivate_user: 'Reactivated a user',
   delete_user: 'Deleted a user',

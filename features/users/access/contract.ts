@@ -89,12 +89,12 @@ export const accessContract = {
   updateRole: put('/users/{userId}/role', 'Change role and merchants')
     .input(updateUserRoleInput.extend({ version: z.int().min(1) }))
     .output(done),
-  suspend: post('/users/{userId}/suspend', 'Suspend an active person').input(changeStatusInput).output(statusChanged),
-  reactivate: post('/users/{userId}/reactivate', 'Let a suspended person in again')
+  suspend: post('/users/{userId}/suspend', 'Suspend a user').input(changeStatusInput).output(statusChanged),
+  reactivate: post('/users/{userId}/reactivate', 'Reactivate a suspended user')
     .input(changeStatusInput)
     .output(statusChanged),
   delete: remove('/users/{userId}', 'Delete a user').input(deleteUserInput).output(done),
-  approve: post('/users/{userId}/approve', 'Approve a registration and invite the person')
+  approve: post('/users/{userId}/approve', 'Approve a registration and send an invitation')
     .input(approveRegistrationInput)
     .output(done),
   reject: post('/users/{userId}/reject', 'Reject a registration')
@@ -102,26 +102,24 @@ export const accessContract = {
     .output(done),
   resendInvitation: post('/users/{userId}/invitation', 'Resend an invitation').input(person).output(done),
   cancelInvitation: remove('/users/{userId}/invitation', 'Cancel an invitation').input(person).output(done),
-  correctEmail: patch('/users/{userId}/email', 'Correct the address of an invited person')
+  correctEmail: patch('/users/{userId}/email', 'Correct the email of an invited user')
     .input(correctEmailInput)
     .output(done),
-  removeFromMerchant: remove('/merchants/{merchantId}/team/{userId}', 'Remove a person from a merchant')
+  removeFromMerchant: remove('/merchants/{merchantId}/team/{userId}', 'Remove a user from a merchant')
     .input(removeFromMerchantInput)
     .output(done),
   /** Refuses with CONFLICT and a reason of `restoreRefusals`. */
-  restoreToMerchant: put('/merchants/{merchantId}/team/{userId}', 'Undo the removal of a person from a merchant')
+  restoreToMerchant: put('/merchants/{merchantId}/team/{userId}', 'Undo removing a user from a merchant')
     .input(removeFromMerchantInput)
     .output(done),
-  updatePerson: patch('/users/{userId}', 'Correct name and phone number of a person')
-    .input(updatePersonInput)
-    .output(done),
-  removeSecondFactor: post('/users/{userId}/second-factor/removal', 'Remove an authenticator app')
+  updatePerson: patch('/users/{userId}', 'Edit a user’s name and phone number').input(updatePersonInput).output(done),
+  removeSecondFactor: post('/users/{userId}/second-factor/removal', 'Remove a user’s authenticator app')
     .input(removeSecondFactorInput)
     .output(done),
-  removePasskeys: post('/users/{userId}/passkeys/removal', 'Remove all passkeys of a user')
+  removePasskeys: post('/users/{userId}/passkeys/removal', 'Remove a user’s passkeys')
     .input(removePasskeysInput)
     .output(done),
-  unlinkSingleSignOn: post('/users/{userId}/single-sign-on/removal', 'Unlink single sign-on of a person')
+  unlinkSingleSignOn: post('/users/{userId}/single-sign-on/removal', 'Unlink a user’s single sign-on')
     .input(unlinkPersonInput)
     .output(done),
   sendPasswordReset: post('/users/{userId}/password-reset', 'Email a password reset link').input(person).output(done),

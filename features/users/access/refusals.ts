@@ -28,7 +28,7 @@ function ownsMerchantText(_action: RefusedAction, names: readonly string[] = [])
   if (names.length === 0) return 'This user owns a merchant. Transfer it first.'
   const shown = names.slice(0, 3).join(', ')
   const more = names.length > 3 ? ` and ${names.length - 3} more` : ''
-  return `This person is the owner of ${shown}${more}. Give it to another owner, or delete it, first.`
+  return `This user owns ${shown}${more}. Transfer or delete first.`
 }
 
 const lastAdmin = 'This is the last active administrator. Add another administrator first.'
@@ -43,14 +43,14 @@ export const userActionRefusals = {
   LAST_ADMIN: { code: 'CONFLICT', text: lastAdmin },
   OWNS_MERCHANT: { code: 'CONFLICT', text: ownsMerchantText },
   FOREIGN: { code: 'FORBIDDEN', text: foreign },
-  NO_ADDRESS: { code: 'CONFLICT', text: 'This person has no email address.' },
+  NO_ADDRESS: { code: 'CONFLICT', text: 'This user has no email address.' },
   NO_CONSOLE: { code: 'CONFLICT', text: noConsole },
   LAST_OWNER: { code: 'CONFLICT', text: 'This is the last owner of the merchant. Invite another owner first.' },
   ERASED: { code: 'CONFLICT', text: erased },
 } as const satisfies Refusals
 
 const undoOver = 'You can no longer undo this removal. Invite them again.'
-const undoChanged = 'This account has changed since it was removed. Invite the person again.'
+const undoChanged = 'This account has changed since then. Invite them again.'
 
 export const restoreRefusals = {
   UNDO_OVER: { code: 'CONFLICT', text: undoOver },

@@ -210,6 +210,6 @@ it('has a sentence for every refusal of every action', () => {
 })
 
 it('names up to three merchants of an owner', () => {
-  expect(userActionText('delete', 'OWNS_MERCHANT', ['Bar'])).toContain('the owner of Bar.')
+  expect(userActionText('delete', 'OWNS_MERCHANT', ['Bar'])).toContain('owns Bar.')
   expect(userActionText('delete', 'OWNS_MERCHANT', ['A', 'B', 'C', 'D', 'E'])).toContain('A, B, C and 2 more')
 })

@@ -41,7 +41,7 @@ describe('what is offered to do to a person', () => {
     const person = buildUserRow({ ownsMerchant: true })
     expect(reasonOf('delete', person)).toContain('owns a merchant')
     const known = { ...person, ownedMerchants: [{ id: 'mer_1', name: 'Wren & Rye' }] }
-    expect(reasonOf('delete', known)).toContain('the owner of Wren & Rye')
+    expect(reasonOf('delete', known)).toContain('owns Wren & Rye')
   })
 
   it.each(userStatuses)('gives a viewer nothing to do (%s)', (status) => {

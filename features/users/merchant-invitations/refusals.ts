@@ -24,5 +24,5 @@ export const merchantInvitationRefusals = {
 /** Values of the invite verb: what the list of the team shows already. */
 export const invitationProblems = {
   invited: 'This email is already invited. Resend the invitation instead.',
-  onTeam: 'This person is already on the team.',
+  onTeam: 'This user is already on the team.',
 } as const

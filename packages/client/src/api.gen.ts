@@ -6,12 +6,12 @@ export type Merchant = {
   description: string | null
   /** One of pending, pending_review, active, suspended, rejected, archived */
   status: string
-  /** Open to customers */
+  /** Whether customers can find it and buy passes */
   isLive: boolean
-  /** One of coffee_shop, coffee_roaster, tea_house, juice_bar, bar, bakery, restaurant, other, where it is known */
+  /** One of coffee_shop, coffee_roaster, tea_house, juice_bar, bar, bakery, restaurant, other */
   businessType: string | null
   website: string | null
-  /** A path begins with a slash and is of this host */
+  /** URL, or a path on this host */
   logoUrl: string | null
   address: { line1: string | null; line2: string | null; city: string | null; region: string | null; postalCode: string | null; country: string | null }
   createdAt: string
@@ -24,9 +24,9 @@ export type Location = {
   name: string
   address: { line1: string | null; line2: string | null; city: string | null; region: string | null; postalCode: string | null; country: string | null }
   phone: string | null
-  /** IANA name; what hours and closures are of */
+  /** IANA name. Applies to hours and closures */
   timeZone: string
-  /** By day; a day that is missing is closed. Null: not on record */
+  /** By weekday. Missing days are closed. Null: unknown */
   hours: { mon?: ({ open: string; close: string })[]; tue?: ({ open: string; close: string })[]; wed?: ({ open: string; close: string })[]; thu?: ({ open: string; close: string })[]; fri?: ({ open: string; close: string })[]; sat?: ({ open: string; close: string })[]; sun?: ({ open: string; close: string })[] } | null
   /** First and last day */
   closures: ({ from: string; to: string })[]
@@ -44,12 +44,12 @@ export type Plan = {
   /** On sale */
   active: boolean
   visibility: 'public' | 'hidden'
-  /** Drinks per period. Null: no limit */
+  /** Drinks per period. Null: unlimited */
   allowance: { drinks: number; per: 'day' | 'week' | 'month' } | null
   timeWindow: { days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]; from: string; to: string } | null
-  /** Empty: everything */
+  /** Empty: all items */
   eligibleItems: (string)[]
-  /** Empty: every location */
+  /** Empty: all locations */
   validLocationIds: (string)[]
   createdAt: string
   updatedAt: string
@@ -59,9 +59,9 @@ export type Price = {
   id: string
   merchantId: string
   planId: string
-  /** In the smallest unit of the currency */
+  /** In the currency’s smallest unit */
   amountMinor: number
-  /** ISO 4217, lower case */
+  /** ISO 4217, lowercase */
   currency: string
   interval: string
   intervalCount: number
@@ -69,9 +69,9 @@ export type Price = {
   active: boolean
   /** Order within the plan */
   position: number
-  /** Of the plan */
+  /** When the plan was created */
   createdAt: string
-  /** Of the plan, which changes with its prices */
+  /** When the plan or one of its prices last changed */
   updatedAt: string
 }
 
@@ -96,19 +96,19 @@ export type Subscription = {
   merchantId: string
   planId: string | null
   userId: string | null
-  /** One of active, trialing, past_due, canceled; an import may bring others */
+  /** active, trialing, past_due or canceled. Imports can add others */
   status: string
-  /** In the smallest unit of the currency */
+  /** In the currency’s smallest unit */
   amountMinor: number
-  /** ISO 4217, lower case */
+  /** ISO 4217, lowercase */
   currency: string
   interval: 'day' | 'week' | 'month' | 'year'
   intervalCount: number
-  /** What the amount comes to per month */
+  /** Amount per month */
   monthlyMinor: number
-  /** Ends with the current period */
+  /** Whether it ends with the current period */
   cancelAtPeriodEnd: boolean
-  /** Ends at this time instead */
+  /** Scheduled end, if not the period end */
   cancelAt: string | null
   currentPeriodStart: string
   currentPeriodEnd: string
@@ -136,18 +136,18 @@ export type Payout = {
   /** Month, YYYY-MM */
   period: string
   periodStart: string
-  /** The first instant after it */
+  /** Exclusive */
   periodEnd: string
-  /** ISO 4217, lower case */
+  /** ISO 4217, lowercase */
   currency: string
   status: 'draft' | 'approved' | 'sent' | 'confirmed' | 'failed'
-  /** In the smallest unit of the currency */
+  /** In the currency’s smallest unit */
   grossMinor: number
-  /** In the smallest unit of the currency */
+  /** In the currency’s smallest unit */
   feeMinor: number
-  /** In the smallest unit of the currency */
+  /** In the currency’s smallest unit */
   adjustmentsMinor: number
-  /** In the smallest unit of the currency */
+  /** In the currency’s smallest unit */
   netMinor: number
   renewalCount: number
   redemptionCount: number
@@ -162,17 +162,17 @@ export type Refund = {
   merchantId: string
   subscriptionId: string
   kind: 'refund' | 'dispute'
-  /** A refund is recorded or reversed; a dispute is open, won or lost */
+  /** Refund: recorded or reversed. Dispute: open, won or lost */
   status: 'recorded' | 'reversed' | 'open' | 'won' | 'lost'
   source: 'stripe' | 'ingest' | 'manual'
-  /** Start of the paid period; null until its charge is known */
+  /** Start of the charged period. Null until the charge is known */
   chargePeriodStart: string | null
-  /** 0: other refunds of the same payment say all of it */
+  /** 0 if other refunds already cover this payment */
   amountMinor: number
-  /** ISO 4217, lower case */
+  /** ISO 4217, lowercase */
   currency: string
   reason: string | null
-  /** Why it counts in part or not at all */
+  /** Why it doesn’t count in full */
   problem: 'FOREIGN_CURRENCY' | 'EXCEEDS_CHARGE' | null
   occurredAt: string
   updatedAt: string
@@ -325,16 +325,16 @@ export type DecisionQuestion = {
 export type Decision = { decision: 'accepted'; redemption: { id: string; merchantId: string; locationId: string | null; planId: string | null; subscriptionId: string | null; redeemedAt: string }; left: number | null; promotions: (string)[] } | { decision: 'refused'; reason: string; at: string | null; promotions: (string)[] }
 
 export type Problem = {
-  /** The kind of refusal */
+  /** Error category */
   code: string
-  /** The stable word for programs */
+  /** Stable error code */
   reason: string
-  /** The sentence for people */
+  /** Message for people */
   message: string
-  /** The parameter or field that it is about */
+  /** The invalid parameter or field */
   field?: string
   retryAfterSeconds?: number
-  /** Name it when you ask us */
+  /** Include it when you contact support */
   requestId?: string
 }
 

@@ -55,7 +55,7 @@ const script = { 'content-type': 'text/javascript; charset=utf-8' }
 export function mountKeyDocs(app: Hono<Env>): void {
   const document = apiDocument()
   app.get('/v1/openapi.json', (c) => c.json(document, 200, { 'cache-control': oneHour }))
-  app.get('/v1/docs', (c) => c.html(page(`${product.name} API for programs`, '/v1/docs/initialize.js')))
+  app.get('/v1/docs', (c) => c.html(page(`${product.name} API`, '/v1/docs/initialize.js')))
   app.get('/v1/docs/initialize.js', (c) => c.body(initializer('/v1/openapi.json', 'list'), 200, script))
 }
 

@@ -14,21 +14,21 @@ Times are ISO 8601 in UTC. Amounts are integers in the smallest unit of their cu
 export function apiDocument(): Json {
   return {
     openapi: '3.1.0',
-    info: { title: `${product.name} API for programs`, version: '1', description: about },
+    info: { title: `${product.name} API`, version: '1', description: about },
     servers: [{ url: '/' }],
     security: [{ key: [] }],
     tags: [
-      { name: 'Read', description: 'What is, as JSON or CSV.' },
-      { name: 'Send', description: 'What happened, signed.' },
+      { name: 'Read', description: 'Read data as JSON or CSV.' },
+      { name: 'Send', description: 'Send signed events and check redemptions.' },
     ],
     paths: joined(readPaths(), writePaths()),
     components: {
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'The secret of a key, which begins with qk_live_.' },
+        key: { type: 'http', scheme: 'bearer', description: 'The secret of an API key. It starts with qk_live_.' },
       },
       parameters: parameterDocs,
       responses: {
-        NotModified: { description: 'As the ETag that you sent.', headers: readHeaders },
+        NotModified: { description: 'Not modified since the ETag you sent.', headers: readHeaders },
         ...Object.fromEntries(refusals.map((refusal) => [`Refused${refusal.status}`, responseOf(refusal)])),
       },
       schemas: schemas(),
@@ -53,8 +53,8 @@ const refusals: DocumentedRefusal[] = [
     message: '“limit” must be a whole number from 1 to 500.',
     field: 'limit',
   },
-  { status: 401, code: 'UNAUTHORIZED', reason: 'KEY_UNKNOWN', message: 'This key isn’t valid.' },
-  { status: 403, code: 'FORBIDDEN', reason: 'KEY_SCOPE', message: 'This key may not do this: it lacks read:payouts.' },
+  { status: 401, code: 'UNAUTHORIZED', reason: 'KEY_UNKNOWN', message: 'Invalid API key.' },
+  { status: 403, code: 'FORBIDDEN', reason: 'KEY_SCOPE', message: 'This key is missing the read:payouts permission.' },
   { status: 404, code: 'NOT_FOUND', reason: 'READ_NONE', message: 'Nothing with this ID is available to this key.' },
   { status: 409, code: 'CONFLICT', reason: 'REQUEST_KEY', message: ingestRefusals.REQUEST_KEY.text },
   { status: 413, code: 'PAYLOAD_TOO_LARGE', reason: 'TOO_LARGE', message: 'The request is larger than 2 MB.' },
@@ -62,7 +62,7 @@ const refusals: DocumentedRefusal[] = [
     status: 429,
     code: 'TOO_MANY_REQUESTS',
     reason: 'RATE_LIMIT',
-    message: 'This key has made too many requests. Try again in a moment.',
+    message: 'Too many requests with this key. Try again in a moment.',
     wait: true,
   },
   {
@@ -74,7 +74,9 @@ const refusals: DocumentedRefusal[] = [
   },
 ]
 
-const waiting = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
+const waiting = {
+  'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer' } },
+}
 
 const responseOf = ({ status, wait, ...problem }: DocumentedRefusal): Json => ({
   description: problem.message,

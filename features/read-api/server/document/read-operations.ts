@@ -5,32 +5,38 @@ import { exampleCursor, examples } from './examples'
 import { namesOf, ref, type Json } from './schemas'
 
 export const parameterDocs: Record<Exclude<ParameterName, 'fields'> | 'ifNoneMatch', Json> = {
-  limit: inQuery('limit', 'Rows of a page.', {
+  limit: inQuery('limit', 'Rows per page.', {
     type: 'integer',
     minimum: 1,
     maximum: readLimits.rows,
     default: readLimits.defaultRows,
   }),
-  cursor: inQuery('cursor', 'The nextCursor of the page before, with the same filters.', { type: 'string' }),
-  since: inQuery('since', 'Only what changed then or later; oldest change first.', {
+  cursor: inQuery('cursor', 'nextCursor of the previous page. Keep the same filters.', { type: 'string' }),
+  since: inQuery('since', 'Only records changed at or after this time, oldest change first.', {
     type: 'string',
     format: 'date-time',
   }),
-  merchantId: inQuery('merchantId', 'Only of this merchant.', { type: 'string' }),
-  status: inQuery('status', 'Only in this state.', { type: 'string', enum: [...subscriptionStatuses] }),
-  format: inQuery('format', 'csv for spreadsheets; so does Accept: text/csv.', {
+  merchantId: inQuery('merchantId', 'Only records of this merchant.', { type: 'string' }),
+  status: inQuery('status', 'Only subscriptions with this status.', {
+    type: 'string',
+    enum: [...subscriptionStatuses],
+  }),
+  format: inQuery('format', 'Response format. “Accept: text/csv” works too.', {
     type: 'string',
     enum: ['json', 'csv'],
     default: 'json',
   }),
   redeemedAt: {
-    ...inQuery('redeemedAt', 'Its time: with the id it names the redemption.', { type: 'string', format: 'date-time' }),
+    ...inQuery('redeemedAt', 'The redemption’s time. Together with the ID it identifies the redemption.', {
+      type: 'string',
+      format: 'date-time',
+    }),
     required: true,
   },
   ifNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag of an earlier answer: 304 without a body when nothing changed.',
+    description: 'The ETag of an earlier response. Returns 304 if nothing changed.',
     schema: { type: 'string' },
   },
 }
@@ -41,7 +47,7 @@ function inQuery(name: string, description: string, schema: Json): Json {
 
 /** An array that is written with commas between the names. */
 const fieldsOf = (resource: Resource): Json => ({
-  ...inQuery('fields', 'Only these fields.', {
+  ...inQuery('fields', 'Fields to return, separated by commas.', {
     type: 'array',
     items: { type: 'string', enum: Object.keys(resourceSchemas[resource].shape) },
   }),
@@ -60,13 +66,13 @@ const refusals = (...statuses: number[]) =>
 const stays = { 304: ref('responses', 'NotModified') }
 
 export const readHeaders = {
-  'RateLimit-Limit': { description: 'Requests a minute.', schema: { type: 'integer' } },
-  'RateLimit-Remaining': { description: 'Requests that are left.', schema: { type: 'integer' } },
-  'RateLimit-Reset': { description: 'Seconds until all are there again.', schema: { type: 'integer' } },
+  'RateLimit-Limit': { description: 'Requests per minute.', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'Requests left.', schema: { type: 'integer' } },
+  'RateLimit-Reset': { description: 'Seconds until the limit resets.', schema: { type: 'integer' } },
 }
 const answerHeaders = { ETag: { description: 'Send it as If-None-Match.', schema: { type: 'string' } }, ...readHeaders }
 const listHeaders = {
-  Link: { description: 'The next page, with rel="next"; absent on the last one.', schema: { type: 'string' } },
+  Link: { description: 'The next page, with rel="next". Missing on the last page.', schema: { type: 'string' } },
   ...answerHeaders,
 }
 
@@ -93,17 +99,17 @@ const readList = (resource: Resource): Json => ({
   },
 })
 
-const byCreation = 'Newest first; with since by updatedAt, oldest first.'
+const byCreation = 'Newest first. With since: by updatedAt, oldest first.'
 const orderOf = {
   merchants: byCreation,
   locations: byCreation,
   plans: byCreation,
-  prices: 'In the order of their plans, newest first; with since by updatedAt of the plan, oldest first.',
-  promotions: 'By merchant; with since by updatedAt, oldest first.',
+  prices: 'By plan, newest first. With since: by the plan’s updatedAt, oldest first.',
+  promotions: 'By merchant. With since: by updatedAt, oldest first.',
   subscriptions: byCreation,
-  redemptions: 'Newest first; with since by redeemedAt, oldest first.',
-  payouts: 'Newest period first; with since by updatedAt, oldest first. Drafts need a key for all merchants.',
-  refunds: 'Newest by occurredAt first; with since by updatedAt, oldest first.',
+  redemptions: 'Newest first. With since: by redeemedAt, oldest first.',
+  payouts: 'Newest period first. With since: by updatedAt, oldest first. Drafts need a key for all merchants.',
+  refunds: 'Newest occurredAt first. With since: by updatedAt, oldest first.',
 } as const satisfies Record<Resource, string>
 
 const readRecord = (resource: Resource): Json => ({

@@ -56,12 +56,12 @@ const ingestAnswer = z.object({
 })
 
 const problem = z.object({
-  code: z.string().describe('The kind of refusal'),
-  reason: z.string().describe('The stable word for programs'),
-  message: z.string().describe('The sentence for people'),
-  field: z.string().optional().describe('The parameter or field that it is about'),
+  code: z.string().describe('Error category'),
+  reason: z.string().describe('Stable error code'),
+  message: z.string().describe('Message for people'),
+  field: z.string().optional().describe('The invalid parameter or field'),
   retryAfterSeconds: z.number().optional(),
-  requestId: z.string().optional().describe('Name it when you ask us'),
+  requestId: z.string().optional().describe('Include it when you contact support'),
 })
 
 export function schemas(): Json {

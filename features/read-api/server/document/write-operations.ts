@@ -13,7 +13,7 @@ const requestKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'The same one with each retry.',
+  description: 'Send the same key with each retry.',
   schema: { type: 'string', minLength: 8, maxLength: 128 },
 }
 
@@ -41,7 +41,7 @@ const operation = ({ id, summary, scope, body, answer, example, parameters = [],
     },
     responses: {
       200: {
-        description: 'What became of it.',
+        description: 'The outcome.',
         headers: readHeaders,
         content: { 'application/json': { schema: ref('schemas', answer), example: example.answer } },
       },
@@ -60,7 +60,7 @@ const taken: Json = {
 const sending = (kind: string, name: string, event: Json) =>
   operation({
     id: `send-${kind}`,
-    summary: `Send events of ${kind}`,
+    summary: `Send ${kind} events`,
     scope: `ingest:${kind}`,
     body: `${name}Events`,
     answer: 'IngestAnswer',
@@ -78,7 +78,7 @@ const period = { createdAt, currentPeriodStart, currentPeriodEnd }
 export const writePaths = (): Record<string, Json> => ({
   '/v1/redemptions': operation({
     id: 'decide-redemption',
-    summary: 'May this person drink here now? Decides, and writes the redemption',
+    summary: 'Check whether a customer can redeem now, and record the redemption',
     scope: 'redemptions:decide',
     body: 'DecisionQuestion',
     answer: 'Decision',
