@@ -94,7 +94,7 @@ export type PendingFacts = { pendingMerchants: number; merchantsInReview: number
 export const pendingInWords = (facts: PendingFacts) =>
   pendingParts(facts)
     .map(({ words }) => words)
-    .join(', ')
+    .join(' · ')
 
 /** Each part with the list that has as many rows. */
 export function pendingParts({ pendingMerchants, merchantsInReview }: PendingFacts) {

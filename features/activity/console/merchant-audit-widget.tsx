@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { zoneNote } from '@quaff/platform/console/display/measured/measured-words'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -61,7 +62,7 @@ function AuditPanel({ merchantId }: { merchantId: string }) {
           <LoadMore
             shown={pages.rows.length}
             total={pages.total}
-            note={timeZone}
+            note={zoneNote(timeZone)}
             hasMore={pages.hasMore}
             loading={query.isFetchingNextPage}
             failed={nextFailed}

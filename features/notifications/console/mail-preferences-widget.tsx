@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import type { NotificationPreferences } from '../contract'
@@ -37,7 +38,7 @@ function DailyMailPanel() {
         <div className={classes.choice}>
           <span className={classes.words}>
             <b className="q-strong">Daily summary by email</b>
-            <span className="q-caption">Each morning ({timeZone}), when something waits for you</span>
+            <span className="q-caption">Each morning{inZone(timeZone)}, when something waits for you</span>
           </span>
           <Switch
             aria-label="Daily summary by email"

@@ -1,15 +1,16 @@
 import { use } from 'react'
 import { relativeTime } from '@quaff/platform/shared/relative-time'
-import { useNow } from '../clock'
+import { now, useNow } from '../clock'
 import { HourCycleContext, type HourCycle } from '../theme/use-preferences'
 
 type Moment = Date | string | number | null | undefined
-export type DateTimeStyle = 'date' | 'time' | 'datetime' | 'exact'
+export type DateTimeStyle = keyof typeof styles
 
 const styles = {
   date: { dateStyle: 'medium' },
   time: { timeStyle: 'short' },
   datetime: { dateStyle: 'medium', timeStyle: 'short' },
+  today: { weekday: 'long', month: 'long', day: 'numeric' },
   exact: {
     weekday: 'short',
     year: 'numeric',
@@ -20,7 +21,12 @@ const styles = {
     second: '2-digit',
     timeZoneName: 'short',
   },
-} as const satisfies Record<DateTimeStyle, Intl.DateTimeFormatOptions>
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+/** The same without a year, for dates of the current year. */
+const yearless = {
+  date: { month: 'short', day: 'numeric' },
+  datetime: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const cycles = { auto: {}, '12h': { hour12: true }, '24h': { hourCycle: 'h23' } } as const satisfies Record<
   HourCycle,
@@ -34,18 +40,41 @@ export function toMoment(value: Moment): Date | undefined {
   return Number.isNaN(moment.getTime()) || moment.getTime() === 0 ? undefined : moment
 }
 
-export function formatDate(
-  value: Date,
-  style: DateTimeStyle,
-  options: { timeZone?: string; hourCycle?: HourCycle } = {},
-): string {
-  const { hourCycle = 'auto', timeZone } = options
-  const key = [style, hourCycle, timeZone].join()
-  const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(undefined, { ...styles[style], ...cycles[hourCycle], timeZone })
-  formats.set(key, format)
-  return format.format(value)
+interface DateOptions {
+  timeZone?: string
+  hourCycle?: HourCycle
+  /** Shows the year of dates in the current year too, as on paper. */
+  withYear?: boolean
 }
+
+/** Formats a time for the screen: "Nov 27" this year, "Nov 27, 2025" in others. */
+export function formatDate(value: Date, style: DateTimeStyle, options: DateOptions = {}): string {
+  const { hourCycle = 'auto', timeZone, withYear = false } = options
+  const isShort = (style === 'date' || style === 'datetime') && !withYear && isThisYear(value, timeZone)
+  return formatFor(isShort ? yearless[style] : styles[style], { ...cycles[hourCycle], timeZone }).format(value)
+}
+
+/** Formats the days from `from` to `to`: "Oct 29 – Nov 27" this year, with the year in others. */
+export function formatDateRange(from: Date, to: Date, { timeZone, withYear = false }: DateOptions = {}): string {
+  const isShort = !withYear && isThisYear(from, timeZone) && isThisYear(to, timeZone)
+  return formatFor(isShort ? yearless.date : styles.date, { timeZone }).formatRange(from, to)
+}
+
+function isThisYear(value: Date, timeZone: string | undefined): boolean {
+  const year = formatFor({ year: 'numeric' }, { timeZone })
+  return year.format(value) === year.format(now())
+}
+
+/** Creating a format is slow, and lists use one for each cell. */
+function formatFor(style: Intl.DateTimeFormatOptions, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const all = { ...style, ...options }
+  const key = JSON.stringify(all)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(undefined, all)
+  formats.set(key, format)
+  return format
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** "2:00 AM" or "02:00", as the reader's clock shows the start of an hour of the day. */
 export function formatHour(hour: number, hourCycle: HourCycle = 'auto'): string {
@@ -75,9 +104,6 @@ export function ClockText({ text }: { text: string }) {
   return clockText(text, useHourCycle())
 }
 
-/** A format is dear to make, and asked for by each cell of a list. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 interface MomentProps {
   value: Moment
   /** IANA name; the reader's own zone when left out. */
@@ -96,8 +122,13 @@ export function RelativeTime({ value, timeZone }: MomentProps) {
   )
 }
 
-/** "Oct 17 – Nov 17, 2026" */
-export function DateRangeText({ from, to, timeZone }: { from: Moment; to: Moment; timeZone?: string }) {
+interface DateRangeTextProps extends Pick<DateOptions, 'timeZone' | 'withYear'> {
+  from: Moment
+  to: Moment
+}
+
+/** "Oct 17 – Nov 17" */
+export function DateRangeText({ from, to, timeZone, withYear }: DateRangeTextProps) {
   const hourCycle = use(HourCycleContext)
   const [start, end] = [toMoment(from), toMoment(to)]
   if (!start && !end) return <span>—</span>
@@ -108,19 +139,21 @@ export function DateRangeText({ from, to, timeZone }: { from: Moment; to: Moment
       </span>
     )
   const exact = [start, end].map((moment) => formatDate(moment, 'exact', { timeZone, hourCycle }))
-  const key = ['range', timeZone].join()
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(undefined, { ...styles.date, timeZone })
-  formats.set(key, format)
-  return <span title={exact.join(' – ')}>{format.formatRange(start, end)}</span>
+  return <span title={exact.join(' – ')}>{formatDateRange(start, end, { timeZone, withYear })}</span>
 }
 
-export function DateText({ value, timeZone, style = 'date' }: MomentProps & { style?: DateTimeStyle }) {
+export function DateText({
+  value,
+  timeZone,
+  style = 'date',
+  withYear,
+}: MomentProps & { style?: DateTimeStyle; withYear?: boolean }) {
   const hourCycle = use(HourCycleContext)
   const moment = toMoment(value)
   if (!moment) return <span>—</span>
   return (
     <time dateTime={moment.toISOString()} title={formatDate(moment, 'exact', { timeZone, hourCycle })}>
-      {formatDate(moment, style, { timeZone, hourCycle })}
+      {formatDate(moment, style, { timeZone, hourCycle, withYear })}
     </time>
   )
 }

@@ -1,8 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { clockText, DateText, RelativeTime } from './date-time'
+import { clockText, DateText, formatDate, formatDateRange, RelativeTime } from './date-time'
 import { initialsOf } from './initials-mark'
+import { inZone, windowText } from './measured/measured-words'
 import { Panel } from './panel'
 
 afterEach(cleanup)
@@ -21,6 +22,33 @@ describe('times', () => {
   it('keeps the exact time and the zone in the title', () => {
     render(<DateText value="2026-11-20T18:42:00Z" timeZone="America/Los_Angeles" />)
     expect(screen.getByRole('time').getAttribute('title')).toMatch(/10:42.*(PST|GMT-8)/)
+  })
+})
+
+describe('dates', () => {
+  const utc = { timeZone: 'UTC' }
+  const jan = new Date('2026-01-05T08:30:00Z')
+  const dec = new Date('2025-12-31T23:30:00Z')
+
+  it('name the year only if it is another one in their zone', () => {
+    vi.useFakeTimers({ now: new Date('2026-01-10T00:00:00Z'), toFake: ['Date'] })
+    const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
+    expect(formatDate(jan, 'date', utc)).toBe('Jan 5')
+    expect(plain(formatDate(jan, 'datetime', utc))).toBe('Jan 5, 8:30 AM')
+    expect(formatDate(jan, 'date', { ...utc, withYear: true })).toBe('Jan 5, 2026')
+    expect(formatDate(dec, 'date', utc)).toBe('Dec 31, 2025')
+    expect(formatDate(dec, 'date', { timeZone: 'Asia/Kathmandu' })).toBe('Jan 1')
+    expect(plain(formatDateRange(jan, new Date('2026-02-04T00:00:00Z'), utc))).toBe('Jan 5 – Feb 4')
+    expect(plain(formatDateRange(dec, jan, utc))).toBe('Dec 31, 2025 – Jan 5, 2026')
+  })
+
+  it('name a zone only if it is not the reader’s own', () => {
+    const window = { from: dec, to: dec }
+    expect(inZone('America/New_York')).toBe(' (America/New York)')
+    expect(windowText({ window, timeZone: 'America/New_York' })).toMatch(/2025 · America\/New York$/)
+    expect(inZone('Asia/Kathmandu')).toBe('')
+    expect(inZone('Asia/Katmandu')).toBe('')
+    expect(windowText({ window, timeZone: 'Asia/Kathmandu' })).not.toContain('·')
   })
 })
 

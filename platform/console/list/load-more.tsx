@@ -18,11 +18,12 @@ interface LoadMoreProps {
 
 /** Foot of a list: how many rows are shown, and a button for the next page. */
 export function LoadMore({ shown, total, note, hasMore, loading = false, onLoadMore, failed }: LoadMoreProps) {
-  const count = total === undefined ? `${formatCount(shown)} shown.` : `${formatCount(shown)} of ${totalText(total)}.`
+  const count = total === undefined ? `${formatCount(shown)} shown` : `${formatCount(shown)} of ${totalText(total)}`
   return (
     <div className={classes.foot}>
       <span className="q-caption" role="status">
-        {count} {note}
+        {count}
+        {note && <> · {note}</>}
       </span>
       {failed && (
         <span className={classes.error} role="alert">

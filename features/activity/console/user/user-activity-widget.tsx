@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
+import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured/measured-words'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { activityLimits } from '../../contract'
@@ -33,8 +34,7 @@ export function UserActivityList({ userId, title = 'Activity' }: { userId: strin
       footer={
         shown.length > 0 && (
           <span className="q-caption">
-            {shown.length === entries ? `Latest ${entries} · ` : ''}
-            {timeZone}
+            {joinNotes(shown.length === entries && `Latest ${entries}`, zoneNote(timeZone))}
           </span>
         )
       }

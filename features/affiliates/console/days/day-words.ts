@@ -1,4 +1,5 @@
 import type { PlotPoint } from '@quaff/platform/console/display/charts/plot'
+import { formatDateRange } from '@quaff/platform/console/display/date-time'
 import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 import type { LinkDays } from '../../days/contract'
@@ -6,13 +7,11 @@ import { dayBars, sumDays, type DayBar } from '../../days/rules'
 import { figureText, figureWords } from '../link-looks'
 
 /** Days are names already: no zone may move them. */
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...options, timeZone: 'UTC' })
-const short = format({})
-const long = format({ year: 'numeric' })
+const short = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 
-const spanText = ({ from, to }: Pick<DayBar, 'from' | 'to'>) => long.formatRange(noonOf(from), noonOf(to))
+const spanText = ({ from, to }: Pick<DayBar, 'from' | 'to'>) =>
+  formatDateRange(noonOf(from), noonOf(to), { timeZone: 'UTC' })
 
 /** "412 clicks, 12 signups"; without signups where none is known of. */
 export function totalsText({ days }: LinkDays): string {

@@ -102,7 +102,7 @@ describe('leavers', () => {
     const own = await panel('Canceled subscriptions')
     expect(await own.findByText('40 canceled · 31 paying · $20.00 in monthly revenue lost')).toBeTruthy()
     const row = own.getByRole('row', { name: /Ana Prado/u })
-    for (const text of ['Bean There', 'Morning', 'Nov 2, 2026', '61 days', 'by Maya Lindqvist: Moved away', '$20.00'])
+    for (const text of ['Bean There', 'Morning', 'Nov 2', '61 days', 'by Maya Lindqvist: Moved away', '$20.00'])
       expect(within(row).getByText(text)).toBeTruthy()
     const list = 'tab=subscriptions&status=canceled&canceledFrom=2026-10-24&canceledTo=2026-11-22'
     expect(own.getByRole('link', { name: 'Ana Prado' }).getAttribute('href')).toBe(`/analytics?${list}&id=sub_1`)

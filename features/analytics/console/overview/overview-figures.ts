@@ -119,10 +119,10 @@ function churnTile({ churnRate, canceled }: Overview, comparison: Comparison): P
     spark: line(churnRate.points),
     note: [
       value === null ? 'No active subscriptions' : `${formatCount(canceled.value)} canceled`,
-      comparison !== undefined && previous !== null && `${rateText(previous)} before`,
+      comparison !== undefined && previous !== null && `was ${rateText(previous)}`,
     ]
       .filter(Boolean)
-      .join(', '),
+      .join(' · '),
   }
 }
 

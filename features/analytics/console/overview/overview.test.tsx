@@ -111,7 +111,7 @@ describe('the tiles', () => {
     )
     expect((await tile('Active')).textContent).toMatch(/1,204.*up.*20\.4%/)
     expect((await tile('Trialing')).textContent).toMatch(/80.*down.*20%/)
-    expect((await tile('Churn rate')).textContent).toMatch(/2\.5%.*25 canceled, 3% before/)
+    expect((await tile('Churn rate')).textContent).toMatch(/2\.5%.*25 canceled · was 3%/)
     expect((await tile('ARPU')).textContent).toMatch(/\$29\.00.*No change.*— in JPY/)
   })
 
@@ -126,7 +126,7 @@ describe('the tiles', () => {
   it('§G24 have no percentage from nothing, nor from what is not known', async () => {
     renderOverview()
     expect((await tile('New subscriptions')).textContent).toMatch(/30.*— no earlier data$/)
-    expect((await tile('Redemptions')).textContent).toMatch(/9,001.*— on record since Feb 1, 2026$/)
+    expect((await tile('Redemptions')).textContent).toMatch(/9,001.*— on record since Feb 1$/)
   })
 
   it('of a merchant without data are zeros and dashes', async () => {
@@ -157,7 +157,7 @@ describe('the tiles', () => {
     await userEvent.click(within(await tile('Churn rate')).getByRole('button', { name: 'How Churn rate is counted' }))
     const formula = await screen.findByText(/Canceled ÷ \(active at the end/)
     expect(formula).toBeTruthy()
-    expect(screen.getByText(/^As of .*\. Compared to Jan 10.*Feb 8, 2026/)).toBeTruthy()
+    expect(screen.getByText(/^As of .*\. Compared to Jan 10.*Feb 8/)).toBeTruthy()
   })
 
   it('of one plan are marked as estimated', async () => {
@@ -238,9 +238,8 @@ describe('the range', () => {
     const { asked } = renderOverview()
     await tile('Active')
     expect(asked()).toEqual([{ from: '2026-02-10', to: '2026-03-11', compare: true }])
-    const [sentence, ...others] = screen.getAllByText(/Asia\/Kathmandu/)
-    expect(sentence?.textContent).toMatch(/^Feb 10.*Mar 11, 2026 · Asia\/Kathmandu$/)
-    expect(others).toEqual([])
+    expect(screen.getByText(/^Feb 10.*Mar 11$/)).toBeTruthy()
+    expect(screen.queryAllByText(/Asia\/Kathmandu/)).toEqual([])
   })
 
   it('is chosen by button and by key, and cleared with X', async () => {

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { rangeText, zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { windowText } from '@quaff/platform/console/display/measured/measured-words'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { windowOf } from '../../range/rules'
 import { noRangeFilters, rangeChoices } from '../analytics-search-widget'
@@ -58,9 +58,7 @@ export function RangeToolbar({ state, search, onSearch, isCompared = true }: Ran
           />
         )}
         <RangeFilters search={search} onSearch={onSearch} />
-        <span className={`q-caption q-num ${classes.zone}`}>
-          {rangeText(window.from, window.to, timeZone)} · {zoneText(timeZone)}
-        </span>
+        <span className={`q-caption q-num ${classes.zone}`}>{windowText({ window, timeZone })}</span>
       </div>
       {choice === 'custom' && (
         <CustomRangeForm

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActivityFeed } from '@quaff/features/activity/console/activity-feed-widget'
 import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useNow } from '@quaff/platform/console/clock'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { formatDate } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
-import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured/measured-words'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { metricsQuery } from '../dashboard-queries'
 import type { DashboardSearch } from '../dashboard-search-widget'
@@ -34,7 +36,7 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
         title={`Welcome back, ${user.displayName || user.email}`}
         description={
           <>
-            {zoneText(timeZone)}
+            {joinNotes(formatDate(useNow(), 'today', { timeZone }), zoneNote(timeZone))}
             {/* It comes later, and may not push everything down by a line. */}
             <span className="q-not-phone">{merchants}</span>
           </>

@@ -151,7 +151,7 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
       part: 'merchants',
       formula: adminFormulas.activeMerchants,
       value: formatCount(metrics.activeMerchants),
-      note: `${formatCount(metrics.liveMerchants)} live, ${formatCount(notLive)} not live`,
+      note: `${formatCount(metrics.liveMerchants)} live · ${formatCount(notLive)} not live`,
       action: { label: 'View', to: '/merchants?tab=live' },
     },
     {

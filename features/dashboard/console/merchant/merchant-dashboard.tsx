@@ -5,7 +5,7 @@ import { useNow } from '@quaff/platform/console/clock'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { formatDate } from '@quaff/platform/console/display/date-time'
-import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured/measured-words'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
@@ -51,7 +51,7 @@ export function MerchantDashboard({ merchantId, merchantName }: { merchantId: st
     <div className="q-stack-loose">
       <PageHeader
         title={`${data?.merchant.name ?? merchantName} Dashboard`}
-        description={`${formatDate(now, 'date', { timeZone })} · ${zoneText(timeZone)}`}
+        description={joinNotes(formatDate(now, 'today', { timeZone }), zoneNote(timeZone))}
         actions={
           <>
             <FiguresBadge state={state} readAt={data?.measuredAt} refreshing={overview.isFetching} onRefresh={retry} />

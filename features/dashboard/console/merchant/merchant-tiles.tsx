@@ -56,7 +56,7 @@ function tilesOf(overview: MerchantOverview): MetricTileProps[] {
       to: listOf.active,
       value: formatCount(overview.activeSubscribers),
       ...changeOf(overview.subscribersChange, 'vs 30 days ago', overview.timeZone),
-      note: `${formatCount(overview.trialing)} trialing, ${formatCount(overview.pastDue)} past due`,
+      note: `${formatCount(overview.trialing)} trialing · ${formatCount(overview.pastDue)} past due`,
     },
     {
       label: tileLabels[2],

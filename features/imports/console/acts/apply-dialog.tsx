@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
 import { startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import type { ImportDetails } from '../../screen/contract'
 import { importsApi } from '../imports-queries'
@@ -35,7 +36,7 @@ export function ApplyDialog({ run, onClose }: { run: ImportDetails; onClose: () 
       {hasPasses && (
         <DateField
           label="Paid until"
-          description={`Venues are already paid up to the start of this day (${timeZone}). Earlier periods won’t be paid again.`}
+          description={`Venues are already paid up to the start of this day${inZone(timeZone)}. Earlier periods won’t be paid again.`}
           value={day}
           error={fault}
           data-autofocus

@@ -1,6 +1,7 @@
 import { IconClock, IconDoor, IconMoon, IconTool } from '@tabler/icons-react'
 import { useNow } from '@quaff/platform/console/clock'
 import { clockText, useHourCycle } from '@quaff/platform/console/display/date-time'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
 import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
 import type { OpeningStatus, Schedule } from '../../contract'
 import { openingAt, openingText } from '../../opening/rules'
@@ -24,7 +25,7 @@ export function OpeningPill({ schedule, withText = false }: OpeningPillProps) {
   const opening = openingAt(schedule, now)
   const text = clockText(openingText(opening, schedule, now), useHourCycle())
   return (
-    <span className="q-row q-wrap" title={`${text} (${schedule.timeZone})`}>
+    <span className="q-row q-wrap" title={`${text}${inZone(schedule.timeZone)}`}>
       <LookPill look={looks[opening.status]} />
       {withText && <span className="q-caption">{text}</span>}
     </span>

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
@@ -10,6 +10,9 @@ import type { PayoutSummary } from '../../statement/contract'
 import { buildPayoutRow } from '../../testing/payout-row-factory'
 import { PayoutSummaryPanel } from './payout-summary-widget'
 import { StatementsPanel } from './statements-widget'
+
+/** Dates of this year are shown without it. */
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] }))
 
 const waiting = {
   waiting: [
@@ -93,7 +96,7 @@ describe('the payout summary', () => {
     ])
     expect(within(panel).getByText('€9.00')).toBeTruthy()
     expect(within(panel).getAllByText('Manual')).toHaveLength(2)
-    expect(within(panel).getByText('Nov 30, 2026')).toBeTruthy()
+    expect(within(panel).getByText('Nov 30')).toBeTruthy()
     const last = within(panel).getByRole('link', { name: 'October 2026' })
     expect(last.getAttribute('href')).toBe('/payouts?id=pay_1')
   })

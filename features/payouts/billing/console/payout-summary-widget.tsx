@@ -10,7 +10,7 @@ import {
   formatShare,
 } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { NetText } from '../../console/net-text'
@@ -82,7 +82,8 @@ function Summary({ summary, merchantId }: { summary: PayoutSummary; merchantId: 
         <span className="q-caption">
           Platform fee {formatShare(feeBasisPoints / 10_000, 2)}. As of{' '}
           <DateText value={measuredAt} timeZone={timeZone} style="datetime" />. Closes{' '}
-          <DateText value={new Date(end.getTime() - 1)} timeZone={timeZone} /> ({zoneText(timeZone)} time).
+          <DateText value={new Date(end.getTime() - 1)} timeZone={timeZone} />
+          {inZone(timeZone)}.
         </span>
       </section>
       <OpenDisputes merchantId={merchantId} />

@@ -1,4 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react'
+import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Money } from '@quaff/platform/console/display/money'
 import type { Column } from '@quaff/platform/console/list/data-table'
@@ -8,7 +9,6 @@ import { periodName } from '../../period/rules'
 import { BankProblemText } from '../bank-problem-text'
 import { NetText, signed } from '../net-text'
 import { PayoutStatusPill } from '../payout-status-pill'
-import { DayText } from './day-text'
 
 type ColumnFacts = {
   timeZone: string
@@ -76,7 +76,7 @@ export function payoutColumns({ timeZone, isGlobal, isManager }: ColumnFacts): C
       id: 'updated',
       header: 'Updated',
       card: isManager ? 'hide' : 'fact',
-      cell: (row) => <DayText value={row.updatedAt} timeZone={timeZone} />,
+      cell: (row) => <DateText value={row.updatedAt} timeZone={timeZone} />,
     },
   ]
 }

@@ -1,5 +1,5 @@
 import { DateText } from '@quaff/platform/console/display/date-time'
-import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { ZoneCaption } from '@quaff/platform/console/display/measured/measured-words'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { PayoutStatement, PayoutStatus } from '../../statement/contract'
@@ -17,7 +17,7 @@ const words = {
 /** What became of it, oldest first. */
 export function StepsPanel({ statement: { steps, timeZone } }: { statement: PayoutStatement }) {
   return (
-    <Panel title="Steps" footer={<span className="q-caption">{`Times in ${zoneText(timeZone)}.`}</span>}>
+    <Panel title="Steps" footer={<ZoneCaption timeZone={timeZone} />}>
       <ol className={classes.steps} aria-label="Steps, oldest first">
         {steps.map(({ status, at, by, reason }, index) => (
           <li key={`${status} ${at.getTime()}`} data-tone={payoutLooks[status].tone}>

@@ -1,6 +1,7 @@
 import { IconCash } from '@tabler/icons-react'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount, formatShare } from '@quaff/platform/console/display/figures/figure-text'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { PayoutPreview } from '../contract'
@@ -35,7 +36,7 @@ export function GenerationPreview({ pages, fresh, more }: GenerationPreviewProps
         {`Net = gross − platform fee of ${formatShare(preview.feeBasisPoints / 10_000, 2)} ± adjustments. Period: `}
         <DateText value={preview.start} timeZone={preview.timeZone} style="datetime" /> to{' '}
         <DateText value={preview.end} timeZone={preview.timeZone} style="datetime" />
-        {` (${preview.timeZone}).`}
+        {inZone(preview.timeZone)}.
       </p>
     </>
   )

@@ -87,11 +87,11 @@ function AdjustmentLine({
           {charge && (
             <>
               {charge.subscriberName ?? 'Subscriber'}, {charge.planName},{' '}
-              <DateRangeText from={charge.periodStart} to={charge.periodEnd} timeZone={timeZone} />
+              <DateRangeText from={charge.periodStart} to={charge.periodEnd} timeZone={timeZone} withYear />
               {' · '}
             </>
           )}
-          {adjustmentNames[kind]} of <DateText value={createdAt} timeZone={timeZone} />
+          {adjustmentNames[kind]} of <DateText value={createdAt} timeZone={timeZone} withYear />
           {by !== null && ` by ${by}`}
         </>
       }

@@ -27,7 +27,7 @@ export function renewalColumns({ timeZone, currency }: LineFacts): FigureColumn<
     {
       id: 'period',
       header: 'Period',
-      cell: (line) => <DateRangeText from={line.periodStart} to={line.periodEnd} timeZone={timeZone} />,
+      cell: (line) => <DateRangeText from={line.periodStart} to={line.periodEnd} timeZone={timeZone} withYear />,
     },
     {
       id: 'amount',

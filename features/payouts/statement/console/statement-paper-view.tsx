@@ -113,12 +113,12 @@ function factsOf(statement: PayoutStatement) {
   return [
     { label: 'Statement number', value: statementNumber(statement) },
     // It is issued with the approval: until then it is a draft.
-    { label: 'Date', value: issuedAt ? <DateText value={issuedAt} timeZone={timeZone} /> : 'Not issued yet' },
+    { label: 'Date', value: issuedAt ? <DateText value={issuedAt} timeZone={timeZone} withYear /> : 'Not issued yet' },
     {
       label: 'Period',
       value: (
         <>
-          <DateRangeText from={periodStart} to={new Date(periodEnd.getTime() - 1)} timeZone={timeZone} />,{' '}
+          <DateRangeText from={periodStart} to={new Date(periodEnd.getTime() - 1)} timeZone={timeZone} withYear />,{' '}
           {currency.toUpperCase()}
         </>
       ),
@@ -131,7 +131,7 @@ function factsOf(statement: PayoutStatement) {
           {last && (
             <>
               {' on '}
-              <DateText value={last.at} timeZone={timeZone} />
+              <DateText value={last.at} timeZone={timeZone} withYear />
             </>
           )}
         </>

@@ -1,13 +1,16 @@
 import { ORPCError } from '@orpc/client'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { findingSchema, type Explanation, type Finding, type Pass } from '../../scan/contract'
 import { CustomerExplanation } from './customer-explanation-widget'
 import { FindingText } from './finding-text'
+
+/** Dates of this year are shown without it. */
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
 
 const at = new Date('2026-01-05T09:30:00Z')
 const pass = (change: Partial<Pass> = {}): Pass => ({
@@ -67,7 +70,7 @@ describe('the strip', () => {
     renderStrip(() => explanation())
     expect(await screen.findByText('3 of 5 drinks left this week', { exact: false })).toBeTruthy()
     expect(screen.getByText('Last redemption:').parentElement?.textContent).toMatch(
-      /\(Jan 4, 2026, 8:00\sAM\) at Bean There, Alder Street, with Daily Cup$/,
+      /\(Jan 4, 8:00\sAM\) at Bean There, Alder Street, with Daily Cup$/,
     )
     // The only pass says no more than the whole.
     expect(screen.getByText('Can redeem')).toBeTruthy()
@@ -113,8 +116,8 @@ describe('the strip', () => {
     const ended = pass({ subscriptionId: 'sub_2', currentPeriodEnd: at, endsWithPeriod: true })
     renderStrip(() => explanation({ passes: [pass({ endsWithPeriod: true }), ended], passesTotal: 2 }), true)
     const lines = (await screen.findAllByText(/drinks left this week/)).map(({ textContent }) => textContent)
-    expect(lines[0]).toMatch(/Doesn’t renew, ends Feb 3, 2026\.$/)
-    expect(lines[1]).toMatch(/Period ended Jan 5, 2026\.$/)
+    expect(lines[0]).toMatch(/Doesn’t renew, ends Feb 3\.$/)
+    expect(lines[1]).toMatch(/Period ended Jan 5\.$/)
   })
 
   it('marks a last drink that was voided, and a missing end of the period as "—"', async () => {
@@ -133,13 +136,13 @@ describe('the strip', () => {
     renderStrip(() =>
       explanation({ passes: [pass({ status: 'canceled', currentPeriodEnd: new Date('2026-01-02T00:00:00Z') })] }),
     )
-    expect((await screen.findByText(/Period ended/)).textContent).toBe('Period ended Jan 2, 2026.')
+    expect((await screen.findByText(/Period ended/)).textContent).toBe('Period ended Jan 2.')
     expect(screen.queryByText(/drinks left/)).toBeNull()
   })
 
   it('tells the next opening on the clock of the place', async () => {
     const words = await wordsOf({ reason: 'CLOSED_NOW', at, timeZone: 'America/New_York' })
-    expect(words).toMatch(/^Closed now\. Opens Jan 5, 2026, 4:30\sAM \(America\/New_York\)\.$/)
+    expect(words).toMatch(/^Closed now\. Opens Jan 5, 4:30\sAM \(America\/New York\)\.$/)
   })
 
   it('says when it cannot be read, and tries again', async () => {
@@ -203,7 +206,7 @@ describe('the words of a finding', () => {
   it('tells until when an allowance is used up', async () => {
     expect(
       await wordsOf({ reason: 'ALLOWANCE_USED_UP', at, allowance: { drinks: 1, per: 'day' }, timeZone: 'UTC' }),
-    ).toMatch(/^The allowance \(one drink a day\) is used up until Jan 5, 2026, 9:30\sAM \(UTC\)\.$/)
+    ).toMatch(/^The allowance \(one drink a day\) is used up until Jan 5, 9:30\sAM \(UTC\)\.$/)
   })
 
   it('knows a place without an opening in sight, and a cancellation without a time', async () => {

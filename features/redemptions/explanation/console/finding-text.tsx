@@ -1,6 +1,7 @@
 import { allowanceSentence } from '@quaff/features/plans/rules'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { ClockText, DateText, toMoment } from '@quaff/platform/console/display/date-time'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
 import type { Finding, PlanRule } from '../../scan/contract'
 
 const ruleNames = {
@@ -34,7 +35,8 @@ export function FindingText({ finding }: { finding: Finding }) {
       return (
         <>
           The allowance ({allowanceSentence(finding.allowance, null).toLowerCase()}) is used up until{' '}
-          {when(finding.at, finding.timeZone)} ({finding.timeZone}).
+          {when(finding.at, finding.timeZone)}
+          {inZone(finding.timeZone)}.
         </>
       )
     case 'ALLOWANCE_UNCERTAIN':
@@ -46,7 +48,8 @@ export function FindingText({ finding }: { finding: Finding }) {
     case 'CLOSED_NOW':
       return finding.at ? (
         <>
-          Closed now. Opens {when(finding.at, finding.timeZone)} ({finding.timeZone}).
+          Closed now. Opens {when(finding.at, finding.timeZone)}
+          {inZone(finding.timeZone)}.
         </>
       ) : (
         'Closed now, with no upcoming opening hours.'

@@ -1,6 +1,7 @@
 import { SubscriptionStatusPill } from '@quaff/features/subscriptions/console/subscription-status-widget'
 import { ClockText, DateText, toMoment } from '@quaff/platform/console/display/date-time'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { weightOf, type AllowanceLeft, type Pass, type Place, type PlaceState } from '../../scan/contract'
 import { FindingList } from './finding-list'
@@ -85,4 +86,4 @@ const placeWords = {
 } as const satisfies Record<PlaceState, string>
 
 const placeText = ({ name, state, opening, timeZone }: Place) =>
-  `${name}: ${placeWords[state]}. ${opening} (${timeZone}).`
+  `${name}: ${placeWords[state]}. ${opening}${inZone(timeZone)}.`

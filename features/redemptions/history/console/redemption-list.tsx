@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
 import { useHourCycle } from '@quaff/platform/console/display/date-time'
-import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured/measured-words'
 import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
 import { filterOf, searchOf, withoutAbsent, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
@@ -84,6 +84,6 @@ export const redemptionList = defineList<HistoryFacts>()({
     selected: 0,
     body: ({ merchantId, ...filter }) => ({ ...withoutAbsent({ merchantId }), filter }),
   },
-  note: ({ timeZone }) => `${zoneText(timeZone)} · flags use current hours and plans`,
+  note: ({ timeZone }) => joinNotes('Flags use current hours and plans', zoneNote(timeZone)),
   empty: (_, { scopedTo }) => (scopedTo === undefined ? <NoRedemptionsAnywhere /> : <NoRedemptionsNotice />),
 })

@@ -1,7 +1,7 @@
 import { useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { rangeText, zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { windowText } from '@quaff/platform/console/display/measured/measured-words'
 import { shiftDaysIn } from '@quaff/platform/shared/calendar'
 import type { RedemptionTabProps } from '../../console/redemption-search-widget'
 import { insightRanges } from '../contract'
@@ -33,9 +33,7 @@ export function InsightsTab({ merchantId, search, onSearch }: RedemptionTabProps
             onSearch({ range: range === usual ? undefined : range })
           }}
         />
-        <span className="q-caption">
-          {rangeText(window.from, window.to, timeZone)} · {zoneText(timeZone)}
-        </span>
+        <span className="q-caption">{windowText({ window, timeZone })}</span>
       </div>
       <HeatmapPanel merchantId={merchantId} days={days} />
       <LocationSharesPanel merchantId={merchantId} days={days} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Plot } from '@quaff/platform/console/display/charts/plot'
 import { DateText, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
-import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { LiveCounter } from '../../usage/contract'
 import { hourPoints, weekAgoLabel } from './hour-points-widget'
@@ -42,7 +42,8 @@ export function LiveFigures({ counter }: { counter: LiveCounter }) {
             <p className="q-caption q-num">
               {pointedAt ?? (
                 <>
-                  Until <DateText value={measuredAt} style="time" timeZone={timeZone} /> · {zoneText(timeZone)}
+                  Until <DateText value={measuredAt} style="time" timeZone={timeZone} />
+                  {inZone(timeZone)}
                 </>
               )}
             </p>

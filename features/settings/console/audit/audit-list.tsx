@@ -1,6 +1,7 @@
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
+import { timesIn } from '@quaff/platform/console/display/measured/measured-words'
 import { filterOf } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
@@ -53,7 +54,7 @@ export const auditList = defineList<{ timeZone: string }>()({
   rowLabel: (row) => `${auditActionText(row.action)} by ${actorOf(row)}`,
   caption: () => 'Audit log, newest first',
   export: { path: '/api/files/audit-export', selected: 0 },
-  note: ({ timeZone }) => `Times in ${timeZone}`,
+  note: ({ timeZone }) => timesIn(timeZone),
   empty: () => (
     <EmptyState icon={IconHistory} title="No entries yet" text="Every change on the platform appears here." />
   ),

@@ -235,9 +235,7 @@ describe('former versions', () => {
       'signupForms.publishedVersion': ({ number }: { number: number }) => versions[number],
     })
     await user.click(await screen.findByRole('tab', { name: 'Versions' }))
-    const latest = await screen.findByRole('button', {
-      name: /^Version 3 · live ?Published .*2026.* by Maya Lindqvist/,
-    })
+    const latest = await screen.findByRole('button', { name: /^Version 3 · live ?Published .* by Maya Lindqvist/ })
     expect(latest.getAttribute('aria-pressed')).toBe('true')
     expect(await screen.findByText('Which grinder?', { selector: 'li *' })).toBeTruthy()
     await user.click(button(/^Version 1 ?Published .* by an unknown user/))

@@ -1,7 +1,7 @@
 import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { ZoneCaption } from '@quaff/platform/console/display/measured/measured-words'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { SubscriptionRecord } from '../../contract'
@@ -15,7 +15,7 @@ export function SubscriptionFactsPanel({ record, timeZone, isAdministrator }: Su
   const name = subscriberNameOf(record)
   const day = (value: Date) => <DateText value={value} timeZone={timeZone} />
   return (
-    <Panel title="Subscription" footer={<span className="q-caption">{`Times in ${zoneText(timeZone)}.`}</span>}>
+    <Panel title="Subscription" footer={<ZoneCaption timeZone={timeZone} />}>
       <KeyValue
         items={[
           {

@@ -3,6 +3,7 @@ import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/se
 import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
@@ -49,7 +50,8 @@ export function SubscriptionSheet({ id, rows, total, onOpen, onClose }: Subscrip
         <div className="q-stack">
           {record.endsAt && (
             <Notice tone="info" title="Cancellation scheduled">
-              Runs until <DateText value={record.endsAt} timeZone={timeZone} style="datetime" /> ({timeZone}).
+              Runs until <DateText value={record.endsAt} timeZone={timeZone} style="datetime" />
+              {inZone(timeZone)}.
             </Notice>
           )}
           <SubscriptionFactsPanel record={record} timeZone={timeZone} isAdministrator={isAdministrator} />

@@ -1,5 +1,6 @@
 import { formatDate, toMoment } from '@quaff/platform/console/display/date-time'
 import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
 import type { SubscriptionRecord } from '../../contract'
 import type { EndingTime } from '../contract'
 
@@ -26,6 +27,6 @@ export function consequences(record: Ending, when: EndingTime, timeZone: string)
   const usage =
     when === 'now'
       ? 'The pass stops working right away. This can’t be undone.'
-      : `The pass works until ${end} (${timeZone}). You can keep the subscription until then.`
+      : `The pass works until ${end}${inZone(timeZone)}. You can keep the subscription until then.`
   return [usage, paid, 'No more charges.', ...(status === 'active' ? [revenue] : [])]
 }

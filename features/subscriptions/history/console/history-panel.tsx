@@ -1,4 +1,5 @@
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured/measured-words'
 import { Panel } from '@quaff/platform/console/display/panel'
 import type { SubscriptionRecord } from '../../contract'
 import { historyText } from './history-text'
@@ -15,7 +16,7 @@ export function HistoryPanel({ history, isHistoryRecorded, timeZone }: HistoryPa
       footer={
         <span className="q-caption">
           {isHistoryRecorded
-            ? `Newest first, in ${timeZone}.`
+            ? joinNotes('Newest first', zoneNote(timeZone))
             : 'No history recorded. Based on the subscription itself.'}
         </span>
       }

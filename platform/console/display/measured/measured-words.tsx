@@ -1,6 +1,6 @@
 import { startOfDayIn } from '@quaff/platform/shared/calendar'
 import type { HourCycle } from '../../theme/use-preferences'
-import { formatDate } from '../date-time'
+import { formatDate, formatDateRange } from '../date-time'
 
 /** Which time figures are of, on whose calendar, and when they were read. `to` is exclusive, or the moment of reading. */
 export interface Measured {
@@ -21,15 +21,15 @@ export interface MeasuredQuery<T> {
   refetch: () => unknown
 }
 
-/** "23 Oct – 21 Nov 2026, Asia/Kathmandu": days as they are written on that zone's calendar. */
-export function windowText({ window: { from, to }, timeZone }: Measured): string {
-  return `${rangeText(from, to, timeZone)}, ${zoneText(timeZone)}`
+/** Returns the days of a window in its zone, with the zone if it isn't the reader's: "Oct 23 – Nov 21 · Asia/Kathmandu". */
+export function windowText({ window: { from, to }, timeZone }: Pick<Measured, 'window' | 'timeZone'>): string {
+  return joinNotes(rangeText(from, to, timeZone), zoneNote(timeZone))
 }
 
 /** The day that begins with `to` is not in it. */
 export function rangeText(from: Date, to: Date, timeZone: string): string {
   const last = new Date(Math.max(from.getTime(), to.getTime() - 1))
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }).formatRange(from, last)
+  return formatDateRange(from, last, { timeZone })
 }
 
 /** "23 Sep – 22 Oct 2026, until 20:18": a compared window that was cut says where. */
@@ -45,6 +45,34 @@ export function unrecordedText(since: Date | null, timeZone: string): string {
 }
 
 export const zoneText = (timeZone: string) => timeZone.replaceAll('_', ' ')
+
+/** Returns the zone's name if it isn't the reader's own zone; otherwise undefined. */
+export function zoneNote(timeZone: string): string | undefined {
+  return canonicalZone(timeZone) === canonicalZone() ? undefined : zoneText(timeZone)
+}
+
+/** Returns " (Asia/Kathmandu)" if the zone isn't the reader's own; otherwise an empty string. */
+export function inZone(timeZone: string): string {
+  const zone = zoneNote(timeZone)
+  return zone ? ` (${zone})` : ''
+}
+
+const canonicalZone = (timeZone?: string) => new Intl.DateTimeFormat(undefined, { timeZone }).resolvedOptions().timeZone
+
+/** Returns "Times in Asia/Kathmandu" if that isn't the reader's own zone; otherwise undefined. */
+export function timesIn(timeZone: string): string | undefined {
+  const zone = zoneNote(timeZone)
+  return zone && `Times in ${zone}`
+}
+
+export function ZoneCaption({ timeZone }: { timeZone: string }) {
+  const text = timesIn(timeZone)
+  return text && <span className="q-caption">{text}</span>
+}
+
+/** Joins the notes of a caption with middle dots and skips missing ones. */
+export const joinNotes = (...notes: readonly (string | false | undefined)[]): string =>
+  notes.filter(Boolean).join(' · ')
 
 /** "As of 14:03", on the same clock as the window. */
 export function freshnessText({ measuredAt, timeZone }: Measured, hourCycle: HourCycle): string {

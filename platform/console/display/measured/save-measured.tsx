@@ -3,7 +3,7 @@ import { csvText, type FigureCell } from '@quaff/platform/shared/csv'
 import { notifySuccess } from '../../frame/notify'
 import { saveTextFile } from '../../save-file'
 import { preferences } from '../../theme/use-preferences'
-import { rangeText, zoneText, type Measured } from './measured-words'
+import { windowText, type Measured } from './measured-words'
 
 type Row = readonly FigureCell[]
 
@@ -33,7 +33,7 @@ export function saveMeasured(
     `Read at: ${measuredAt.toISOString()}`,
     ...notes,
   ]
-  notifySuccess(`Saved ${stem}.csv`, `${rangeText(window.from, window.to, timeZone)}, ${zoneText(timeZone)}`, {
+  notifySuccess(`Saved ${stem}.csv`, windowText({ window, timeZone }), {
     label: 'Save notes',
     run: () => saveTextFile(`${stem}-notes.txt`, `${facts.join('\r\n')}\r\n`, 'text/plain;charset=utf-8'),
     forMs: offeredMs,

@@ -70,7 +70,7 @@ export interface ListDefinition<Row, Facts, F extends Fields, S extends Fields, 
     /** Why it cannot be exported as it is shown. */
     obstacle?: (search: ValuesOf<S>) => string | undefined
   }
-  note?: (facts: Facts) => string
+  note?: (facts: Facts) => string | undefined
   skeletonRows?: number
   /** `action` is the one thing to do, where the page knows it. */
   empty: (search: ValuesOf<S>, facts: Facts, onSearch: ChangeSearch<ValuesOf<S>>, action: ReactNode) => ReactNode

@@ -2,6 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { categoryChoices, readCategory } from '@quaff/features/merchants/category/rules'
 import { DateField } from '@quaff/platform/console/dates/date-field'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import type { FormRecord } from '../../contract'
@@ -67,7 +68,7 @@ export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange 
           />
           <DateField
             label="Last day"
-            description={`Closes at the end of this day (${timeZone}). Leave blank to keep it open.`}
+            description={`Closes at the end of this day${inZone(timeZone)}. Leave blank to keep it open.`}
             value={draft.lastDay}
             error={faults.lastDay}
             onChange={(lastDay) => onChange({ lastDay })}
