@@ -148,12 +148,15 @@ describe('each field of each form', () => {
 })
 
 describe('a field that looks secret', () => {
-  const looksSecret = /password|secret|token|account|iban|routing|tax.?id|companyId/i
-  const named = Object.entries(forms).flatMap(([form, [fields]]) =>
-    Object.entries(fields).map(([name, field]) => ({ name, form, field })),
-  )
+  const looksSecret = /password|secret|token|account|iban|routing|tax.?id|companyId|mailed code/i
+  const named = [
+    ...Object.entries(forms).flatMap(([form, [fields]]) =>
+      Object.entries(fields).map(([name, field]) => ({ name, field, words: `${name} of ${form}` })),
+    ),
+    ...Object.entries(single).map(([name, [field]]) => ({ name, field, words: name })),
+  ]
   it.each(named.filter(({ name, field }) => looksSecret.test(name) || field.kind === 'secret'))(
-    'is declared so: $name of $form',
+    'is declared so: $words',
     ({ field }) => expect(field).toHaveProperty('isSecret', true),
   )
 })

@@ -244,6 +244,44 @@ describe('the Business Profile', () => {
     expect(screen.getByDisplayValue('Mine')).toBeTruthy()
   })
 
+  it('asks before text of an approved venue is left, and gives up the draft with it', async () => {
+    const { calls, here } = open(
+      page,
+      owner,
+      { phase: 'approved', done: everything },
+      { 'onboarding.saveDraft': () => ({ savedAt: new Date() }) },
+    )
+    await screen.findByLabelText('Name *')
+    type('Name *', 'Foxglove by the sea')
+    const leave = () => fireEvent.click(screen.getByRole('link', { name: 'Locations' }))
+    leave()
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(here()).toBe(page)
+    expect(screen.getByDisplayValue('Foxglove by the sea')).toBeTruthy()
+    leave()
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(here()).toContain('/locations'))
+    await waitFor(() => {
+      const drafts = calls.filter(({ name }) => name === 'onboarding.saveDraft')
+      expect(drafts.at(-1)?.input).toMatchObject({ values: {} })
+    })
+    expect(localStore.get('onboarding-draft.usr_1.mer_1', (value) => value)).toBeUndefined()
+  })
+
+  it('asks about a typed tax ID in a setup, whose other text is kept, and never stores it', async () => {
+    const { here } = open(page, applicant, {}, { 'onboarding.saveDraft': () => ({ savedAt: new Date() }) })
+    await screen.findByLabelText('Name *')
+    type('Name *', 'Foxglove')
+    expect(await screen.findByText(/^Draft saved \d/)).toBeTruthy()
+    type('Tax ID', '83-1234567')
+    fireEvent.click(screen.getByRole('button', { name: 'Save and leave' }))
+    expect(await screen.findByText('Discard what you typed?')).toBeTruthy()
+    expect(here()).toBe(page)
+    expect(JSON.stringify([{ ...window.sessionStorage }, { ...window.localStorage }])).not.toContain('1234567')
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(here()).toBe(hub))
+  })
+
   it('marks the fields that a reviewer asked for, under the note', async () => {
     open(page, owner, {
       done: everything,

@@ -16,7 +16,7 @@ import { everyPart } from './address'
  */
 export interface TypedField {
   kind: 'line' | 'lines' | 'email' | 'phone' | 'website' | 'word' | 'secret'
-  /** Never stored in the browser: passwords, tax ids and numbers of bank accounts. */
+  /** Never stored in the browser: passwords, codes, tax ids and numbers of bank accounts. */
   isSecret?: true
   /** Characters that are kept at most; an input takes no more. */
   max: number
@@ -104,12 +104,14 @@ export const personName = () =>
 
 /** Six digits that were mailed; people copy them with blanks, for which there is room. */
 export const mailedCode = () =>
-  word({
-    max: 12,
-    shape: /^\d{6}$/,
-    words: 'Enter the 6 digits from the email',
-    read: (typed) => typed.replaceAll(/\s/g, ''),
-  })
+  secret(
+    word({
+      max: 12,
+      shape: /^\d{6}$/,
+      words: 'Enter the 6 digits from the email',
+      read: (typed) => typed.replaceAll(/\s/g, ''),
+    }),
+  )
 
 export const whole = (min: number, max: number, wrong: string, missing?: string): WholeField => ({
   kind: 'whole',

@@ -53,6 +53,10 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
     void draft.keeper.discard()
     setRestoredShown(false)
   }
+  const discardAndLeave = (close?: () => void) => {
+    discardDraft()
+    guard.leave(close)
+  }
   const leave = async () => {
     await draft.keeper.flush()
     guard.close()
@@ -83,7 +87,7 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
         <div className={classes.foot}>
           <DraftText state={draft.state} />
           <span className={classes.buttons}>
-            <GuardedFooter guard={guard}>
+            <GuardedFooter guard={setup ? guard : { ...guard, leave: discardAndLeave }}>
               {setup && <Button onClick={() => void leave()}>Save and leave</Button>}
               <Button variant="primary" type="submit" loading={save.busy}>
                 {setup ? 'Save and continue' : 'Save changes'}
