@@ -359,6 +359,8 @@ describe('texts', () => {
     ['features/plans/console/plan-list-page.tsx', "void fetch('/api/plans')", 'fetch'],
     ['apps/console/src/main.tsx', "void window.fetch('/api/plans')", 'fetch'],
     ['features/plans/console/plan-list-page.tsx', "localStorage.getItem('plan')", 'storage'],
+    ['features/plans/console/plan-list-page.tsx', 'const navigate = useNavigate()', 'navigation'],
+    ['features/plans/console/plan-list-page.tsx', "router.history.push('/plans')", 'navigation'],
     ['platform/console/color-scheme.tsx', 'window.sessionStorage.clear()', 'storage'],
     ['features/waitlists/console/form.ts', 'const parsed = createInput.safeParse(form)', 'schema'],
     ['features/waitlists/console/form.ts', 'slugSchema.parse(slug)', 'schema'],

@@ -36,7 +36,17 @@ const writesMailLinks = new Set([
   'features/marketing/console/layout/site-footer.tsx',
 ])
 
+/** Navigations that follow the user's click or the address. After a sign-out, every page leads to the sign-in page. */
+const navigates =
+  /^(apps\/console\/src\/(frame|routes)\/|platform\/console\/forms\/close-guard\.tsx|features\/sessions\/console\/use-navigate-if-here\.ts|features\/sign-in\/single-sign-on\/console\/use-second-step-link\.ts|features\/users\/console\/account-menu-widget\.tsx|features\/onboarding\/console\/venue\/use-leave\.ts)/
+
 const codeRules: TextRule[] = [
+  {
+    rule: 'navigation',
+    pattern: /\buseNavigate\(|\brouter\??\.navigate\(|\bhistory\??\.(push|replace)\(/,
+    message: 'the user may have left before an answer arrives: navigate by useNavigateIfHere',
+    covers: (path) => isAppCode(path) && isConsole(path) && !navigates.test(path),
+  },
   {
     rule: 'markup',
     pattern:

@@ -25,6 +25,8 @@ export interface SessionState {
   selection: Selection
   selectMerchant: (merchant: SelectedMerchant) => void
   selectAll: () => void
+  /** How often the person has switched the merchant in this tab. */
+  countSwitches: () => number
   refresh: () => Promise<void>
   /** Takes over a session that a sign-in call has just answered with. */
   accept: (session: Session) => Promise<void>
@@ -47,7 +49,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [hasLeft, setHasLeft] = useState(false)
   const [endReason, noteEnd] = useState<EndReason>('other')
   const { session, isLocked } = useLock(current, !hasLeft && mayReturn[endReason])
-  const { selection, lasting, selectMerchant, selectAll } = useSelectionState(session, stored)
+  const { selection, lasting, selectMerchant, selectAll, countSwitches } = useSelectionState(session, stored)
   const [accepted, setAccepted] = useState<string>()
   useFreshData(session, accepted)
   const [wasSignedIn, setWasSignedIn] = useState(stored !== null)
@@ -119,11 +121,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       selection,
       selectMerchant,
       selectAll,
+      countSwitches,
       refresh,
       accept,
       signOut,
     }),
-    [session, confirmed, ended, isLocked, selection, selectMerchant, selectAll, refresh, accept, signOut],
+    [
+      session,
+      confirmed,
+      ended,
+      isLocked,
+      selection,
+      selectMerchant,
+      selectAll,
+      countSwitches,
+      refresh,
+      accept,
+      signOut,
+    ],
   )
   return (
     <SessionContext value={state}>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { leaveForms } from '@quaff/platform/console/forms/drafts/changed-forms'
 import type { CurrentMerchant, Session } from '../contract'
 import type { StoredSession } from './use-stored-session'
@@ -63,10 +63,16 @@ export function useSelectionState(session: Session | null, stored: StoredSession
   }, [session, stored, choice])
 
   const currentId = selection.current?.id
+  /** Counts what the person chose: the first save of a setup also changes the merchant, but the page stays. */
+  const switches = useRef(0)
+  const countSwitches = useCallback(() => switches.current, [])
   const choose = useCallback(
     (next: Selection) => {
       if (uid === undefined || isPreview) return
-      const change = () => setChoice({ uid, selection: next })
+      const change = () => {
+        if (next.current?.id !== currentId) switches.current += 1
+        setChoice({ uid, selection: next })
+      }
       // A new name or logo of the same merchant changes nothing for an open form.
       if (next.current?.id === currentId) change()
       else leaveForms(change)
@@ -78,7 +84,7 @@ export function useSelectionState(session: Session | null, stored: StoredSession
     [choose],
   )
   const selectAll = useCallback(() => choose({ current: null, isGlobalView: true }), [choose])
-  return { selection, lasting, selectMerchant, selectAll }
+  return { selection, lasting, selectMerchant, selectAll, countSwitches }
 }
 
 /** What the person comes back to after the preview. */

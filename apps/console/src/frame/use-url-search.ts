@@ -1,11 +1,27 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useMatch, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** List state lives in the URL: changes are merged in, and `undefined` takes a parameter out. */
+const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1')
+
+/**
+ * List state lives in the URL: changes are merged in, and `undefined` takes a parameter out. A change that comes after
+ * the user left the page, as the answer to a request, is dropped.
+ */
 export function useUrlSearch<Search extends object>() {
   const navigate = useNavigate()
+  const { history } = useRouter()
+  const page = useMatch({ strict: false, select: ({ pathname }) => withoutSlash(pathname) })
+  const isOpen = useRef(true)
+  useLayoutEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   return useCallback(
     (next: Partial<Search>, options?: { replace?: boolean }) => {
+      // The page is still drawn while the next one is loading.
+      if (!isOpen.current || withoutSlash(history.location.pathname) !== page) return
       void navigate({
         to: '.',
         search: (previous: object) => ({ ...previous, ...next }),
@@ -13,6 +29,6 @@ export function useUrlSearch<Search extends object>() {
         resetScroll: false,
       })
     },
-    [navigate],
+    [navigate, history, page],
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act } from '@testing-library/react'
 import type { Session } from '@quaff/features/sessions/contract'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
@@ -26,5 +27,5 @@ export function renderAddress(address: string, session: Session | null, answers:
     'notifications.waiting': () => ({ asOf: new Date('2026-03-10T12:00:00Z'), items: [], onWaitlists: 0 }),
     ...answers,
   })
-  return { ...view, here: () => history.location.href }
+  return { ...view, here: () => history.location.href, go: (to: string) => act(() => history.push(to)) }
 }

@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useNavigateIfHere } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { formatDate, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
@@ -20,7 +20,8 @@ import classes from '../onboarding.module.css'
 /** `state` is the one of the moment the form was opened: a live change must not move beneath the typed text. */
 export function BusinessForm({ state: opened }: { state: OnboardingState }) {
   const [state, setState] = useState(opened)
-  const navigate = useNavigate()
+  const startVisit = useNavigateIfHere()
+  const visit = useRef<ReturnType<typeof startVisit>>(undefined)
   const stepSaved = useStepSaved()
   const business = useBusinessForm(opened)
   const { form, draft, restored, discard } = business
@@ -38,12 +39,12 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
       guard.leave(() => (isHere = true))
       await stepSaved()
       notifySuccess('Business profile saved')
-      if (isHere) await navigate({ to: setup ? '/merchants/onboarding/locations' : '/merchants/onboarding' })
+      if (isHere) visit.current?.navigate(setup ? '/merchants/onboarding/locations' : '/merchants/onboarding')
     },
   })
   const mayEdit = state.editable.includes('business')
   const setup = isSettingUp(state.phase)
-  const toHub = () => void navigate({ to: '/merchants/onboarding' })
+  const toHub = () => startVisit().navigate('/merchants/onboarding')
   // Only a setup keeps its draft on the server. No draft holds the tax ID.
   const isUnsaved = draft.state.kind === 'kept' || (!setup && form.isDirty())
   const guard = useCloseGuard(form.values.taxId !== '' || isUnsaved, toHub)
@@ -58,12 +59,20 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
     guard.leave(close)
   }
   const leave = async () => {
+    const leaving = startVisit()
     await draft.keeper.flush()
-    guard.close()
+    if (leaving.isHere()) guard.close()
   }
 
   return (
-    <form className="q-stack-loose" noValidate onSubmit={save.submit}>
+    <form
+      className="q-stack-loose"
+      noValidate
+      onSubmit={(event) => {
+        visit.current = startVisit()
+        save.submit(event)
+      }}
+    >
       <FaultNotice title="Couldn’t save the business profile" text={save.problem} />
       {restored && restoredShown && <RestoredNotice at={restored.savedAt} onDiscard={discardDraft} />}
       <fieldset className="q-stack-loose" disabled={!mayEdit}>

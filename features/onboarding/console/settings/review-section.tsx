@@ -1,9 +1,9 @@
 import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { categoryLabel } from '@quaff/features/merchants/category/rules'
 import { topicLabels } from '@quaff/features/merchants/completeness/rules'
 import type { RequestForChanges } from '@quaff/features/merchants/contract'
+import { useNavigateIfHere } from '@quaff/features/sessions/console/session-widget'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
@@ -94,12 +94,13 @@ function DetailLink({ to, text }: { to: string; text: string }) {
 }
 
 function RequestFooter({ state }: { state: OnboardingState }) {
-  const navigate = useNavigate()
+  const startVisit = useNavigateIfHere()
   const stepSaved = useStepSaved()
   const request = useMutation(onboardingApi.requestApproval.mutationOptions())
   const unchanged = useConfirmOnce(isUnanswered(state) ? [unchangedText] : [], 'No changes yet')
   const run = async () => {
     if (request.isPending || !unchanged.pass()) return
+    const visit = startVisit()
     try {
       await request.mutateAsync({ merchantId: state.merchantId })
     } catch {
@@ -107,7 +108,7 @@ function RequestFooter({ state }: { state: OnboardingState }) {
       return
     }
     await stepSaved()
-    await navigate({ to: '/merchants/application-submitted' })
+    visit.navigate('/merchants/application-submitted')
   }
   return (
     <div className="q-stack q-grow">

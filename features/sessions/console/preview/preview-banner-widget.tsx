@@ -1,27 +1,27 @@
 import { IconEye } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { sessionsApi, usePreview } from '../session-widget'
+import { sessionsApi, useNavigateIfHere, usePreview } from '../session-widget'
 import { previewOrigin } from './preview-origin'
 import classes from './preview-banner.module.css'
 
 /** Goes back to where the preview was started. */
 function usePreviewEnd() {
   const queryClient = useQueryClient()
-  const router = useRouter()
+  const startVisit = useNavigateIfHere()
   const [ending, setEnding] = useState(false)
 
   const endPreview = async () => {
     setEnding(true)
+    const visit = startVisit()
     try {
       const session = await sessionsApi.endPreview.call({})
       await queryClient.cancelQueries({ queryKey: sessionsApi.current.queryKey() })
       queryClient.setQueryData(sessionsApi.current.queryKey(), session)
-      router.history.push(previewOrigin.take() ?? '/dashboard')
+      visit.navigate(previewOrigin.take() ?? '/dashboard')
     } catch {
       notifyError('Couldn’t end the preview', 'Try again.')
       setEnding(false)

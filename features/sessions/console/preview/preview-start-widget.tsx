@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { leaveForms } from '@quaff/platform/console/forms/drafts/changed-forms'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { mayPreview } from '../../rules'
-import { sessionsApi, useSessionUser } from '../session-widget'
+import { sessionsApi, useNavigateIfHere, useSessionUser } from '../session-widget'
 import { previewOrigin } from './preview-origin'
 
 const notStarted = 'Couldn’t start the preview'
@@ -15,15 +15,17 @@ export function usePreviewStart() {
   const queryClient = useQueryClient()
   // The sheet that offers it is drawn without a router as well; then there is nowhere to go.
   const router = useRouter({ warn: false })
+  const startVisit = useNavigateIfHere()
 
   const startPreview = async (merchantId: string) => {
+    const visit = startVisit()
     const { href } = router.state.location
     try {
       const session = await sessionsApi.startPreview.call({ merchantId })
       previewOrigin.keep(href)
       await queryClient.cancelQueries({ queryKey: sessionsApi.current.queryKey() })
       queryClient.setQueryData(sessionsApi.current.queryKey(), session)
-      router.history.push('/dashboard')
+      visit.navigate('/dashboard')
     } catch (error) {
       notifyError(notStarted, error instanceof ORPCError && error.defined ? error.message : 'Try again.')
     }

@@ -1,8 +1,7 @@
 import { ORPCError } from '@orpc/client'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import type { InvitedTo } from '@quaff/features/accounts/contract'
-import { useSession } from '@quaff/features/sessions/console/session-widget'
+import { useNavigateIfHere, useSession } from '@quaff/features/sessions/console/session-widget'
 import type { Session } from '@quaff/features/sessions/contract'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { signInApi } from '../../console/sign-in-queries'
@@ -18,13 +17,15 @@ import {
 } from './use-completion-state'
 import { rememberedEmail } from './use-remembered-email'
 
-type Redirect = { to: string; search?: { why: string }; afterMs: number }
+type Redirect = { path: string; afterMs: number }
 
 function redirectOf(state: CompletionState): Redirect | null {
-  if (state.view === 'complete') return { to: '/dashboard', afterMs: signInLimits.welcomeRedirectMs }
+  if (state.view === 'complete') return { path: '/dashboard', afterMs: signInLimits.welcomeRedirectMs }
   if (state.view !== 'invalid') return null
-  const search = state.closed ? { why: `link-${state.closed}` } : undefined
-  return { to: '/login', search, afterMs: signInLimits.linkFailureRedirectMs }
+  return {
+    path: state.closed ? `/login?why=link-${state.closed}` : '/login',
+    afterMs: signInLimits.linkFailureRedirectMs,
+  }
 }
 
 const closedOf = (check: LinkCheck | null): ClosedLink => (!check || check.state === 'open' ? null : check.state)
@@ -37,7 +38,7 @@ const isWrongAddress = (error: unknown) =>
 /** Nothing is used up by opening the page: the link is spent by the sign-in call alone (G19). */
 export function useCompleteSignIn(token: string | null) {
   const { session, accept } = useSession()
-  const navigate = useNavigate()
+  const startVisit = useNavigateIfHere()
   const [state, dispatch] = useReducer(reduceCompletion, initialCompletion)
   const [invitedTo, setInvitedTo] = useState<InvitedTo | null>(null)
   const started = useRef(false)
@@ -59,6 +60,7 @@ export function useCompleteSignIn(token: string | null) {
   }
 
   const verify = async (linkToken: string) => {
+    const visit = startVisit()
     const check = await signInApi.checkLink.call({ token: linkToken }).catch(() => null)
     // Loaded again after the link was used here: the password is still to be set.
     if (check?.state === 'used' && session?.maySetPassword) {
@@ -71,8 +73,8 @@ export function useCompleteSignIn(token: string | null) {
     }
     if (check.asksSignIn) {
       keptInvitation.keep(linkToken)
-      const login = { to: '/auth/login', search: { from: '/invitation', why: 'invitation' }, replace: true }
-      void navigate(session ? { to: '/invitation', replace: true } : login)
+      const login = `/auth/login?${new URLSearchParams({ from: '/invitation', why: 'invitation' })}`
+      visit.navigate(session ? '/invitation' : login, { replace: true })
       return
     }
     setInvitedTo(check.invitedTo)
@@ -98,10 +100,10 @@ export function useCompleteSignIn(token: string | null) {
   useEffect(() => {
     const redirect = redirectOf(state)
     if (!redirect) return
-    const { to, search } = redirect
-    const timer = setTimeout(() => void navigate({ to, search, replace: true }), redirect.afterMs)
+    const visit = startVisit()
+    const timer = setTimeout(() => visit.navigate(redirect.path, { replace: true }), redirect.afterMs)
     return () => clearTimeout(timer)
-  }, [state, navigate])
+  }, [state, startVisit])
 
   /** One refusal stands for a spent link and for another's address: which one it was, the link itself says. */
   const refusedAddress = async (): Promise<CompletionEvent> => {

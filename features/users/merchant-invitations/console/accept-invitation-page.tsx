@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
-import { useMerchantSelection, useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import {
+  useMerchantSelection,
+  useNavigateIfHere,
+  useSession,
+  useSessionUser,
+} from '@quaff/features/sessions/console/session-widget'
 import { keptInvitation } from '@quaff/features/sign-in/merchant-invitations/console/kept-invitation-widget'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
@@ -61,7 +65,7 @@ function Accept({ token, invitedTo }: { token: string; invitedTo: NonNullable<Op
   const { email } = useSessionUser()
   const { refresh } = useSession()
   const { selectMerchant } = useMerchantSelection()
-  const navigate = useNavigate()
+  const startVisit = useNavigateIfHere()
   const accepting = useWrite<{ token: string }, null, Awaited<ReturnType<typeof usersApi.acceptInvitation.call>>>({
     call: (row) => usersApi.acceptInvitation.call(row),
     keys: [usersApi.key()],
@@ -72,13 +76,15 @@ function Accept({ token, invitedTo }: { token: string; invitedTo: NonNullable<Op
     }),
   })
   const accept = async () => {
+    const visit = startVisit()
     const accepted = await accepting.start({ token }, null)
     if (!accepted) return
     keptInvitation.clear()
     await refresh()
+    if (!visit.isHere()) return
+    visit.navigate('/dashboard', { replace: true })
     const [first] = accepted.merchants
     if (first) selectMerchant({ ...first, logoUrl: null })
-    await navigate({ to: '/dashboard', replace: true })
   }
   return (
     <div className="q-stack">
