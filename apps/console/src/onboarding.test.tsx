@@ -263,7 +263,7 @@ describe('the Business Profile', () => {
     await waitFor(() => expect(here()).toContain('/locations'))
     await waitFor(() => {
       const drafts = calls.filter(({ name }) => name === 'onboarding.saveDraft')
-      expect(drafts.at(-1)?.input).toMatchObject({ values: {} })
+      expect(drafts.at(-1)?.input).toEqual({ merchantId: 'mer_1', step: 'business', values: {} })
     })
     expect(localStore.get('onboarding-draft.usr_1.mer_1', (value) => value)).toBeUndefined()
   })
