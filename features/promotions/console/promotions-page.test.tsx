@@ -297,6 +297,10 @@ describe('bulk', () => {
     ])
     await user.click(within(dialog).getByRole('button', { name: 'Retry 1 merchant' }))
     await waitFor(() => expect(sent('promotions.previewBulk').at(-1)).toMatchObject({ merchantIds: ['mer_2'] }))
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Limit in total').value).toBe('50')
+    await user.keyboard('{Escape}')
+    expect(await within(dialog).findByText('Discard what you typed?')).toBeTruthy()
+    expect(JSON.stringify({ ...window.sessionStorage })).toContain('"limitTotal"')
   })
 
   it('selects all that match, beyond what is loaded', async () => {

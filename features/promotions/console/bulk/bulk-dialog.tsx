@@ -4,6 +4,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import type { BulkResult, PromotionDefinition } from '../../contract'
 import { metadataFault } from '../../rules'
@@ -25,9 +26,14 @@ export function BulkDialog({ promotion, target, onClose, onDone }: BulkDialogPro
   const changing = preview.data?.filter(({ outcome }) => outcome === 'change') ?? []
   const results = apply.data
   const failed = results?.filter(({ ok }) => !ok) ?? []
+  const isDone = results !== undefined && failed.length === 0
+  const guard = useCloseGuard(form.isDirty() && !isDone, onClose, {
+    name: `bulk.promotion.${target.promotionId}`,
+    form,
+  })
 
   const run = (values: MetadataValues) => {
-    if (apply.isPending || results || changing.length === 0) return
+    if (apply.isPending || guard.asking || results || changing.length === 0) return
     const metadata = enabled ? metadataOf({ ...values, planIds: [] }, promotion) : undefined
     const fault = metadata && metadataFault(promotion, metadata)
     if (fault) {
@@ -49,28 +55,30 @@ export function BulkDialog({ promotion, target, onClose, onDone }: BulkDialogPro
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={guard.close}
       title={`${act} ${promotion.title} for ${countWords(merchantIds.length)}`}
       keepOnOutsideClick
       onSubmit={form.onSubmit(run)}
       footer={
-        results ? (
-          <>
-            {failed.length > 0 && <Button onClick={retry}>{`Retry ${countWords(failed.length)}`}</Button>}
-            <Button variant="primary" onClick={onClose}>
-              Close
-            </Button>
-          </>
-        ) : (
-          <DialogButtons
-            onCancel={onClose}
-            danger={!enabled}
-            loading={apply.isPending}
-            disabled={changing.length === 0}
-          >
-            {apply.isPending ? `${done} of ${changing.length}…` : `${act} for ${countWords(changing.length)}`}
-          </DialogButtons>
-        )
+        <GuardedFooter guard={guard}>
+          {results ? (
+            <>
+              {failed.length > 0 && <Button onClick={retry}>{`Retry ${countWords(failed.length)}`}</Button>}
+              <Button variant="primary" onClick={guard.close}>
+                Close
+              </Button>
+            </>
+          ) : (
+            <DialogButtons
+              onCancel={guard.close}
+              danger={!enabled}
+              loading={apply.isPending}
+              disabled={changing.length === 0}
+            >
+              {apply.isPending ? `${done} of ${changing.length}…` : `${act} for ${countWords(changing.length)}`}
+            </DialogButtons>
+          )}
+        </GuardedFooter>
       }
     >
       <ReadingState query={preview} lines={5} what="preview" />

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+
+const sources = import.meta.glob<string>(
+  [
+    '../../../features/**/console/**/*.{ts,tsx}',
+    '../../../platform/console/**/*.{ts,tsx}',
+    './**/*.{ts,tsx}',
+    '!**/*.test.*',
+    '!**/testing/**',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+)
+
+const fields =
+  /<(?:TextInput|Textarea|NumberInput|PasswordInput|Select|MultiSelect|DateField|ReasonField|MerchantsField|FileInput|CsvPicker)\b/
+/** Fields whose values the component holds itself. */
+const holdsInput = (source: string) =>
+  /\buse(?:Form|Typed)[<(]/.test(source) ||
+  /useState(?:<string(?: \| \w+)?>)?\(''\)/.test(source) ||
+  (fields.test(source) && /\buseState[<(]/.test(source))
+const hasDraft = (source: string) =>
+  /useCloseGuard\([\s\S]{0,120}?\bname\b/.test(source) || /<(?:Bulk)?VerbDialog[\s\S]*?\bfields=/.test(source)
+
+const withoutDraft: Record<string, string[]> = {
+  'holds passwords, codes or account numbers, which are never stored': [
+    'features/banking/console/editing/bank-fields.tsx',
+    'features/banking/console/editing/use-edit-bank.ts',
+    'features/mailbox/console/mailbox-code-widget.tsx',
+    'features/payouts/bank-file/console/bank-file-fields.tsx',
+    'features/payouts/bank-file/console/use-bank-file.ts',
+    'features/sign-in/activation/console/activation-code-form.tsx',
+    'features/sign-in/console/login-form.tsx',
+    'features/sign-in/passwords/console/use-new-password.ts',
+    'features/sign-in/reauthentication/console/confirm-code-form.tsx',
+    'features/sign-in/reauthentication/console/confirm-password-form.tsx',
+    'features/sign-in/second-factor/console/scan-key-form.tsx',
+    'features/sign-in/second-factor/console/use-proof.ts',
+    'features/waitlists/join/console/code-form.tsx',
+    'platform/console/display/secrets/secrets-dialog.tsx',
+  ],
+  'is a confirmation that is given each time': [
+    'features/imports/console/acts/apply-dialog.tsx',
+    'features/locations/console/sheet/delete-location-dialog.tsx',
+    'features/merchants/lifecycle/console/delete-dialog.tsx',
+    'features/personal-data/console/use-erase-person.ts',
+    'features/users/console/actions/dialogs/delete-dialog.tsx',
+    'platform/console/forms/confirm-once.tsx',
+  ],
+  'holds a file, which a tab cannot keep': [
+    'features/imports/console/acts/upload-dialog.tsx',
+    'features/locations/console/import/import-dialog.tsx',
+  ],
+  'asks for one short value': [
+    'features/payouts/generation/console/generate-dialog.tsx',
+    'features/sign-in/address/console/use-change-email.ts',
+    'features/sign-in/console/register-page.tsx',
+    'features/sign-in/links/console/confirm-email-form.tsx',
+    'features/sign-in/passkeys/console/name-passkey-form.tsx',
+    'features/sign-in/passwords/console/forgot-password-form.tsx',
+    'features/signup/console/outcome/existing-widget.tsx',
+    'features/users/membership/console/owner-picker.tsx',
+    'features/waitlists/entries/console/change/invite-next-dialog.tsx',
+  ],
+  'searches or filters, and saves nothing': [
+    'apps/console/src/frame/commands/top-bar-actions.tsx',
+    'features/analytics/console/range/custom-range-form.tsx',
+    'features/merchants/console/merchant-pick-list.tsx',
+    'features/promotions/console/catalogue/by-merchant-panel.tsx',
+    'features/redemptions/insights/console/heatmap/heatmap-panel.tsx',
+    'features/settings/console/access/rights-list.tsx',
+    'features/settings/console/mails/mails-tab.tsx',
+    'features/subscriptions/console/filter-choices-widget.tsx',
+    'platform/console/list/filters/filter-editor.tsx',
+    'platform/console/list/filters/search-editor.tsx',
+  ],
+  'is a field of a form that keeps its value': [
+    'features/affiliates/console/form/merchant-field.tsx',
+    'features/merchants/console/merchants-field-widget.tsx',
+    'platform/console/dates/date-field.tsx',
+    'platform/console/forms/use-typed.tsx',
+  ],
+  'has a draft of its own, or a message that is not typed': [
+    'features/onboarding/console/business/use-business-form.ts',
+    'features/signup-forms/answering/console/answer-form.tsx',
+    'features/signup-forms/building/console/fields/questions-panel.tsx',
+    'features/waitlists/join/console/place-view.tsx',
+  ],
+}
+const excused = Object.values(withoutDraft).flat().toSorted()
+
+describe('what a person types', () => {
+  const holders = Object.entries(sources).flatMap(([path, source]) => {
+    const name = path.replace(/^\.\//, 'apps/console/src/').replace(/^(?:\.\.\/)+/, '')
+    return holdsInput(source) ? [{ name, isKept: hasDraft(source) }] : []
+  })
+
+  it('has a draft in the tab, or a stated reason to have none', () => {
+    expect(holders.length).toBeGreaterThan(70)
+    expect(holders.filter(({ isKept }) => isKept).length).toBeGreaterThan(30)
+    expect(holders.flatMap(({ name, isKept }) => (isKept ? [] : [name])).toSorted()).toEqual(excused)
+  })
+})
