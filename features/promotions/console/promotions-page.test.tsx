@@ -300,7 +300,7 @@ describe('bulk', () => {
     expect(within(dialog).getByLabelText<HTMLInputElement>('Limit in total').value).toBe('50')
     await user.keyboard('{Escape}')
     expect(await within(dialog).findByText('Discard what you typed?')).toBeTruthy()
-    expect(JSON.stringify({ ...window.sessionStorage })).toContain('"limitTotal"')
+    await waitFor(() => expect(JSON.stringify({ ...window.sessionStorage })).toContain('limitTotal'))
   })
 
   it('selects all that match, beyond what is loaded', async () => {
