@@ -2,7 +2,7 @@ import { createORPCClient, DynamicLink, ORPCError, type ClientLink } from '@orpc
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { describeFailure, logFailedCall, type FailedCall } from './call-log'
-import { unreachableText } from './forms/error-text'
+import { noteUnconfirmed, unreachableText } from './forms/error-text'
 
 type RpcLink = ClientLink<Record<never, never>>
 
@@ -25,6 +25,7 @@ function watched(link: RpcLink, onFailure: (failed: FailedCall) => void): RpcLin
       } catch (error) {
         if (isAbort(error)) throw error
         const thrown = isOffline ? withOfflineWords(error) : error
+        noteUnconfirmed(thrown, unrepeatable.get(path.join('.')))
         onFailure(describeFailure(path, thrown))
         throw thrown
       }
@@ -45,8 +46,20 @@ const lazyLink = new DynamicLink<Record<never, never>>(() => {
   return currentLink
 })
 
-/** Query and mutation options of one router, with keys taken from the contract's own paths. */
-export function createApi<TContract extends AnyContractRouter>(name: string) {
+const unrepeatable = new Map<string, string>()
+
+/** Procedures that a second call carries out again, with the text for a lost answer. */
+export const unrepeatableProcedures = (): ReadonlyMap<string, string> => unrepeatable
+
+/**
+ * Query and mutation options of one router, with keys taken from the contract's own paths. `lost` names the procedures
+ * that a second call carries out again, with the text for a lost answer.
+ */
+export function createApi<TContract extends AnyContractRouter>(
+  name: string,
+  lost: { readonly [Procedure in keyof TContract]?: string } = {},
+) {
+  for (const [procedure, text] of Object.entries(lost)) unrepeatable.set(`${name}.${procedure}`, text)
   const client: ContractRouterClient<TContract> = createORPCClient(lazyLink, { path: [name] })
   return createTanstackQueryUtils(client, { path: [name] })
 }

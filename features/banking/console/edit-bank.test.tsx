@@ -304,7 +304,7 @@ describe('editing bank details', () => {
     })
     await fill(view)
     await view.press('Save bank details')
-    expect(await screen.findByText(/couldn't confirm this was saved/)).toBeTruthy()
+    expect(await screen.findByText(/couldn’t confirm this was saved/)).toBeTruthy()
     expect(view.field('Routing number').value).toBe('021000021')
   })
 

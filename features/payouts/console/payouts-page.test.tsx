@@ -327,7 +327,7 @@ describe('several payouts at once', () => {
       },
     })
     fireEvent.click(within(await chooseAll()).getByRole('button', { name: 'Approve 2' }))
-    await screen.findByRole('dialog', { name: '0 approved · 1 failed · 1 not tried' })
+    await screen.findByRole('dialog', { name: '0 approved · 1 not confirmed · 1 not tried' })
     expect(sent('payouts.approve')).toHaveLength(1)
   })
 })

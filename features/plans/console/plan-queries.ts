@@ -1,7 +1,8 @@
 import type { locationsContract } from '@quaff/features/locations/contract'
+import { checkFirstText } from '@quaff/platform/console/forms/error-text'
 import { createApi } from '@quaff/platform/console/rpc'
 import type { plansContract } from '../contract'
 
-export const plansApi = createApi<typeof plansContract>('plans')
+export const plansApi = createApi<typeof plansContract>('plans', { duplicate: checkFirstText })
 /** Only to name the locations of a merchant. */
 export const locationsApi = createApi<typeof locationsContract>('locations')

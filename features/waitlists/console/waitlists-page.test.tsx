@@ -268,7 +268,7 @@ it('invites the same people when the answer got lost and it is tried again', asy
   const words = 'Only 1 person can be invited. Sends 1 invitation.'
   expect(within(dialog).getByText(words)).toBeTruthy()
   fireEvent.click(button)
-  expect(await within(dialog).findByText(/couldn't confirm this was saved/)).toBeTruthy()
+  expect(await within(dialog).findByText(/couldn’t confirm this was saved/)).toBeTruthy()
   expect(within(dialog).queryByText('Couldn’t send the invitations')).toBeNull()
   await waitFor(() => expect(previews).toBeGreaterThan(1))
   expect(within(dialog).getByText('Ana Diaz')).toBeTruthy()

@@ -183,7 +183,7 @@ describe('the secret of an endpoint', () => {
       },
     })
     await user.click(within(form).getByRole('button', { name: 'Rotate secret' }))
-    expect(await within(form).findByText('The secret was not rotated')).toBeTruthy()
+    expect(await within(form).findByText('Couldn’t rotate the secret')).toBeTruthy()
     expect(within(form).getByText('Someone else has changed this.')).toBeTruthy()
   })
 })

@@ -1,12 +1,34 @@
+import { ORPCError } from '@orpc/client'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { errorText } from '../forms/error-text'
 import { clockText, DateText, formatDate, formatDateRange, RelativeTime } from './date-time'
 import { initialsOf } from './initials-mark'
 import { inZone, windowText } from './measured/measured-words'
+import { FaultNotice } from './notice'
 import { Panel } from './panel'
 
 afterEach(cleanup)
+
+describe('the title above an error', () => {
+  const title = 'Couldn’t void the redemption'
+  it.each([
+    ['the connection broke', new TypeError('Failed to fetch')],
+    ['a proxy answered 502', new ORPCError('BAD_GATEWAY')],
+    ['a proxy answered 504', new ORPCError('GATEWAY_TIMEOUT')],
+    ['the call took too long', new DOMException('signal timed out', 'TimeoutError')],
+  ])('is left out if %s: the request may have been carried out', (_, error) => {
+    render(<FaultNotice title={title} text={errorText(error)} />)
+    expect(screen.getByRole('alert').textContent).toBe(errorText(error))
+  })
+
+  it('is shown where the server refused', () => {
+    const refused = new ORPCError('CONFLICT', { message: 'It is voided already.' })
+    render(<FaultNotice title={title} text={errorText(refused)} />)
+    expect(screen.getByRole('alert').textContent).toBe(`${title}It is voided already.`)
+  })
+})
 
 describe('times', () => {
   it('shows the epoch and nothing as a dash', () => {

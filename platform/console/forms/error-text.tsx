@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { refusalReason } from '@quaff/platform/shared/refusal'
 
-/** For reads, and for mailed codes. */
+/** For reads. */
 export const unreachableText = 'Couldn’t reach the server. Try again.'
 
 /** A request key, a version or the state of the record stops a second save. */
@@ -9,11 +9,30 @@ export const unconfirmedText = 'We couldn’t confirm this was saved. Try again;
 /** Trying again would save it once more. */
 export const checkFirstText = 'We couldn’t confirm this was saved. Check whether it was saved before you try again.'
 export const checkSentText = 'We couldn’t confirm this was sent. Check whether it was sent before you try again.'
+/** A second email does no harm: its code or link replaces the first one. */
+export const checkInboxText = 'We couldn’t confirm the email was sent. Check your inbox, or try again.'
+/** A code is good for one answer, which was perhaps the lost one. */
+export const checkCodeText = 'We couldn’t confirm the code. Try again, or send a new code.'
 
-const unconfirmedTexts: readonly unknown[] = [unconfirmedText, checkFirstText, checkSentText]
+const unconfirmedTexts: readonly unknown[] = [
+  unconfirmedText,
+  checkFirstText,
+  checkSentText,
+  checkInboxText,
+  checkCodeText,
+]
 
 /** Such a text needs no title that says "was not saved". */
 export const isUnconfirmedText = (text: unknown) => unconfirmedTexts.includes(text)
+
+const textsOfLost = new WeakMap<object, string>()
+
+/** Keeps the text for a request that a second try would carry out again. Certain outcomes keep the server’s words. */
+export function noteUnconfirmed(error: unknown, text: string | undefined): void {
+  if (text !== undefined && error instanceof Error && isUnconfirmed(error)) textsOfLost.set(error, text)
+}
+
+const notedText = (error: unknown) => (error instanceof Error ? textsOfLost.get(error) : undefined)
 
 const serverFault = 500
 
@@ -25,13 +44,13 @@ export function isUnconfirmed(error: unknown): boolean {
 
 /** The server's own words, or `unconfirmed` if it is not known whether the request was carried out. */
 export function errorText(error: unknown, unconfirmed = unconfirmedText): string {
-  return error instanceof ORPCError && !isUnconfirmed(error) ? error.message : unconfirmed
+  return error instanceof ORPCError && !isUnconfirmed(error) ? error.message : (notedText(error) ?? unconfirmed)
 }
 
 /** The server's own words where it refused; the specified text where it failed or could not be reached. */
 export function specifiedText(error: unknown, specified: string): string {
   const isRefused = error instanceof ORPCError && error.status < serverFault && error.message !== ''
-  return isRefused ? error.message : specified
+  return isRefused ? error.message : (notedText(error) ?? specified)
 }
 
 /** Spec §8: what somebody reads who is signed out meanwhile. */

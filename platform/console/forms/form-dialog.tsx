@@ -11,7 +11,7 @@ interface FormDialogProps {
   size?: 'default' | 'wide'
   guard: CloseGuard
   saving: { busy: boolean; problem: string | undefined; submit: (event?: FormEvent<HTMLFormElement>) => void }
-  /** Heads the problem: "The link could not be saved". */
+  /** Heads the problem: "Couldn’t save the link". */
   failed?: string
   /** Below the fields, as who was first. */
   notice?: ReactNode

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { checkCodeText, checkFirstText, checkInboxText, checkSentText, unconfirmedText } from '../forms/error-text'
 import { ThemeProvider } from '../theme/theme-provider'
 import { notifyError, notifySuccess } from './notify'
 
@@ -10,6 +11,7 @@ afterEach(() => {
   cleanup()
 })
 
+const lostTexts = [unconfirmedText, checkFirstText, checkSentText, checkInboxText, checkCodeText]
 const renderHost = () => render(<ThemeProvider>page</ThemeProvider>)
 
 /** The clock stands still otherwise: nothing here waits for real time. */
@@ -41,6 +43,18 @@ describe('toasts', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
     await pass(3_000)
     expect(screen.queryByText('Disabled')).toBeNull()
+  })
+
+  it.each(lostTexts)('have no title that claims a failure above an unknown outcome: %s', async (text) => {
+    vi.useFakeTimers()
+    renderHost()
+    act(() => notifyError('Couldn’t update the link', text))
+    await pass(500)
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.queryByText('Couldn’t update the link')).toBeNull()
+    act(() => notifyError('Couldn’t update the link', 'This address is taken.'))
+    await pass(500)
+    expect(screen.getByText('Couldn’t update the link')).toBeTruthy()
   })
 
   it('say the last word about a record: a fault goes when the next try was done', async () => {

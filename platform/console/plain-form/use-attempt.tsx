@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { errorText, unreachableText } from '../forms/error-text'
+import { errorText } from '../forms/error-text'
 import { useSingleRun } from './use-single-run'
 
 /** One try at a time, and why the last one failed, in words. */
@@ -7,7 +7,7 @@ export function useAttempt() {
   const [busy, run] = useSingleRun()
   const [problem, setProblem] = useState<string>()
   const attempt = useCallback(
-    (work: () => Promise<unknown>, unconfirmed = unreachableText) =>
+    (work: () => Promise<unknown>, unconfirmed?: string) =>
       run(async () => {
         setProblem(undefined)
         try {

@@ -1,11 +1,15 @@
 import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
+import { lostMailboxAnswers } from '@quaff/features/mailbox/console/lost-answers-widget'
 import type { formImagePath, proofHeader } from '@quaff/features/signup-forms/answering/contract'
+import { noteUnconfirmed } from '@quaff/platform/console/forms/error-text'
 
 const clientHeader = { 'x-quaff-client': 'public' } as const
 // Written out once more, and compared by their types: the contract brings a schema library along.
 const imagePath: typeof formImagePath = '/api/files/form-images'
 const proofName: typeof proofHeader = 'x-mailbox-proof'
+
+const lostTexts: Readonly<Record<string, string>> = lostMailboxAnswers
 
 /** Public pages read no cookie: whoever is signed in is a stranger here like everybody else. */
 export function createPublicLink() {
@@ -13,6 +17,16 @@ export function createPublicLink() {
     url: `${window.location.origin}/rpc`,
     headers: clientHeader,
     fetch: (request, init) => fetch(request, { ...init, credentials: 'omit' }),
+    interceptors: [
+      async ({ next, path: [feature, procedure] }) => {
+        try {
+          return await next()
+        } catch (error) {
+          if (feature === 'mailbox') noteUnconfirmed(error, lostTexts[procedure ?? ''])
+          throw error
+        }
+      },
+    ],
   })
 }
 

@@ -9,7 +9,6 @@ import { now } from '@quaff/platform/console/clock'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { AllOrSomeField } from '@quaff/platform/console/forms/all-or-some-field'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { checkFirstText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
@@ -26,7 +25,6 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const [shown, setShown] = useState<ShownKey>()
   const guard = useCloseGuard(form.isDirty() && !shown, onClose, { name: 'new-key', form })
   const change = useRecentChange({
-    unconfirmed: checkFirstText,
     key: apiKeysApi.key(),
     call: () => apiKeysApi.create.call(inputOf(form.values, timeZone)),
     onDone: setShown,

@@ -18,7 +18,7 @@ export function useRecentAct(run: () => Promise<void>) {
       void refetch()
     },
     (error) => {
-      setProblem(error instanceof UploadError ? uploadText(error) : errorText(error, checkFirstText))
+      setProblem(error instanceof UploadError ? uploadText(error) : errorText(error))
       void refetch()
     },
   )

@@ -5,7 +5,7 @@ import { reasonOf } from '@quaff/features/reasons'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { errorText } from '@quaff/platform/console/forms/error-text'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { useRun } from '@quaff/platform/console/forms/write/use-run'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -67,7 +67,7 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
       failed="Couldn’t delete the location"
     >
       {record.isPending && <SkeletonText lines={2} />}
-      {record.isError && !location && <Notice tone="danger">{errorText(record.error)}</Notice>}
+      {record.isError && !location && <Notice tone="danger">{errorText(record.error, unreachableText)}</Notice>}
       {location && <Consequences location={location} />}
       {needsName && (
         <TextInput

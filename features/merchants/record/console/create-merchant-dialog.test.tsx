@@ -78,7 +78,7 @@ describe('create dialog', () => {
     })
     type(/^Name/, 'Tide & Bean')
     await user.click(button('Create and open'))
-    expect(await screen.findByText(/couldn't confirm this was saved/)).toBeTruthy()
+    expect(await screen.findByText(/couldn’t confirm this was saved/)).toBeTruthy()
     expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Tide & Bean')
     isDown = false
     await user.click(button('Create and open'))

@@ -83,7 +83,7 @@ describe('edit dialog', () => {
     })
     type('Phone', '555')
     await user.click(save())
-    expect(await screen.findByText(/couldn't confirm this was saved/)).toBeTruthy()
+    expect(await screen.findByText(/couldn’t confirm this was saved/)).toBeTruthy()
     expect(failures).toMatchObject([{ procedure: 'merchants.update', reason: 'TypeError' }])
     expect(screen.getByLabelText('Phone')).toHaveProperty('value', '555')
     expect(save('Retry save')).toBeTruthy()

@@ -190,7 +190,7 @@ describe('review desk', () => {
     await user.keyboard('a')
     await screen.findByRole('dialog', { name: 'Approve Wren & Rye?' })
     await user.keyboard('{Control>}{Enter}{/Control}')
-    expect(await screen.findByText(/couldn't confirm this was saved/)).toBeTruthy()
+    expect(await screen.findByText(/couldn’t confirm this was saved/)).toBeTruthy()
     expect(screen.getByText('0 of 3 reviewed')).toBeTruthy()
   })
 

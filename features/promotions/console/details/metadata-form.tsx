@@ -87,7 +87,7 @@ export function MetadataForm({ promotion, row: opened, plans, writes, load, onDi
         </GuardedFooter>
       }
     >
-      <FaultNotice title="Nothing was saved" text={failure === undefined ? null : errorText(failure)} />
+      <FaultNotice title="Couldn’t save the details" text={failure === undefined ? null : errorText(failure)} />
       <MetadataFields promotion={promotion} form={form} plans={plans} />
       <MergeNotice what="promotion" view={merge.view} />
     </Dialog>

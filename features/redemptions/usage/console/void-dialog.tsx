@@ -21,7 +21,7 @@ export function VoidDialog({ row, timeZone, onClose }: VoidDialogProps) {
       button="Void redemption"
       danger
       fields={{ reason }}
-      failed="Nothing was changed"
+      failed="Couldn’t void the redemption"
       check={reason.check}
       call={({ id: redemptionId, redeemedAt }) =>
         redemptionsApi.void.call({ redemptionId, redeemedAt, reason: reason.text })

@@ -12,12 +12,10 @@ type Change<Answer> = {
   onFault?: (problem: string) => void
   /** Takes a refusal that stands at a field of the form. */
   meet?: (error: unknown) => boolean
-  /** For a change that a second try would make once more. */
-  unconfirmed?: string
 }
 
 /** One change after a recent sign-in; where that is long ago, it is asked for first and what was typed stays. */
-export function useRecentChange<Answer>({ key, call, onDone, onFault, meet, unconfirmed }: Change<Answer>) {
+export function useRecentChange<Answer>({ key, call, onDone, onFault, meet }: Change<Answer>) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const gate = useRecentSignIn(
@@ -27,7 +25,7 @@ export function useRecentChange<Answer>({ key, call, onDone, onFault, meet, unco
       await client.invalidateQueries({ queryKey: key })
     },
     (error) => {
-      if (!meet?.(error)) (onFault ?? setProblem)(errorText(error, unconfirmed))
+      if (!meet?.(error)) (onFault ?? setProblem)(errorText(error))
     },
   )
   return { gate, problem, busy: gate.busy, submit: () => void gate.attempt() }

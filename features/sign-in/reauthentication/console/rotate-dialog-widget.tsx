@@ -4,7 +4,6 @@ import { useState, type ReactNode } from 'react'
 import { now } from '@quaff/platform/console/clock'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { checkFirstText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { useRecentChange } from './recent-change-widget'
 import { ConfirmIdentityDialog } from './recent-sign-in-widget'
@@ -37,12 +36,10 @@ export function RotateDialog<Shown>({ secrets, goesOnText, show, onClose, ...pro
   const [shown, setShown] = useState<{ answer: Shown }>()
   const guard = useCloseGuard(false, onClose)
   const change = useRecentChange({
-    unconfirmed: checkFirstText,
     key: props.queryKey,
     call: () => props.rotate(hours === '0' ? null : new Date(now().getTime() + Number(hours) * hourMs)),
     onDone: (answer) => setShown({ answer }),
   })
-  const were = secrets === 'secret' ? 'was' : 'were'
   const label = `The old ${secrets} ${props.goesOn}`
   if (shown) return show(shown.answer)
   if (change.gate.asking)
@@ -53,7 +50,7 @@ export function RotateDialog<Shown>({ secrets, goesOnText, show, onClose, ...pro
       description={props.description}
       guard={guard}
       saving={change}
-      failed={`The ${secrets} ${were} not rotated`}
+      failed={`Couldn’t rotate the ${secrets}`}
       button={`Rotate ${secrets}`}
     >
       <Input.Wrapper

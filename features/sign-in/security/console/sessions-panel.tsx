@@ -17,14 +17,14 @@ export function SessionsPanel() {
   const end = useMutation(
     sessionsApi.end.mutationOptions({
       onSuccess: () => notifySuccess('Session ended'),
-      onError: (error) => notifyError('Session not ended', errorText(error)),
+      onError: (error) => notifyError('Couldn’t end the session', errorText(error)),
       onSettled: reload,
     }),
   )
   const endOthers = useMutation(
     sessionsApi.endOthers.mutationOptions({
       onSuccess: ({ ended }) => notifySuccess(ended === 1 ? '1 session ended' : `${ended} sessions ended`),
-      onError: (error) => notifyError('Sessions not ended', errorText(error)),
+      onError: (error) => notifyError('Couldn’t end the sessions', errorText(error)),
       onSettled: async () => {
         setAsking(false)
         await reload()

@@ -6,7 +6,7 @@ import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { errorText } from '@quaff/platform/console/forms/error-text'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { formsApi } from '../../console/signup-forms-queries'
 import { funnelSteps } from './funnel-steps'
 
@@ -30,7 +30,7 @@ export function FunnelPanel({ formId }: { formId: string }) {
     <Panel
       title="Conversion funnel"
       query={funnel}
-      error={errorText(funnel.error)}
+      error={errorText(funnel.error, unreachableText)}
       footer={
         funnel.data && (
           <span className="q-caption">

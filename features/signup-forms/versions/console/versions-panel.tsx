@@ -4,7 +4,7 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { errorText } from '@quaff/platform/console/forms/error-text'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import type { FormRecord } from '../../building/contract'
 import { formsApi } from '../../console/signup-forms-queries'
 import { PreviewPanel } from '../../preview/console/preview-panel'
@@ -46,7 +46,7 @@ function Published({ id: formId, name, status, liveVersion }: VersionsPanelProps
   return (
     <div className={builder.columns}>
       <div className="q-stack">
-        <Panel title="Versions" query={list} error={errorText(list.error)}>
+        <Panel title="Versions" query={list} error={errorText(list.error, unreachableText)}>
           <ul className={classes.list} aria-label="Versions">
             {rows.map((row) => (
               <li key={row.number}>
@@ -74,7 +74,11 @@ function Published({ id: formId, name, status, liveVersion }: VersionsPanelProps
             </Button>
           )}
         </Panel>
-        <Panel title={`Questions in version ${number}`} query={version} error={errorText(version.error)}>
+        <Panel
+          title={`Questions in version ${number}`}
+          query={version}
+          error={errorText(version.error, unreachableText)}
+        >
           {version.data && <VersionQuestions version={version.data} />}
         </Panel>
       </div>

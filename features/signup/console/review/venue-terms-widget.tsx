@@ -3,7 +3,7 @@ import { termsText } from '@quaff/features/marketing/legal/contract'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { errorText } from '@quaff/platform/console/forms/error-text'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { signupApi } from './signup-queries'
 
@@ -12,7 +12,7 @@ export function VenueTerms({ merchantId }: { merchantId: string }) {
   const timeZone = useTimeZone()
   const signup = useQuery(signupApi.ofMerchant.queryOptions({ input: { merchantId } }))
   if (signup.isPending) return <SkeletonText lines={1} />
-  if (signup.isError) return <p className="q-secondary">{errorText(signup.error)}</p>
+  if (signup.isError) return <p className="q-secondary">{errorText(signup.error, unreachableText)}</p>
   if (signup.data === null)
     return <p className="q-secondary">Not recorded. This merchant didn’t apply on the partner pages.</p>
   const { id, termsVersion, createdAt } = signup.data

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
-import { checkSentText } from '@quaff/platform/console/forms/error-text'
 import { undoable, useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { nameOf, type Person, type PersonAction } from '../user-commands-widget'
@@ -18,7 +17,6 @@ export function usePersonActions(onGone: (userId: string) => void) {
     call: ({ id: userId }) => usersApi.resendInvitation.call({ userId }),
     keys,
     failed: actionWords.resendInvitation.failed,
-    unconfirmed: checkSentText,
     done: ({ email }) => {
       rememberedEmail.write(email)
       const message = `We emailed ${email} a new link. The old one no longer works.`

@@ -62,7 +62,7 @@ describe('editing name and phone', () => {
     await view.press('Edit name and phone')
     await view.user.type(field('Display name'), '!')
     await view.press('Save changes')
-    expect((await screen.findByRole('alert')).textContent).toContain("couldn't confirm this was saved")
+    expect((await screen.findByRole('alert')).textContent).toContain('couldn’t confirm this was saved')
     expect(field('Display name').value).toBe('Dana Whitlock!')
     broken = false
     await view.press('Retry save')

@@ -7,7 +7,6 @@ import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
-import { checkSentText } from '@quaff/platform/console/forms/error-text'
 import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { usersApi } from '../../console/user-queries'
 import { userPermissions } from '../../permissions'
@@ -30,7 +29,6 @@ export function OpenInvitations({ merchantId }: OpenInvitationsProps) {
     call: ({ id: invitationId }) => usersApi.resendMerchantInvitation.call({ invitationId }),
     keys,
     failed: 'Failed to resend invitation',
-    unconfirmed: checkSentText,
     done: ({ email }) => ({
       title: 'Invitation sent again',
       message: `We emailed ${email} a new link. The earlier one no longer works.`,

@@ -16,7 +16,7 @@ import { passwordChangeRefusals } from '@quaff/features/sign-in/refusals'
 import { checkPasswordChange } from '@quaff/features/sign-in/rules'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { checkFirstText, isUnconfirmed } from '@quaff/platform/console/forms/error-text'
+import { checkFirstText, errorText, isUnconfirmed } from '@quaff/platform/console/forms/error-text'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { createApi } from '@quaff/platform/console/rpc'
@@ -26,7 +26,7 @@ import { textLimits } from '@quaff/platform/shared/text'
 import { usersApi } from '../../console/user-queries'
 import { profileFields } from '../../contract'
 
-const signInApi = createApi<typeof signInContract>('signIn')
+const signInApi = createApi<typeof signInContract>('signIn', { changePassword: checkFirstText })
 
 interface ProfileForm {
   displayName: string
@@ -44,7 +44,7 @@ const passwordFields = {
 
 /** Which field a refused password change belongs to; a wrong current password unless the server says otherwise. */
 function passwordFault(error: unknown): readonly [keyof ProfileForm, string] {
-  if (!(error instanceof ORPCError) || isUnconfirmed(error)) return ['newPassword', checkFirstText]
+  if (!(error instanceof ORPCError) || isUnconfirmed(error)) return ['newPassword', errorText(error)]
   if (error.code === 'UNAUTHORIZED') return ['currentPassword', passwordChangeRefusals.SIGNED_OUT.text]
   return [refusedFieldOf(error, ['newPassword', 'confirmPassword']) ?? 'currentPassword', error.message]
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { unconfirmedText } from '@quaff/platform/console/forms/error-text'
+import { unreachableText } from '@quaff/platform/console/forms/error-text'
 import { useAttempt } from '@quaff/platform/console/plain-form/use-attempt'
 import type { InvitationOffer, InvitationView as Invitation } from '../contract'
 import type { JoinApi } from './join-api-widget'
@@ -11,10 +11,10 @@ export function InvitationView({ api, slug, token }: { api: JoinApi; slug: strin
   const [invitation, setInvitation] = useState<Invitation>()
   const { busy, problem, attempt } = useAttempt()
   useEffect(() => {
-    void attempt(async () => setInvitation(await api.openInvitation({ slug, token })))
+    void attempt(async () => setInvitation(await api.openInvitation({ slug, token })), unreachableText)
   }, [api, slug, token, attempt])
 
-  const accept = () => attempt(async () => setInvitation(await api.acceptInvitation({ slug, token })), unconfirmedText)
+  const accept = () => attempt(async () => setInvitation(await api.acceptInvitation({ slug, token })))
   const fault = problem !== undefined && (
     <p className="bad" role="alert">
       {problem}

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { unconfirmedText } from '@quaff/platform/console/forms/error-text'
 import type { InvitationOffer, Place } from '../contract'
 import { readJoinAddress, type JoinAddress, type JoinApi } from './join-api-widget'
 import { JoinWaitlist } from './join-waitlist-widget'
@@ -169,15 +170,17 @@ describe('joining', () => {
     expect(await screen.findByRole('textbox', { name: 'Email' })).toBeTruthy()
   })
 
-  it('says when the code is wrong, and when nothing could be reached', async () => {
+  it('says when the code is wrong, and calls the outcome unknown when no answer came', async () => {
     const checkCode = vi.fn<JoinApi['checkCode']>(() => refuse('CODE', 'This code is wrong.'))
-    open({ checkCode })
+    const join = vi.fn<JoinApi['join']>()
+    open({ checkCode, join })
     const user = await askForCode()
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     expect((await screen.findByRole('alert')).textContent).toBe('This code is wrong.')
-    checkCode.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
+    checkCode.mockImplementation(() => Promise.resolve({ token: 'proof-1' }))
+    join.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Couldn’t reach the server. Try again.'))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(unconfirmedText))
   })
 
   it('of a closed or an unknown list says so', async () => {

@@ -6,7 +6,7 @@ import { useRecentChange } from '@quaff/features/sign-in/reauthentication/consol
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { AllOrSomeField } from '@quaff/platform/console/forms/all-or-some-field'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { checkFirstText, errorText } from '@quaff/platform/console/forms/error-text'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
@@ -65,7 +65,6 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
     version: opened?.version,
   })
   const change = useRecentChange({
-    unconfirmed: checkFirstText,
     key: webhooksApi.key(),
     call: async () => {
       const wanted = inputOf(form.values)

@@ -1,4 +1,4 @@
-import { checkSentText, errorText } from '@quaff/platform/console/forms/error-text'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { webhooksApi } from '../webhooks-queries'
@@ -11,7 +11,7 @@ export function useResend() {
       await call()
       notifySuccess(done, 'See the log for the result.')
     } catch (error) {
-      notifyError(failed, errorText(error, checkSentText))
+      notifyError(failed, errorText(error))
     }
     void refetch()
   }

@@ -56,7 +56,7 @@ export function CsvImportDialog(props: CsvImportDialogProps) {
         )
       }
     >
-      <FaultNotice title="Nothing was imported" text={problem} />
+      <FaultNotice title="Couldn’t import this file" text={problem} />
       {props.children}
     </Dialog>
   )

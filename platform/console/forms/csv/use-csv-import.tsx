@@ -2,7 +2,7 @@ import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ByHand } from '@quaff/platform/shared/file-columns/rules'
 import { useRefetch } from '../../query-client'
-import { errorText } from '../error-text'
+import { errorText, unreachableText } from '../error-text'
 import { newRequestKey } from '../request-key'
 
 export type CsvFile<Column> = { csv: string; columns: ByHand<Column>[number][] }
@@ -34,7 +34,7 @@ export function useCsvImport<Column, Preview, Result>({ queryKey, ...calls }: Ca
       setChosen({ csv, fileName, columns, preview })
       requestKey.current = newRequestKey()
     } catch (error) {
-      setProblem(errorText(error))
+      setProblem(errorText(error, unreachableText))
     }
   }
   return {

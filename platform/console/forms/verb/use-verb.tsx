@@ -15,19 +15,17 @@ interface VerbFacts<Row> {
   load?: (shown: Row) => Promise<Row>
   /** What is said where the server said nothing itself. */
   failed?: string
-  /** For a verb that a second try would run once more. */
-  unconfirmed?: string | undefined
 }
 
 /**
  * Runs one verb on a record as it was when the dialog opened: if somebody was faster the server refuses, what was typed
  * stays, and `reload` shows the record as it is now.
  */
-export function useVerb<Row extends Fields>({ what, opened, keys, load, failed, unconfirmed }: VerbFacts<Row>) {
+export function useVerb<Row extends Fields>({ what, opened, keys, load, failed }: VerbFacts<Row>) {
   const [row, setRow] = useState(opened)
   const [fault, setFault] = useState<{ problem?: string; stale?: unknown }>({})
   const { busy, run } = useRun<Row>(keys, (error) =>
-    setFault(load && isStale(error) ? { stale: error } : { problem: verbErrorText(error, failed, unconfirmed) }),
+    setFault(load && isStale(error) ? { stale: error } : { problem: verbErrorText(error, failed) }),
   )
   const reload = async () => {
     try {

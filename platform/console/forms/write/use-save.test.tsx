@@ -79,7 +79,7 @@ it('sends the same under the same key, and anything else under another one', asy
   renderConsole(<ShopForm send={send} />, {})
   await type('Birch')
   await save()
-  await screen.findByText(/couldn't confirm this was saved/)
+  await screen.findByText(/couldn’t confirm this was saved/)
   await save()
   await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
   await type('es')

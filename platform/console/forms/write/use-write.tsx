@@ -25,8 +25,6 @@ interface WriteOptions<Row, Input, Answer extends object> {
   idOf?: (row: Fields) => unknown
   /** "This was not changed"; or what shows it in its place. */
   failed: string | ((error: unknown, row: Row, input: Input) => void)
-  /** For a write that a second try would make once more. */
-  unconfirmed?: string
 }
 
 /**
@@ -36,7 +34,7 @@ interface WriteOptions<Row, Input, Answer extends object> {
 export function useWrite<Row extends Fields, Input, Answer extends object = object>(
   options: WriteOptions<Row, Input, Answer>,
 ) {
-  const { call, keys, next = () => ({}), done, failed, unconfirmed, idOf = ({ id }: Fields) => id } = options
+  const { call, keys, next = () => ({}), done, failed, idOf = ({ id }: Fields) => id } = options
   const client = useQueryClient()
   const mutationKey = [...writeKey, keys]
   const show = (row: Row, change: object) => {
@@ -73,8 +71,7 @@ export function useWrite<Row extends Fields, Input, Answer extends object = obje
     },
     onError: (error, { row, input }) => {
       show(row, pickKnown(next(input, row), row))
-      if (typeof failed === 'string')
-        notifyError(failed, verbErrorText(error, undefined, unconfirmed), undefined, aboutOf(row))
+      if (typeof failed === 'string') notifyError(failed, verbErrorText(error), undefined, aboutOf(row))
       else failed(error, row, input)
     },
     // Others of the same lists may be under way: the last one reads for all.

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { unconfirmedText } from '../../forms/error-text'
 import { renderConsole } from '../../testing/render-console'
 import { ProgressDialog } from './progress-dialog'
 import { notTried, summaryOf, type RowResult } from './run-one-by-one'
@@ -20,5 +21,8 @@ it('says in a line what became of all', () => {
   expect(summaryOf('approved', [result(null), result(null)])).toBe('2 approved')
   expect(summaryOf('approved', [result(null), result('No bank details'), result(notTried)])).toBe(
     '1 approved · 1 failed · 1 not tried',
+  )
+  expect(summaryOf('approved', [result(null), result(unconfirmedText), result(notTried)])).toBe(
+    '1 approved · 1 not confirmed · 1 not tried',
   )
 })

@@ -1,4 +1,6 @@
 import { formatCount } from '../../display/figures/figure-text'
+import { isUnconfirmedText } from '../../forms/error-text'
+
 export interface RowResult {
   id: string
   name: string
@@ -19,14 +21,16 @@ interface Run<T> {
 
 export const notTried = 'Not tried.'
 
-/** "7 approved · 1 failed · 3 not tried" */
+/** "7 approved · 1 failed · 1 not confirmed · 3 not tried" */
 export function summaryOf(doneWord: string, results: readonly RowResult[]): string {
   const done = results.filter(({ ok }) => ok).length
   const untried = results.filter(({ error }) => error === notTried).length
-  const failed = results.length - done - untried
+  const unconfirmed = results.filter(({ error }) => isUnconfirmedText(error)).length
+  const failed = results.length - done - untried - unconfirmed
   return [
     `${formatCount(done)} ${doneWord}`,
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+    ...(unconfirmed > 0 ? [`${formatCount(unconfirmed)} not confirmed`] : []),
     ...(untried > 0 ? [`${formatCount(untried)} not tried`] : []),
   ].join(' · ')
 }

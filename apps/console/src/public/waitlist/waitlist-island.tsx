@@ -1,6 +1,5 @@
 import './waitlist.css'
 import { createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createRoot } from 'react-dom/client'
 import type { ApiContract } from '@quaff/features/api'
@@ -8,14 +7,14 @@ import { readJoinAddress, type JoinApi } from '@quaff/features/waitlists/join/co
 import { JoinWaitlist } from '@quaff/features/waitlists/join/console/join-waitlist-widget'
 import { rememberedCode } from '../affiliate/arrival'
 import { holdPost, noteStart } from '../held-post'
+import { createPublicLink } from '../public-link'
 
 type PublicApi = ContractRouterClient<Pick<ApiContract, 'mailbox' | 'waitlists'>>
 
 const purpose = 'waitlist'
 
 function createJoinApi(): JoinApi {
-  const link = new RPCLink({ url: `${window.location.origin}/rpc`, headers: { 'x-quaff-client': 'public' } })
-  const { mailbox, waitlists }: PublicApi = createORPCClient(link)
+  const { mailbox, waitlists }: PublicApi = createORPCClient(createPublicLink())
   return {
     open: (slug, ref) => noteStart(waitlists.openJoinPage({ slug, ref })),
     openPlace: (slug, token) => waitlists.openPlace({ slug, token }),

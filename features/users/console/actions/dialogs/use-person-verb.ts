@@ -1,4 +1,3 @@
-import { checkSentText } from '@quaff/platform/console/forms/error-text'
 import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 import type { Person, PersonAction } from '../../user-commands-widget'
 import { usersApi } from '../../user-queries'
@@ -27,5 +26,4 @@ export const usePersonVerb = (action: PersonAction, opened: Person) =>
     keys: [usersApi.key()],
     load: ({ id: userId }) => usersApi.get.call({ userId }),
     failed: actionWords[action].failed,
-    unconfirmed: action === 'sendPasswordReset' ? checkSentText : undefined,
   })

@@ -202,7 +202,7 @@ describe('bulk actions on people', () => {
     await selectAll()
     fireEvent.click(await screen.findByRole('button', { name: 'Suspend' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Suspend 2' }))
-    await screen.findByRole('dialog', { name: '0 suspended · 1 failed · 1 not tried' })
+    await screen.findByRole('dialog', { name: '0 suspended · 1 not confirmed · 1 not tried' })
     expect(inputsOf(calls, 'users.suspend')).toHaveLength(1)
   })
 
