@@ -9,6 +9,7 @@ import { publishLive } from './live'
 import type { EntangledCode } from './ports'
 import { liveEvents, rateLimits } from './tables'
 import { inTransaction } from './transaction'
+import { UnconfirmedCommit } from './waiting/database-away'
 
 let services: TestServices
 beforeEach(async () => {
@@ -181,5 +182,37 @@ describe.runIf(isOnPostgres)('two transactions that meet on PostgreSQL', () => {
     await Promise.all(both)
     expect(await inTransaction(services, read)).toEqual(expect.arrayContaining([1, 2]))
     expect(repeated('40001')).toBe(1)
+  })
+})
+
+describe('a commit', () => {
+  /** The database client whose next commit fails like this, after or before it is stored. */
+  function cutCommit(error: Error) {
+    const transaction = services.db.transaction.bind(services.db)
+    vi.spyOn(services.db, 'transaction').mockImplementationOnce(async (work, config) => {
+      await transaction(work, config)
+      throw error
+    })
+  }
+  const lost = Object.assign(new Error('Failed query: commit'), {
+    cause: new Error('Connection terminated unexpectedly'),
+  })
+
+  it('whose answer is lost is unconfirmed, and does not run again', async () => {
+    cutCommit(lost)
+    const { work, runs } = failing(0)
+    await expect(inTransaction(services, work)).rejects.toBeInstanceOf(UnconfirmedCommit)
+    expect(runs.count).toBe(1)
+    expect(await countEvents()).toBe(1)
+  })
+
+  it('that the database refused keeps its error', async () => {
+    cutCommit(Object.assign(new Error('Failed query: commit'), { code: '23505' }))
+    await expect(inTransaction(services, failing(0).work)).rejects.toThrow('Failed query: commit')
+  })
+
+  it('is not reached by a connection that breaks within the work', async () => {
+    const broken = inTransaction(services, () => Promise.reject(lost))
+    await expect(broken).rejects.toBe(lost)
   })
 })

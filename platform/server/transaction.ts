@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, Services, Transaction } from './context'
 import { entangledCodes, type EntangledCode } from './ports'
+import { isDatabaseAway, UnconfirmedCommit } from './waiting/database-away'
 
 /** A context says besides whether its caller still waits. */
 type Caller = Services & Partial<Pick<Context, 'request'>>
@@ -30,10 +31,26 @@ export async function inTransaction<T>(
 ): Promise<T> {
   // A savepoint cannot be had again alone: the database gives up the whole, and whoever began that begins it again.
   const isNested = is(services.db, PgTransaction)
-  const run = () => (repeatable && !isNested ? runRepeatedly(services, work) : services.db.transaction(work))
+  const begin = () => (isNested ? services.db.transaction(work) : runOnce(services, work))
+  const run = () => (repeatable && !isNested ? runRepeatedly(services, work) : begin())
   const result = await (services.tracer ? services.tracer.span(asSpan, run) : run())
   services.live.wake()
   return result
+}
+
+/** If the connection breaks during the commit, only the database knows its outcome: that is no reason to say "try again". */
+async function runOnce<T>({ db }: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  let isCommitting = false
+  try {
+    return await db.transaction(async (tx) => {
+      const result = await work(tx)
+      isCommitting = true
+      return result
+    })
+  } catch (error) {
+    const isTakenBack = entangledCodes.some((code) => hasCode(error, code))
+    throw isCommitting && !isTakenBack && isDatabaseAway(error) ? new UnconfirmedCommit(error) : error
+  }
 }
 
 async function runRepeatedly<T>(services: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -41,7 +58,7 @@ async function runRepeatedly<T>(services: Caller, work: (tx: Transaction) => Pro
   let last: EntangledCode | null = null
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const result = await services.db.transaction(work)
+      const result = await runOnce(services, work)
       if (last) tell(services, 'transaction_repeated', last, attempt)
       return result
     } catch (error) {

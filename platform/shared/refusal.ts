@@ -119,6 +119,7 @@ export type TransportReason =
   | 'REQUEST'
   | 'DATABASE'
   | 'DISK_FULL'
+  | 'UNCONFIRMED'
   | 'OFFLINE'
   | 'UNEXPECTED'
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { UnconfirmedCommit } from '@quaff/platform/server/waiting/database-away'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { buildServer } from './build-server'
@@ -56,6 +57,7 @@ const faults: Record<string, unknown> = {
     retryAfterSeconds: 60,
   }),
   database: driverError,
+  commit: new UnconfirmedCommit(driverError),
   file: Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
   table: Object.assign(new Error('Failed query: insert into users'), {
     cause: Object.assign(new Error('could not extend file "base/5/16390"'), { code: '53100' }),
@@ -78,6 +80,7 @@ describe('answers to faults', () => {
       },
     ],
     ['database', 503, { code: 'SERVICE_UNAVAILABLE', reason: 'DATABASE', retryAfterSeconds: 3 }],
+    ['commit', 503, { code: 'SERVICE_UNAVAILABLE', reason: 'UNCONFIRMED', retryAfterSeconds: 3 }],
     ['file', 503, { code: 'SERVICE_UNAVAILABLE', reason: 'DISK_FULL', retryAfterSeconds: 60 }],
     ['table', 503, { code: 'SERVICE_UNAVAILABLE', reason: 'DISK_FULL', retryAfterSeconds: 60 }],
     ['bytes', 400, { code: 'BAD_REQUEST', reason: 'INVALID_INPUT' }],

@@ -8,9 +8,10 @@ const offline = new TypeError('fetch failed')
 
 const fault = new ORPCError('INTERNAL_SERVER_ERROR', { message: 'Our side.', data: { reason: 'UNEXPECTED' } })
 const proxy = new ORPCError('BAD_GATEWAY')
-const all = [refused, signedOut, fault, proxy, offline]
+const commit = new ORPCError('SERVICE_UNAVAILABLE', { message: 'Lost.', data: { reason: 'UNCONFIRMED' } })
+const all = [refused, signedOut, fault, proxy, offline, commit]
 
-it('uses the words of our server, and calls the outcome unknown where only a proxy or nothing answered', () => {
+it('uses the words of our server, and calls the outcome unknown where a proxy or nothing answered, or a commit was lost', () => {
   const unknown = 'We couldn’t confirm this was saved. Try again; it won’t be saved twice.'
   expect(all.map((error) => errorText(error))).toEqual([
     'This address is taken.',
@@ -18,9 +19,10 @@ it('uses the words of our server, and calls the outcome unknown where only a pro
     'Our side.',
     unknown,
     unknown,
+    unknown,
   ])
   expect(errorText(offline, checkFirstText)).toBe(checkFirstText)
-  expect(all.map((error) => isUnconfirmedText(errorText(error)))).toEqual([false, false, false, true, true])
+  expect(all.map((error) => isUnconfirmedText(errorText(error)))).toEqual([false, false, false, true, true, true])
 })
 
 it('shows the specified texts of a verb to a person who is signed out, and for a fault of the server', () => {
@@ -28,6 +30,7 @@ it('shows the specified texts of a verb to a person who is signed out, and for a
     'This address is taken.',
     'Not authenticated',
     'Failed to delete user',
+    checkSentText,
     checkSentText,
     checkSentText,
   ])

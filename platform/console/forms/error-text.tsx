@@ -36,10 +36,14 @@ const notedText = (error: unknown) => (error instanceof Error ? textsOfLost.get(
 
 const serverFault = 500
 
-/** Returns true unless our server has answered: the request may have been carried out. A proxy's answer has no reason. */
+/**
+ * Returns true if the request may have been carried out: no answer came, a proxy answered, which gives no reason, or our
+ * server lost its database during the commit.
+ */
 export function isUnconfirmed(error: unknown): boolean {
   if (!(error instanceof ORPCError)) return true
-  return error.status >= serverFault && refusalReason(error) === undefined
+  const reason = refusalReason(error)
+  return reason === 'UNCONFIRMED' || (error.status >= serverFault && reason === undefined)
 }
 
 /** The server's own words, or `unconfirmed` if it is not known whether the request was carried out. */

@@ -33,6 +33,15 @@ const passingCodes = /^(08|57P0|53|40001|40P01|25006)/
 const passingMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The embedded database|Cannot use a pool after calling end)/
 
+/** The connection was lost during a commit, so the transaction may or may not be stored. */
+export class UnconfirmedCommit extends Error {
+  override name = 'UnconfirmedCommit'
+
+  constructor(cause: unknown) {
+    super('connection lost during the commit', { cause })
+  }
+}
+
 /** Returns true if the database could not be reached or could not answer now. */
 export const isDatabaseAway = (error: unknown): boolean => causesOf(error).some(isAway)
 

@@ -2,7 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { HTTPException } from 'hono/http-exception'
 import { ZodError } from 'zod'
 import type { Logger } from '@quaff/platform/server/ports'
-import { causesOf, codeOf, isDatabaseAway } from '@quaff/platform/server/waiting/database-away'
+import { causesOf, codeOf, isDatabaseAway, UnconfirmedCommit } from '@quaff/platform/server/waiting/database-away'
 import { isRefusal, type Refusal, type RefusalCode } from '@quaff/platform/shared/refusal'
 
 export type HttpError = {
@@ -42,6 +42,11 @@ const databaseAway: HttpError = {
   retryAfterSeconds: 3,
   unexpected: false,
 }
+const unconfirmed: HttpError = {
+  ...databaseAway,
+  reason: 'UNCONFIRMED',
+  message: 'Lost the connection to the database while saving. Check whether it was saved before you try again.',
+}
 const diskFull: HttpError = {
   status: 503,
   code: 'SERVICE_UNAVAILABLE',
@@ -65,6 +70,7 @@ export function toHttpError(error: unknown): HttpError {
   if (refusal) return fromRefusal(refusal)
   if (chain.some((cause) => cause instanceof ZodError || isInputFault(cause))) return invalidInput
   if (chain.some((cause) => fullCodes.has(codeOf(cause) ?? ''))) return diskFull
+  if (chain.some((cause) => cause instanceof UnconfirmedCommit)) return unconfirmed
   if (isDatabaseAway(error)) return databaseAway
   if (error instanceof ORPCError && error.status < 500) return fromOrpc(error)
   if (error instanceof HTTPException && error.status < 500) {
