@@ -447,7 +447,7 @@ for (const write of writes)
     await test.step('offline', async () => {
       await context.setOffline(true)
       await write.act(page)
-      await expect(page.getByText(/You’re offline\. Nothing was saved/).first()).toBeVisible()
+      await expect(page.getByText(/You’re offline\. Try again/).first()).toBeVisible()
       await expect(before).toBeVisible()
       await context.setOffline(false)
       await page.waitForFunction(() => navigator.onLine)

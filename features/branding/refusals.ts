@@ -40,5 +40,5 @@ export const brandingRefusals = {
   NOTHING_REMOVED: { code: 'CONFLICT', text: 'Nothing to restore. Removed images are available for 24 hours.' },
   REPLACED: { code: 'CONFLICT', text: replaced },
   UPLOAD_TIMEOUT: { code: 'CONFLICT', text: tooSlow },
-  CANCELLED: { code: 'BAD_REQUEST', text: 'Upload canceled. Nothing was changed.' },
+  CANCELLED: { code: 'BAD_REQUEST', text: 'Upload canceled. Choose the image again.' },
 } as const satisfies Refusals

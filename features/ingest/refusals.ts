@@ -6,7 +6,7 @@ export const ingestRefusals = {
     code: 'NOT_FOUND',
     text: 'Not found. Use /ingest/users, /ingest/subscriptions, /ingest/redemptions or /ingest/refunds.',
   },
-  BODY_CUT: { code: 'BAD_REQUEST', text: 'The body isn’t complete JSON. Nothing was saved.' },
+  BODY_CUT: { code: 'BAD_REQUEST', text: 'The body isn’t complete JSON. Send the whole body again.' },
   IDEMPOTENCY_KEY: {
     code: 'BAD_REQUEST',
     text: 'Send an Idempotency-Key of 8 to 128 letters, digits and -_.: – the same one with each retry.',

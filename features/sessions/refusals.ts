@@ -2,7 +2,7 @@ import type { Refusals } from '@quaff/platform/shared/refusal'
 
 export const sessionRefusals = {
   MERCHANT: { code: 'NOT_FOUND', text: 'Merchant not found, or you don’t have access.' },
-  OTHER_PERSON: { code: 'CONFLICT', text: 'You’re signed in with another account now. Nothing was changed.' },
+  OTHER_PERSON: { code: 'CONFLICT', text: 'You’re now signed in with another account. Reload this page to continue.' },
   PREVIEW: { code: 'FORBIDDEN', text: 'You can’t make changes in preview.' },
   SESSION: { code: 'NOT_FOUND', text: 'Session not found, or it has already ended.' },
   SIGN_IN_AGAIN: { code: 'FORBIDDEN', text: 'Confirm it’s you, then try again.' },

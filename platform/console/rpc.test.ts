@@ -15,11 +15,11 @@ afterEach(() => {
 })
 
 describe('a call that fails', () => {
-  it('without a connection says so, like a refusal, and that nothing was saved', async () => {
+  it('without a connection says so, like a refusal', async () => {
     connected(false)
     fails(new TypeError('Failed to fetch'))
     await expect(api.save.call({})).rejects.toMatchObject({
-      message: 'You’re offline. Nothing was saved. Try again when you’re back online.',
+      message: 'You’re offline. Try again when you’re back online.',
       status: 503,
       data: { reason: 'OFFLINE' },
     })

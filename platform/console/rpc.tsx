@@ -13,7 +13,7 @@ export function setRpcLink(link: RpcLink, onFailure: (failed: FailedCall) => voi
   currentLink = watched(link, onFailure)
 }
 
-export const offlineText = 'You’re offline. Nothing was saved. Try again when you’re back online.'
+export const offlineText = 'You’re offline. Try again when you’re back online.'
 
 /** Failures are logged and rethrown (spec §8). */
 function watched(link: RpcLink, onFailure: (failed: FailedCall) => void): RpcLink {

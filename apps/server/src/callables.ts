@@ -22,6 +22,8 @@ const byName = new Map<string, Callable>(Object.entries(callables))
 
 const timeoutMs = 70_000
 const timedOut = Symbol('timed out')
+// The function still runs.
+const tookTooLong = 'This took too long. Check whether it was done before you try again.'
 const envelope = z.strictObject({ data: z.unknown() })
 
 /** A refusal of the request's content is the function's own answer; rights, limits and shape are the protocol's. */
@@ -31,8 +33,7 @@ export function mountCallables(app: Hono<Env>, services: Services): void {
   app.post('/us-central1/:name', async (c) => {
     const ctx = await openContext(c, services)
     const result = await inTime(timeoutMs, answer(ctx, c.req.param('name'), await readJson(c)), () => timedOut)
-    if (result === timedOut)
-      return c.json({ error: { status: 'DEADLINE_EXCEEDED', message: 'This took too long. Try again.' } }, 504)
+    if (result === timedOut) return c.json({ error: { status: 'DEADLINE_EXCEEDED', message: tookTooLong } }, 504)
     return c.json({ result })
   })
 }

@@ -140,7 +140,7 @@ describe('an upload', () => {
     files.put = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
     await expect(upload(owner, id, logo.version)).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: 'Couldn’t save the image. Nothing was changed. Try again in a few minutes.',
+      message: 'Couldn’t save the image. Try again in a few minutes.',
     })
     expect((await merchantRow(id))?.brandingLogoUrl).toBe(logo.url)
     expect(await rowsOf(id)).toHaveLength(1)

@@ -51,7 +51,7 @@ const diskFull: HttpError = {
   status: 503,
   code: 'SERVICE_UNAVAILABLE',
   reason: 'DISK_FULL',
-  message: 'The server’s disk is full. Nothing was changed. Contact your server administrator.',
+  message: 'The server’s disk is full. Ask your server administrator to free space, then try again.',
   retryAfterSeconds: 60,
   unexpected: false,
 }

@@ -52,6 +52,6 @@ export function mountBrandImages(app: Hono<Env>, services: Services): void {
 const faultSentences = {
   shape: 'Couldn’t read the upload. Send merchantId, kind and version, then one file.',
   'too-large': tooLargeSentence,
-  cut: 'The upload was interrupted. Nothing was changed. Upload the image again.',
-  'too-slow': 'The upload took over 10 minutes. Nothing was changed. Try a faster connection.',
+  cut: 'The upload was interrupted. Upload the image again.',
+  'too-slow': 'The upload took over 10 minutes. Try a smaller file or a faster connection.',
 } as const satisfies Record<UploadFault['kind'], string>

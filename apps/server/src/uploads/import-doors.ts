@@ -35,6 +35,6 @@ export function mountImports(app: Hono<Env>, services: Services): void {
 const faultSentences = {
   shape: 'Couldn’t read the upload. Send fileName, then one file.',
   'too-large': 'This file is over 512 MB. Compress it (.gz) or use the command.',
-  cut: 'The upload was interrupted. Nothing was checked. Upload the file again.',
+  cut: 'The upload was interrupted. Upload the file again.',
   'too-slow': 'The upload took over 10 minutes. Use the command to import this file.',
 } as const satisfies Record<UploadFault['kind'], string>

@@ -9,7 +9,7 @@ export type StoredImage = { id: string; storageKey: string }
 export type StoredFile = StoredImage & { uploadedBy: string }
 type Owner = { merchant: OneMerchant; kind: BrandImageKind; userId: string }
 
-const notStored = 'Couldn’t save the image. Nothing was changed. Try again in a few minutes.'
+const notStored = 'Couldn’t save the image. Try again in a few minutes.'
 
 /** In the file store; the random name is also the last part of the address. */
 export const fileKey = (storageKey: string) => `brand/${storageKey}`
