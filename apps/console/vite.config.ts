@@ -58,6 +58,7 @@ function dropUnreadSchemas(): Plugin {
 
 const fieldsOnly = '?fields'
 const importsOfKinds = /import \{[^}]*\} from (["'])[^"']*\/fields\/(?:form-fields|field-schemas)\1;?/g
+const reexportsOfShared = /export \* from (["'])([^"']*\/(?:contract|rules))\1/g
 const importsOfShared = /import \{([^}]*)\} from (["'])([^"']*\/(?:contract|rules))\2;?/g
 
 /**
@@ -85,6 +86,9 @@ function splitFields(): Plugin {
         return `${copy}import {${others.join()}} from "${source}";`
       })
       const isFirst = /(contract|rules|shared[\\/]text)\.ts$/.test(id)
+      // A copy that re-exports another contract needs the copy of that one, too.
+      if (id.endsWith(fieldsOnly))
+        return { code: split.replaceAll(reexportsOfShared, `export * from $1$2${fieldsOnly}$1`), map: null }
       const shaken = isFirst ? split.replaceAll(importsOfKinds, '') : split
       return shaken === code ? undefined : { code: shaken, map: null }
     },
