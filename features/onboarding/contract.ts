@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bankLimits } from '@quaff/features/banking/contract'
 import {
   changeRequestSchema,
   checklistSchema,
@@ -9,6 +10,7 @@ import {
   requestKeySchema,
   versionSchema,
 } from '@quaff/features/merchants/contract'
+import { billedPriceSchema } from '@quaff/features/plans/contract'
 import { addressParts } from '@quaff/platform/shared/fields/address'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { addressFields, needed } from '@quaff/platform/shared/fields/form-fields'
@@ -56,6 +58,9 @@ export const draftFields = [
 ] as const
 export type DraftField = (typeof draftFields)[number]
 export const draftLimits = { bytes: 16_384, pauseMs: 1_200 } as const
+
+/** Prices that the review summary lists. */
+export const summaryPrices = 20
 
 export const onboardingStateSchema = z.object({
   /** The merchant's id; of the application while there is no merchant yet. */
@@ -105,6 +110,10 @@ export const onboardingStateSchema = z.object({
   }),
   locations: z.int(),
   activePlans: z.int(),
+  /** Active prices of the active plans, at most `summaryPrices`. */
+  prices: z.array(billedPriceSchema),
+  /** Null without an account, and for viewers. */
+  accountLastDigits: z.string().max(bankLimits.shownDigits).nullable(),
   /** Send it back with every change; null while there is no merchant. */
   version: z.int().nullable(),
   draft: z.object({ values: z.partialRecord(z.enum(draftFields), z.string()), savedAt: z.date() }).nullable(),

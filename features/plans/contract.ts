@@ -108,7 +108,7 @@ export type SetPlanActiveInput = z.infer<typeof setPlanActiveInput>
 export const priceImpactInput = planInput.extend({ prices: z.array(planPriceInput).max(planLimits.pricesPerPlan) })
 export type PriceImpactInput = z.infer<typeof priceImpactInput>
 
-const billedPriceSchema = z.object({
+export const billedPriceSchema = z.object({
   amountMinor: z.int(),
   currency: z.string(),
   interval: z.enum(billingIntervals),

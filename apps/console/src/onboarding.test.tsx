@@ -326,6 +326,25 @@ describe('going live', () => {
     expect(missing).toEqual(['/plans', '/settings/billing'])
   })
 
+  it('sums up what was entered: location, prices and the last digits of the account', async () => {
+    const price = { amountMinor: 2_900, currency: 'usd', interval: 'month' as const, intervalCount: 1 }
+    const prices = [price, { ...price, amountMinor: 5_400, intervalCount: 3 }, price, { ...price, currency: 'eur' }]
+    const checklist = [{ step: 'category' as const, required: false, done: true }]
+    open(page, owner, { done: everything, activePlans: 2, accountLastDigits: '6789', prices, checklist })
+    const panel = within((await screen.findByText('Review summary')).closest('section') ?? document.body)
+    expect(panel.getByText(/Add Locations: 1 location/)).toBeTruthy()
+    expect(panel.getByText(/: 2 active plans · \$29 \/ month, \$54 every 3 months, €29 \/ month$/)).toBeTruthy()
+    expect(panel.getByText(/Configure Banking: account ending in 6789/)).toBeTruthy()
+    expect(panel.getAllByRole('link', { name: 'Change' })).toHaveLength(5)
+  })
+
+  it('counts the prices that the summary leaves out', async () => {
+    const price = { currency: 'usd', interval: 'week' as const, intervalCount: 1 }
+    const prices = [1, 2, 3, 4, 5].map((amount) => ({ ...price, amountMinor: amount * 100 }))
+    open(page, owner, { done: everything, prices })
+    expect(await screen.findByText(/\$1 \/ week, \$2 \/ week, \$3 \/ week, 2 more$/)).toBeTruthy()
+  })
+
   it('saves a choice as it is made', async () => {
     const { calls } = open(
       page,

@@ -6,6 +6,7 @@ import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { Locked } from '@quaff/platform/server/transaction'
+import { bankLimits } from '../contract'
 import { merchantBankAccounts as accounts } from './tables'
 
 /** The merchant with its bank details, if there are any; whoever presents them leaves the sealed number out. */
@@ -28,6 +29,15 @@ export async function findMerchantBank(db: Queryable, scope: OneMerchant) {
     .where(scopeWhere(scope, merchants.id))
   if (!row) throw merchantNotFound()
   return row
+}
+
+/** Returns the last digits of the account number, at most `bankLimits.shownDigits`; null if none are known. */
+export async function findAccountDigits(db: Queryable, scope: OneMerchant): Promise<string | null> {
+  const [row] = await db
+    .select(pick(accounts, 'accountLast4'))
+    .from(accounts)
+    .where(scopeWhere(scope, accounts.merchantId))
+  return row?.accountLast4?.slice(-bankLimits.shownDigits) || null
 }
 
 export type MerchantBank = Awaited<ReturnType<typeof findMerchantBank>>

@@ -1,4 +1,5 @@
 export { bankingRouter } from './banking-router'
+export { findAccountDigits } from './banking-store'
 export { findKeyFaults, type KeyFault } from './keys/check-bank-keys'
 export { rotateBankKeys } from './keys/rotate-bank-keys'
 export { accountNumberOpens, openAccountNumber } from './open-account-number'

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertBankAccount } from '@quaff/features/banking/testing/bank-account-factory'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
+import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
@@ -89,6 +91,35 @@ describe('the state of the setup', () => {
     const found = await state(ctx, merchantId)
     expect(found.business.taxIdMasked).toMatch(/6789$/)
     expect(JSON.stringify(found)).not.toContain('3456789')
+  })
+
+  it('summarizes prices for sale and the last digits of the account, which viewers do not get', async () => {
+    const { merchantId, owner } = await insertVenueOfOwner(services)
+    const other = await insertVenueOfOwner(services)
+    await insertBankAccount(services, { merchantId, accountLast4: '123456789' })
+    await insertPlan(services, {
+      merchantId,
+      name: 'Daily Cup',
+      prices: [{}, { amountMinor: 5_400, intervalCount: 3 }, { amountMinor: 100, active: false }],
+    })
+    await insertPlan(services, { merchantId, name: 'Old', active: false, prices: [{ amountMinor: 200 }] })
+    await insertPlan(services, { merchantId: other.merchantId, prices: [{ amountMinor: 300 }] })
+    const found = await state(contextAs(services, owner), merchantId)
+    expect(found).toMatchObject({ accountLastDigits: '6789', activePlans: 1 })
+    expect(found.prices.map(({ amountMinor, intervalCount }) => [amountMinor, intervalCount])).toEqual([
+      [2_900, 1],
+      [5_400, 3],
+    ])
+    expect(JSON.stringify(found)).not.toMatch(/56789|accountNumber|sealed/)
+    const viewer = contextAs(services, await asViewer(services, [merchantId]))
+    expect(await state(viewer, merchantId)).toMatchObject({ accountLastDigits: null, prices: found.prices })
+    expect(await state(contextAs(services, await asAdmin(services)), merchantId)).toMatchObject({
+      accountLastDigits: '6789',
+    })
+    expect(await state(contextAs(services, other.owner), other.merchantId)).toMatchObject({ accountLastDigits: null })
+    await expect(getOnboardingState(contextAs(services, other.owner), { merchantId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 
   it('lets a viewer look and change nothing', async () => {

@@ -40,6 +40,8 @@ export function buildOnboardingState({ done = [], mayEdit = true, ...facts }: Fa
     settings: { isLive: true, allowMultipleLocations: true, requireLocationCheck: false },
     locations: steps.has('locations') ? 1 : 0,
     activePlans: steps.has('plans') ? 1 : 0,
+    prices: [],
+    accountLastDigits: null,
     version: temporary ? null : 3,
     draft: null,
     ...facts,

@@ -1,6 +1,6 @@
 export { readPlanFigures } from './figures/read-plan-figures'
 export { plansRouter } from './plan-router'
-export { countActivePlans, findPriceCurrency } from './plan-store'
+export { countActivePlans, findPriceCurrency, listPricesForSale } from './plan-store'
 export { readPlanDocument, readPriceDocument, writePlanDocument, writePriceDocument } from './documents/plan-document'
 export { planDocumentRows, priceDocumentRows } from './documents/plan-document-store'
 export { planAmounts } from './amounts-store'

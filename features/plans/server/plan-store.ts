@@ -1,11 +1,13 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
+import { resolvePrice } from '@quaff/features/subscriptions/rules'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import type { BilledPrice } from '../contract'
 import { planRefusals } from '../refusals'
 import { planPrices, subscriptionPlans } from './tables'
 
@@ -26,6 +28,24 @@ export async function countActivePlans(db: Queryable, merchantIds: readonly stri
     .where(and(inArray(subscriptionPlans.merchantId, [...merchantIds]), eq(subscriptionPlans.active, true)))
     .groupBy(subscriptionPlans.merchantId)
   return new Map(rows.map((row) => [row.merchantId, row.count]))
+}
+
+/** Returns the prices for sale of the active plans, by plan name and the editor's order. */
+export async function listPricesForSale(db: Queryable, scope: OneMerchant, limit: number): Promise<BilledPrice[]> {
+  const rows = await db
+    .select(pick(planPrices, 'amountMinor', 'currency', 'interval', 'intervalCount'))
+    .from(planPrices)
+    .innerJoin(subscriptionPlans, eq(subscriptionPlans.id, planPrices.planId))
+    .where(
+      and(
+        scopeWhere(scope, subscriptionPlans.merchantId),
+        eq(subscriptionPlans.active, true),
+        eq(planPrices.active, true),
+      ),
+    )
+    .orderBy(asc(subscriptionPlans.name), asc(subscriptionPlans.id), asc(planPrices.position))
+    .limit(limit)
+  return rows.map((row) => resolvePrice(row))
 }
 
 /** Returns the currency of the first price in the scope: active prices first, then by plan name. */

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { categoryLabel } from '@quaff/features/merchants/category/rules'
 import { topicLabels } from '@quaff/features/merchants/completeness/rules'
 import type { RequestForChanges } from '@quaff/features/merchants/contract'
+import { priceLabel } from '@quaff/features/plans/prices/rules'
 import { useNavigateIfHere } from '@quaff/features/sessions/console/session-widget'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
@@ -58,15 +59,30 @@ function summaryOf(state: OnboardingState): ChecklistItem[] {
   return [...steps, ...others]
 }
 
-/** What the owner can check before sending; the bank account and prices are one click away. */
-function summaryValues({ business, locations, activePlans }: OnboardingState): Partial<Record<string, string | null>> {
+/** Values that the owner can check before sending. */
+function summaryValues({
+  business,
+  locations,
+  activePlans,
+  prices,
+  accountLastDigits,
+}: OnboardingState): Partial<Record<string, string | null>> {
   return {
     profile: business.name,
     locations: counted(locations, 'location'),
-    plans: counted(activePlans, 'active plan'),
+    plans: [counted(activePlans, 'active plan'), pricesText(prices)].filter(Boolean).join(' · '),
+    banking: accountLastDigits && `account ending in ${accountLastDigits}`,
     category: business.businessType && categoryLabel(business.businessType),
     taxId: business.taxIdMasked,
   }
+}
+
+const shownPrices = 3
+
+function pricesText(prices: OnboardingState['prices']): string {
+  const labels = [...new Set(prices.map(priceLabel))]
+  const others = labels.length - shownPrices
+  return [labels.slice(0, shownPrices).join(', '), others > 0 && `${others} more`].filter(Boolean).join(', ')
 }
 
 const withValue = (label: string, value: string | null | undefined) => (value ? `${label}: ${value}` : label)

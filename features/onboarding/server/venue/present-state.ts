@@ -20,8 +20,8 @@ export type VenueCounts = { locations: number; activePlans: number }
 /** `mayEdit`: the role allows it; the phase is looked at here. */
 export type Asker = { mayEdit: boolean }
 
-/** All but the history of requests, which is not on the record. */
-type PresentedState = Omit<OnboardingState, 'earlierRequests' | 'changedSince'>
+/** All but the history of requests, prices and bank digits, which are not on the record. */
+type PresentedState = Omit<OnboardingState, 'earlierRequests' | 'changedSince' | 'prices' | 'accountLastDigits'>
 
 export const openRequestOf = ({ merchant }: Venue) => readChangeRequest(merchant?.changeRequest ?? null)
 
