@@ -91,6 +91,8 @@ describe('the list of links', () => {
     for (const text of ['Platform', 'Partner signup', 'Scheduled', 'No signups with a code yet'])
       expect(within(news).getByText(text)).toBeTruthy()
     expect(within(news).getAllByText('—')).toHaveLength(3)
+    const spoken = within(news).getAllByText(/ yet$|^Available after/)
+    expect(new Set(spoken.map(({ textContent }) => textContent)).size).toBe(spoken.length)
     expect(screen.getByRole('columnheader', { name: 'Created' })).toBeTruthy()
   })
 

@@ -245,3 +245,26 @@ describe('the fee on /partners', () => {
     ])
   })
 })
+
+describe('the link to the waitlist', () => {
+  const styleOf = (sheet: string, selector: string) => {
+    const css = readFileSync(join(import.meta.dirname, 'styles', `${sheet}.css`), 'utf8')
+    return css.split(`\n${selector} {`)[1]?.split('}')[0] ?? ''
+  }
+  const background = (style: string) => /background: ([^;]+);/.exec(style)?.[1]
+
+  it('differs from the amber band of the home page', () => {
+    const link = open('home', { waitlistPath: '/w/spring' }).querySelector('.dl .btn.btn--amber')
+    expect(link?.getAttribute('href')).toBe('/w/spring')
+    expect(background(styleOf('home', '.dl'))).toBe(background(styleOf('base', '.btn--amber')))
+    expect(background(styleOf('home', '.dl .btn'))).toBe('#1f1d1a')
+  })
+
+  it('keeps a distance from the box with the invite code', () => {
+    for (const inviteCode of ['SPRING', null]) {
+      const link = open('affiliate', { waitlistPath: '/w/spring', inviteCode }).querySelector('.code + p .btn')
+      expect(link?.getAttribute('href')).toBe('/w/spring')
+    }
+    expect(styleOf('affiliate', '.code + p')).toContain('margin-top: 24px')
+  })
+})
