@@ -48,7 +48,8 @@ export const textLimit = 140
 export const keptTexts: Readonly<Record<string, string>> = {
   'Access denied. You do not have admin privileges.': 'fixed by the specification (§4)',
   'New passwords do not match.': 'fixed by the specification (§4)',
-  'overview heat drinks cohorts planRevenue topMerchants churn movement leavers startDates': 'names of procedures',
+  'overview heat drinks cohorts planRevenue topMerchants churn movement cancellations startDates':
+    'names of procedures',
   'catalogue listForPromotion listForMerchant': 'names of procedures',
   'users.erased_at is not null': 'a condition of the database',
 }

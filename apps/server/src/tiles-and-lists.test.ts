@@ -67,9 +67,9 @@ async function checkAnalytics(context: Context, own: { merchantId?: string }, at
   expect(await passes({ ...own, createdFrom: days30.from, createdTo: days30.to })).toBe(tiles.started.value)
   expect(await passes({ ...own, canceledFrom: days30.from, canceledTo: days30.to })).toBe(tiles.canceled.value)
   expect(await drinks({ ...own, ...days30 })).toBe(tiles.redemptions.value)
-  const leavers = await call(analyticsRouter.leavers, { ...range, ...own }, { context })
+  const cancellations = await call(analyticsRouter.cancellations, { ...range, ...own }, { context })
   const revenue = await call(analyticsRouter.planRevenue, { ...range, ...own }, { context })
-  expect(leavers.count).toBe(tiles.canceled.value)
+  expect(cancellations.count).toBe(tiles.canceled.value)
   expect(revenue.totals).toEqual(
     tiles.monthlyRevenue
       .filter(({ value }) => value !== 0)

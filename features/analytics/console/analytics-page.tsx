@@ -14,7 +14,7 @@ interface AnalyticsPageProps {
 
 const labels = {
   overview: 'Overview',
-  leavers: 'Cancellations',
+  cancellations: 'Cancellations',
   subscriptions: 'Subscriptions',
   redemptions: 'Redemptions',
 } as const satisfies Record<AnalyticsTab, string>
@@ -24,7 +24,7 @@ const skeleton = <SkeletonText lines={8} />
 /** Each is loaded when it is looked at. */
 const parts: Partial<Record<AnalyticsTab, ComponentType<AnalyticsPageProps & { merchantId: string | undefined }>>> = {
   overview: deferred(async () => (await import('./overview/overview-tab')).OverviewTab, skeleton),
-  leavers: deferred(async () => (await import('./leavers/leavers-tab')).LeaversTab, skeleton),
+  cancellations: deferred(async () => (await import('./cancellations/cancellations-tab')).CancellationsTab, skeleton),
   subscriptions: deferred(
     async () => (await import('@quaff/features/subscriptions/console/subscription-list-widget')).SubscriptionList,
     skeleton,

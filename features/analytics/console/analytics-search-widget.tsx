@@ -1,9 +1,9 @@
 import { redemptionSearch } from '@quaff/features/redemptions/console/redemption-search-widget'
 import { subscriptionSearch } from '@quaff/features/subscriptions/console/subscription-search-widget'
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
-import { id, oneOf, own, span } from '@quaff/platform/shared/fields/fields'
+import { id, own, span } from '@quaff/platform/shared/fields/fields'
 
-export const analyticsTabs = ['overview', 'leavers', 'subscriptions', 'redemptions'] as const
+export const analyticsTabs = ['overview', 'cancellations', 'subscriptions', 'redemptions'] as const
 export type AnalyticsTab = (typeof analyticsTabs)[number]
 export const rangeChoices = [7, 30, 90, 'custom'] as const
 export type RangeChoice = (typeof rangeChoices)[number]
@@ -23,7 +23,8 @@ const { status, method, slot, id: redemption } = redemptionSearch.fields
 export const analyticsSearch = searchOf({
   ...subscriptionSearch.fields,
   ...rangeFields,
-  tab: oneOf(analyticsTabs),
+  /** The tab of cancellations was named "leavers" in earlier links. */
+  tab: own((raw) => analyticsTabs.find((tab) => tab === (raw === 'leavers' ? 'cancellations' : raw))),
   redeemed: span('redeemedFrom', 'redeemedTo'),
   redemptionStatus: status,
   method,

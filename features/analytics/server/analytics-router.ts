@@ -1,12 +1,12 @@
 import { implement } from '@orpc/server'
 import type { Context } from '@quaff/platform/server/context'
 import { analyticsContract } from '../contract'
+import { getCancellations } from './cancellations/get-cancellations'
+import { getMovement } from './cancellations/get-movement'
 import { getChurn } from './economics/get-churn'
 import { getPlanRevenue } from './economics/get-plan-revenue'
 import { getStartDates } from './economics/get-start-dates'
 import { listTopMerchants } from './economics/list-top-merchants'
-import { getLeavers } from './leavers/get-leavers'
-import { getMovement } from './leavers/get-movement'
 import { getOverview } from './overview/get-overview'
 import { getCohorts } from './usage/get-cohorts'
 import { getDrinks } from './usage/get-drinks'
@@ -23,6 +23,6 @@ export const analyticsRouter = os.router({
   topMerchants: os.topMerchants.handler(({ context, input }) => listTopMerchants(context, input)),
   churn: os.churn.handler(({ context, input }) => getChurn(context, input)),
   movement: os.movement.handler(({ context, input }) => getMovement(context, input)),
-  leavers: os.leavers.handler(({ context, input }) => getLeavers(context, input)),
+  cancellations: os.cancellations.handler(({ context, input }) => getCancellations(context, input)),
   startDates: os.startDates.handler(({ context, input }) => getStartDates(context, input)),
 })

@@ -10,7 +10,7 @@ export { findSliceEnd, listCountedMerchants } from './aggregates/person-drift-st
 export { moveEntries, recountLocalDays } from './aggregates/move-entries'
 export { endDueSubscriptions } from '../ending/server/end-due-subscriptions'
 export { listMoves, sumRevenueEntries } from '../movement/server/movement-store'
-export { listLeavers, sumLeavers } from '../movement/server/leavers-store'
+export { listCancellations, sumCancellations } from '../movement/server/cancellations-store'
 export { presentSubscriptionRow } from './list/subscription-row-presenter'
 export { countScheduled } from '../ending/server/scheduled-end-store'
 export { daysOf, findFirstDay, inDaysOf, merchantDaysOf } from './totals-store'

@@ -19,7 +19,7 @@ import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { Churn, ChurnBucket } from '../../economics/contract'
 import { countDays } from '../../range/rules'
 import { analyticsApi } from '../analytics-queries'
-import { canceledLink, endingLink, leaversLink, type LinkScope } from '../overview/overview-links'
+import { canceledLink, endingLink, cancellationsLink, type LinkScope } from '../overview/overview-links'
 import { axisText, spanText } from './day-words'
 import { filtersOf, type EconomicsPanelProps } from './economics-scope'
 
@@ -63,7 +63,7 @@ export function ChurnPanel({ scope }: EconomicsPanelProps) {
           <ButtonLink size="sm" variant="quiet" to={endingLink(scope)}>
             {counted(scheduled, 'scheduled cancellation')}
           </ButtonLink>
-          <ButtonLink size="sm" variant="quiet" to={leaversLink(scope)}>
+          <ButtonLink size="sm" variant="quiet" to={cancellationsLink(scope)}>
             Cancellation reasons
           </ButtonLink>
         </>

@@ -16,7 +16,8 @@ export const endingLink = (scope: LinkScope) => subscriptionsLink(scope, { endin
 export const canceledLink = (scope: LinkScope, { from, to }: { from: string; to: string }) =>
   subscriptionsLink(scope, { status: 'canceled', canceledFrom: from, canceledTo: to })
 
-export const leaversLink = ({ search }: LinkScope) => address('/analytics', { tab: 'leavers', ...keptRange(search) })
+export const cancellationsLink = ({ search }: LinkScope) =>
+  address('/analytics', { tab: 'cancellations', ...keptRange(search) })
 
 /** The list behind a number; range and filters stay in the address, so that the way back leads to the same figures. */
 export function subscriptionsLink(

@@ -32,7 +32,7 @@ export const economicsDoors = {
   'analytics.churn': ofMerchant,
   'analytics.startDates': ofMerchant,
   'analytics.movement': ofMerchant,
-  'analytics.leavers': {
+  'analytics.cancellations': {
     ...ofMerchant,
     input: async (services, row) => {
       await insertSubscription(services, row, 'canceled')

@@ -8,7 +8,7 @@ import { canceledLink, type LinkScope } from '../overview/overview-links'
 const dayMs = 86_400_000
 
 /** `isTold`: the reader may know why, and who canceled it. */
-export function leaverColumns(
+export function cancellationColumns(
   scope: LinkScope & { isTold: boolean; timeZone: string },
 ): FigureColumn<SubscriptionListRow>[] {
   const { isTold, timeZone, isGlobalView, range } = scope

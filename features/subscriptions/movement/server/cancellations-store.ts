@@ -12,11 +12,11 @@ import { subscriptionEvents, subscriptions } from '../../server/tables'
 /** Canceled, with their last change in [from, to): as the counters and the list of subscriptions have it. */
 type Leaving = { planId: string | undefined; from: Date; to: Date }
 
-const leaversWhere = (scope: MerchantScope, { planId, from, to }: Leaving) =>
+const cancellationsWhere = (scope: MerchantScope, { planId, from, to }: Leaving) =>
   subscriptionsWhere(scope, { planId, canceledFrom: from, canceledTo: new Date(to.getTime() - 1) })
 
 /** Who left last comes first. */
-export async function listLeavers(
+export async function listCancellations(
   db: Queryable,
   scope: MerchantScope,
   leaving: Leaving,
@@ -28,12 +28,12 @@ export async function listLeavers(
     .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
     .leftJoin(users, eq(users.id, subscriptions.userId))
-    .where(leaversWhere(scope, leaving))
+    .where(cancellationsWhere(scope, leaving))
     .orderBy(newestFirst(subscriptions.updatedAt), sql`${subscriptions.id} desc`)
     .limit(limit)
 }
 
-export type LeaverGroup = {
+export type CancellationGroup = {
   reason: string | null
   /** Null where it was canceled when it was first seen. */
   wasStatus: string | null
@@ -43,7 +43,11 @@ export type LeaverGroup = {
 }
 
 /** All of them, by why they left and what they were until then. */
-export async function sumLeavers(db: Queryable, scope: MerchantScope, leaving: Leaving): Promise<LeaverGroup[]> {
+export async function sumCancellations(
+  db: Queryable,
+  scope: MerchantScope,
+  leaving: Leaving,
+): Promise<CancellationGroup[]> {
   // Named in full: a column of the list that is selected loses the name of its table.
   const wasStatus = sql<string | null>`(
     select event.details ->> 'from' from ${subscriptionEvents} event
@@ -57,7 +61,7 @@ export async function sumLeavers(db: Queryable, scope: MerchantScope, leaving: L
       monthlyMinor: subscriptions.monthlyMinor,
     })
     .from(subscriptions)
-    .where(leaversWhere(scope, leaving))
+    .where(cancellationsWhere(scope, leaving))
     .as('left_ones')
   return db
     .select({

@@ -3,12 +3,12 @@ import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { Money } from '@quaff/platform/shared/money/money'
 import { shiftDayKey, type DayRange } from '../range/rules'
 import { shiftMonth } from '../usage/rules'
-import { leaversLimits, type LeaverReason, type MovementRow } from './contract'
+import { cancellationLimits, type CancellationReason, type MovementRow } from './contract'
 
 /** The month of `day` and those before it, oldest first. */
 export const movementMonths = (day: string): string[] =>
-  Array.from({ length: leaversLimits.months }, (_, index) =>
-    shiftMonth(day.slice(0, 7), index + 1 - leaversLimits.months),
+  Array.from({ length: cancellationLimits.months }, (_, index) =>
+    shiftMonth(day.slice(0, 7), index + 1 - cancellationLimits.months),
   )
 
 const daysOf = (month: string): DayRange => ({ from: `${month}-01`, to: shiftDayKey(`${shiftMonth(month, 1)}-01`, -1) })
@@ -51,15 +51,22 @@ export function movementRows(
 const isMoving = ({ startMinor, endMinor, unrecordedMinor, moves }: MovementRow) =>
   [startMinor, endMinor, unrecordedMinor, ...Object.values(moves)].some(Boolean)
 
-type LeaverGroup = Money & { reason: string | null; wasStatus: string | null; count: number }
+type CancellationGroup = Money & { reason: string | null; wasStatus: string | null; count: number }
 
-export function leaverFigures(groups: readonly LeaverGroup[]): { count: number; paying: number; lost: Money[] } {
+export function cancellationFigures(groups: readonly CancellationGroup[]): {
+  count: number
+  paying: number
+  lost: Money[]
+} {
   const paying = groups.filter(({ wasStatus }) => wasStatus === 'active')
   return { count: countOf(groups), paying: countOf(paying), lost: sumByCurrency(paying) }
 }
 
 /** The most frequent by name, the others as one; without a reason last. */
-export function leaverReasons(groups: readonly LeaverGroup[], most: number = leaversLimits.reasons): LeaverReason[] {
+export function cancellationReasons(
+  groups: readonly CancellationGroup[],
+  most: number = cancellationLimits.reasons,
+): CancellationReason[] {
   const counts = new Map<string, number>()
   for (const { reason, count } of groups) if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + count)
   const ranked = [...counts]

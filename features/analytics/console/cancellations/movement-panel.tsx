@@ -9,13 +9,13 @@ import { saveMeasured } from '@quaff/platform/console/display/measured/save-meas
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
-import type { Movement, MovementRow } from '../../leavers/contract'
+import type { Movement, MovementRow } from '../../cancellations/contract'
 import { analyticsApi } from '../analytics-queries'
 import { CurrencyField } from '../economics/currency-field'
 import { canceledLink, subscriptionsLink, type LinkScope } from '../overview/overview-links'
 import { MovementChart } from './movement-chart-view'
 import { kindLabels, monthName } from './movement-words'
-import classes from './leavers.module.css'
+import classes from './cancellations.module.css'
 
 const formula =
   'How monthly revenue changed between month ends: new + returned + expansion − contraction − past due − lost.'

@@ -5,9 +5,9 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import type { Leavers, Movement } from '../../leavers/contract'
+import type { Cancellations, Movement } from '../../cancellations/contract'
 import type { AnalyticsSearch } from '../analytics-search-widget'
-import { LeaversTab } from './leavers-tab'
+import { CancellationsTab } from './cancellations-tab'
 
 const downloads = catchDownloads()
 const now = new Date('2026-11-22T14:03:00Z')
@@ -37,7 +37,7 @@ const movement = (change: Partial<Movement> = {}): Movement => ({
   ],
   ...change,
 })
-const leavers = (change: Partial<Leavers> = {}): Leavers => ({
+const cancellations = (change: Partial<Cancellations> = {}): Cancellations => ({
   ...measured,
   count: 40,
   paying: 31,
@@ -78,7 +78,7 @@ const leavers = (change: Partial<Leavers> = {}): Leavers => ({
 })
 
 function Harness({ search }: { search: AnalyticsSearch }) {
-  return useSession().session && <LeaversTab search={search} onSearch={() => undefined} />
+  return useSession().session && <CancellationsTab search={search} onSearch={() => undefined} />
 }
 function renderTab(change: Answers = {}, search: AnalyticsSearch = {}) {
   return renderConsole(
@@ -89,14 +89,14 @@ function renderTab(change: Answers = {}, search: AnalyticsSearch = {}) {
       'sessions.current': () => buildSession(),
       'plans.list': () => ({ plans: [] }),
       'analytics.movement': () => movement(),
-      'analytics.leavers': () => leavers(),
+      'analytics.cancellations': () => cancellations(),
       ...change,
     },
   )
 }
 const panel = async (title: string) => within(await screen.findByRole('region', { name: title }))
 
-describe('leavers', () => {
+describe('cancellations', () => {
   it('are told with who, when, why and how much, and lead to the list', async () => {
     renderTab()
     const own = await panel('Canceled subscriptions')
@@ -114,14 +114,16 @@ describe('leavers', () => {
   })
 
   it('have no reasons for whoever is not told', async () => {
-    renderTab({ 'analytics.leavers': () => leavers({ reasons: null }) })
+    renderTab({ 'analytics.cancellations': () => cancellations({ reasons: null }) })
     const own = await panel('Canceled subscriptions')
     expect(await own.findByText('Only administrators can see reasons')).toBeTruthy()
     expect(own.queryByRole('columnheader', { name: 'Reason' })).toBeNull()
   })
 
   it('of a time without any are nobody', async () => {
-    renderTab({ 'analytics.leavers': () => leavers({ count: 0, paying: 0, lost: [], rows: [], reasons: [] }) })
+    renderTab({
+      'analytics.cancellations': () => cancellations({ count: 0, paying: 0, lost: [], rows: [], reasons: [] }),
+    })
     expect(await (await panel('Canceled subscriptions')).findByText('No cancellations')).toBeTruthy()
   })
 })

@@ -7,10 +7,10 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { leaversLimits } from '../../leavers/contract'
-import { leaverReasons } from '../../leavers/rules'
+import { cancellationLimits } from '../../cancellations/contract'
+import { cancellationReasons } from '../../cancellations/rules'
 import { getChurn } from '../economics/get-churn'
-import { getLeavers } from './get-leavers'
+import { getCancellations } from './get-cancellations'
 
 let services: TestServices
 const now = new Date('2026-11-22T12:00:00Z')
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await insertUser(services, { id: 'usr_ana', displayName: 'Ana Prado' })
 })
 
-describe('leavers of a range', () => {
+describe('cancellations of a range', () => {
   it('are those that the churn counts, with what the paying ones paid, last ones first', async () => {
     const admin = contextAs(services, await asAdmin(services))
     await leave(
@@ -56,19 +56,19 @@ describe('leavers of a range', () => {
       { id: 'sub_trial', left: '2026-11-05', was: 'trialing' },
       { id: 'sub_euro', left: '2026-11-22', currency: 'eur', merchantId: 'mer_b', planId: null, cancelReason: ' ' },
     )
-    const leavers = await getLeavers(admin, range)
-    expect(leavers).toMatchObject({ count: 3, paying: 2 })
-    expect(leavers.lost).toEqual([
+    const cancellations = await getCancellations(admin, range)
+    expect(cancellations).toMatchObject({ count: 3, paying: 2 })
+    expect(cancellations.lost).toEqual([
       { amountMinor: 900, currency: 'usd' },
       { amountMinor: 900, currency: 'eur' },
     ])
-    expect(leavers.reasons).toEqual([
+    expect(cancellations.reasons).toEqual([
       { reason: 'Moved away', isRest: false, count: 1 },
       { reason: null, isRest: false, count: 2 },
     ])
-    expect(leavers.rows.map(({ id }) => id)).toEqual(['sub_euro', 'sub_trial', 'sub_first'])
-    expect((await getChurn(admin, range)).total.canceled).toBe(leavers.count)
-    const ofPlan = await getLeavers(admin, { ...range, planId: 'pln_a' })
+    expect(cancellations.rows.map(({ id }) => id)).toEqual(['sub_euro', 'sub_trial', 'sub_first'])
+    expect((await getChurn(admin, range)).total.canceled).toBe(cancellations.count)
+    const ofPlan = await getCancellations(admin, { ...range, planId: 'pln_a' })
     expect(ofPlan.rows.map(({ id }) => id)).toEqual(['sub_trial', 'sub_first'])
   })
 
@@ -77,17 +77,19 @@ describe('leavers of a range', () => {
       { id: 'sub_own', left: '2026-11-03', userId: 'usr_ana', cancelReason: 'Moved away' },
       { id: 'sub_foreign', left: '2026-11-03', merchantId: 'mer_b' },
     )
-    const leavers = await getLeavers(contextAs(services, await asOwner(services, ['mer_a'])), range)
-    expect(leavers).toMatchObject({ count: 1, reasons: null })
-    expect(leavers.rows).toMatchObject([{ id: 'sub_own', subscriberName: 'Ana P.', email: null, cancelReason: null }])
+    const cancellations = await getCancellations(contextAs(services, await asOwner(services, ['mer_a'])), range)
+    expect(cancellations).toMatchObject({ count: 1, reasons: null })
+    expect(cancellations.rows).toMatchObject([
+      { id: 'sub_own', subscriberName: 'Ana P.', email: null, cancelReason: null },
+    ])
   })
 
   it('are named up to a limit, and counted beyond it', async () => {
     const admin = contextAs(services, await asAdmin(services))
-    const many = leaversLimits.rows + 3
+    const many = cancellationLimits.rows + 3
     await leave(...Array.from({ length: many }, (_, index) => ({ id: `sub_${index}`, left: '2026-11-03' })))
-    const leavers = await getLeavers(admin, range)
-    expect([leavers.count, leavers.rows.length]).toEqual([many, leaversLimits.rows])
+    const cancellations = await getCancellations(admin, range)
+    expect([cancellations.count, cancellations.rows.length]).toEqual([many, cancellationLimits.rows])
   })
 
   it('have their rarer reasons together, those without one last', () => {
@@ -98,7 +100,7 @@ describe('leavers of a range', () => {
       currency: 'usd',
       amountMinor: 0,
     })
-    expect(leaverReasons([of(null, 9), of('b', 1), of('a', 1), of('c', 4), of('c', 1)], 2)).toEqual([
+    expect(cancellationReasons([of(null, 9), of('b', 1), of('a', 1), of('c', 4), of('c', 1)], 2)).toEqual([
       { reason: 'c', isRest: false, count: 5 },
       { reason: 'a', isRest: false, count: 1 },
       { reason: null, isRest: true, count: 1 },

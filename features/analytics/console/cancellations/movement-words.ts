@@ -1,6 +1,6 @@
 import { movementKinds, type MovementKind } from '@quaff/features/subscriptions/movement/rules'
 import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
-import type { MovementRow } from '../../leavers/contract'
+import type { MovementRow } from '../../cancellations/contract'
 
 export const kindLabels = {
   new: 'New',

@@ -4,10 +4,10 @@ import { moneySchema } from '@quaff/platform/shared/money/money'
 import { route } from '@quaff/platform/shared/procedure'
 import { analyticsInput, dayKey, measuredSchema } from '../range/contract'
 
-export const leaversLimits = {
+export const cancellationLimits = {
   /** Months of the movement, the one of the last day of the range included. */
   months: 12,
-  /** Leavers by name; the list of subscriptions has all. */
+  /** Cancellations by name; the list of subscriptions has all. */
   rows: 10,
   /** Reasons by name. */
   reasons: 8,
@@ -49,33 +49,33 @@ export const movementSchema = measuredSchema.extend({
 })
 export type Movement = z.infer<typeof movementSchema>
 
-const leaverReasonSchema = z.object({
+const cancellationReasonSchema = z.object({
   /** Null: none was given, or several others together. */
   reason: z.string().nullable(),
   isRest: z.boolean(),
   count: z.int(),
 })
-export type LeaverReason = z.infer<typeof leaverReasonSchema>
-export const leaversSchema = measuredSchema.extend({
+export type CancellationReason = z.infer<typeof cancellationReasonSchema>
+export const cancellationsSchema = measuredSchema.extend({
   /** Canceled in the range. */
   count: z.int(),
   /** Of them those that were active until then, and what they paid a month. */
   paying: z.int(),
   lost: z.array(moneySchema),
   /** Most frequent first; null for merchant roles, who are not told why. */
-  reasons: z.array(leaverReasonSchema).nullable(),
-  /** Who left last comes first, at most `leaversLimits.rows` of `count`. */
+  reasons: z.array(cancellationReasonSchema).nullable(),
+  /** Who left last comes first, at most `cancellationLimits.rows` of `count`. */
   rows: z.array(subscriptionRowSchema),
 })
-export type Leavers = z.infer<typeof leaversSchema>
+export type Cancellations = z.infer<typeof cancellationsSchema>
 
 const get = route('GET', 'Analytics')
 
-export const leaversContract = {
+export const cancellationsContract = {
   movement: get('/analytics/movement', 'Changes in monthly revenue by month')
     .input(movementInput)
     .output(movementSchema),
-  leavers: get('/analytics/leavers', 'Canceled subscriptions in a range, with reasons and lost revenue')
+  cancellations: get('/analytics/cancellations', 'Canceled subscriptions in a range, with reasons and lost revenue')
     .input(analyticsInput)
-    .output(leaversSchema),
+    .output(cancellationsSchema),
 }

@@ -1,6 +1,6 @@
 import { Plot } from '@quaff/platform/console/display/charts/plot'
 import { formatMoney, formatMoneyShort } from '@quaff/platform/console/display/figures/figure-text'
-import type { MovementRow } from '../../leavers/contract'
+import type { MovementRow } from '../../cancellations/contract'
 import { canceledLink, subscriptionsLink, type LinkScope } from '../overview/overview-links'
 import { monthName, rowSentence, shortMonthName, sumsOf } from './movement-words'
 

@@ -6,20 +6,20 @@ import { formatCount, formatMoney } from '@quaff/platform/console/display/figure
 import { FiguresTable } from '@quaff/platform/console/display/figures/figures-table'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import type { LeaverReason, Leavers } from '../../leavers/contract'
+import type { CancellationReason, Cancellations } from '../../cancellations/contract'
 import { analyticsApi } from '../analytics-queries'
 import { filtersOf } from '../economics/economics-scope'
 import { canceledLink, type LinkScope } from '../overview/overview-links'
-import { leaverColumns } from './leaver-columns'
-import classes from './leavers.module.css'
+import { cancellationColumns } from './cancellation-columns'
+import classes from './cancellations.module.css'
 
 const formula =
   'Canceled in this range. Lost revenue counts subscriptions that were active until then, not trials or past-due ones.'
 
-export function LeaversPanel({ scope }: { scope: LinkScope }) {
+export function CancellationsPanel({ scope }: { scope: LinkScope }) {
   const { range, isGlobalView } = scope
   const query = useQuery(
-    analyticsApi.leavers.queryOptions({ input: filtersOf(range), placeholderData: keepPreviousData }),
+    analyticsApi.cancellations.queryOptions({ input: filtersOf(range), placeholderData: keepPreviousData }),
   )
   return (
     <MeasuredPanel
@@ -58,7 +58,12 @@ export function LeaversPanel({ scope }: { scope: LinkScope }) {
           )}
           <FiguresTable
             caption="Canceled subscriptions, list"
-            columns={leaverColumns({ ...scope, isGlobalView, isTold: data.reasons !== null, timeZone: data.timeZone })}
+            columns={cancellationColumns({
+              ...scope,
+              isGlobalView,
+              isTold: data.reasons !== null,
+              timeZone: data.timeZone,
+            })}
             rows={data.rows}
             rowId={({ id }) => id}
           />
@@ -69,15 +74,15 @@ export function LeaversPanel({ scope }: { scope: LinkScope }) {
 }
 
 /** "12 canceled · 9 paying · $123.00 in monthly revenue lost" */
-function summaryOf({ count, paying, lost }: Leavers): string {
+function summaryOf({ count, paying, lost }: Cancellations): string {
   const amounts = lost.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' and ')
   const canceled = `${formatCount(count)} canceled · ${formatCount(paying)} paying`
   return amounts === '' ? canceled : `${canceled} · ${amounts} in monthly revenue lost`
 }
 
-const reasonText = ({ reason, isRest }: LeaverReason) => reason ?? (isRest ? 'Other reasons' : 'No reason given')
+const reasonText = ({ reason, isRest }: CancellationReason) => reason ?? (isRest ? 'Other reasons' : 'No reason given')
 
-const itemOf = (one: LeaverReason) => ({
+const itemOf = (one: CancellationReason) => ({
   key: reasonText(one),
   name: reasonText(one),
   value: one.count,
