@@ -9,7 +9,7 @@ const figures = ['clicks', 'signups', 'conversion', 'subscriptions', 'firstDrink
 
 export function LinkFiguresPanel({ link }: { link: AffiliateLink }) {
   return (
-    <Panel title="Figures">
+    <Panel title="Stats">
       <dl className={classes.figures}>
         {figures.map((figure) => (
           <div key={figure} className={classes.figure}>

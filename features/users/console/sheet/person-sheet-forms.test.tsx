@@ -231,7 +231,7 @@ describe('§5 a role that an imported document alone names', () => {
 
   it('is one like others once it was given', async () => {
     open(<UserAccessTab user={buildUserRecord({ role: 'merchant_owner' })} />)
-    expect(await screen.findByRole('region', { name: 'Rights' })).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Permissions' })).toBeTruthy()
     expect(screen.queryByText('Can’t sign in')).toBeNull()
     expect(screen.queryByText('None in the console.')).toBeNull()
   })

@@ -37,15 +37,15 @@ export function UserAccessTab({ user }: { user: UserRecord }) {
         <KeyValue
           items={[
             { label: 'Role', value: roleTitle(user.role) || '—' },
-            { label: 'Meaning', value: user.role === '' ? '—' : describeRole(user.role) },
+            { label: 'Includes', value: user.role === '' ? '—' : describeRole(user.role) },
             ...(isViewer ? [] : [{ label: 'Invitation', value: invitationText(user.invitation, day) }]),
           ]}
         />
       </section>
       {user.timeline && <InvitationTimelineSection timeline={user.timeline} />}
       <SignInWaysSection user={user} />
-      <section className="q-stack-tight" aria-label="Rights">
-        <h3 className="q-h3">Rights</h3>
+      <section className="q-stack-tight" aria-label="Permissions">
+        <h3 className="q-h3">Permissions</h3>
         {rights.length === 0 ? (
           <p className="q-secondary">None in the console.</p>
         ) : (

@@ -18,7 +18,7 @@ export function UserProfileTab({ user, parts }: UserProfileTabProps) {
     { label: 'Status since', value: <DateText value={user.statusUpdatedAt} timeZone={timeZone} /> },
     { label: 'Created', value: <DateText value={user.createdAt} timeZone={timeZone} /> },
     { label: 'Last active', value: <RelativeTime value={user.lastActive} timeZone={timeZone} /> },
-    { label: 'Changed', value: <RelativeTime value={user.updatedAt} timeZone={timeZone} /> },
+    { label: 'Updated', value: <RelativeTime value={user.updatedAt} timeZone={timeZone} /> },
     { label: 'Subscriptions', value: formatCount(user.subscriptionCount ?? 0) },
   ]
   return (
