@@ -57,7 +57,7 @@ function dropUnreadSchemas(): Plugin {
 }
 
 const fieldsOnly = '?fields'
-const importsOfKinds = /import \{[^}]*\} from (["'])[^"']*\/fields\/(?:form-fields|field-schemas)\1;?/g
+const importsOfKinds = /import \{([^}]*)\} from (["'])[^"']*\/fields\/(?:form-fields|field-schemas)\2;?/g
 const reexportsOfShared = /export \* from (["'])([^"']*\/(?:contract|rules))\1/g
 const importsOfShared = /import \{([^}]*)\} from (["'])([^"']*\/(?:contract|rules))\2;?/g
 
@@ -67,6 +67,7 @@ const importsOfShared = /import \{([^}]*)\} from (["'])([^"']*\/(?:contract|rule
  * itself nobody reads them, and they are dropped.
  */
 function splitFields(): Plugin {
+  const dropped = new Set<string>()
   return {
     name: 'split-fields',
     apply: 'build',
@@ -89,8 +90,19 @@ function splitFields(): Plugin {
       // A copy that re-exports another contract needs the copy of that one, too.
       if (id.endsWith(fieldsOnly))
         return { code: split.replaceAll(reexportsOfShared, `export * from $1$2${fieldsOnly}$1`), map: null }
-      const shaken = isFirst ? split.replaceAll(importsOfKinds, '') : split
+      const drop = (_whole: string, list: string) => {
+        for (const name of list.split(',')) if (name.trim() !== '') dropped.add(name.trim())
+        return ''
+      }
+      const shaken = isFirst ? split.replaceAll(importsOfKinds, drop) : split
       return shaken === code ? undefined : { code: shaken, map: null }
+    },
+    generateBundle(_options, bundle) {
+      const call = new RegExp(String.raw`(?<![\w$.])(?:${[...dropped].join('|')})\(`)
+      for (const file of Object.values(bundle)) {
+        const [found] = (file.type === 'chunk' && call.exec(file.code)) || []
+        if (found) throw new Error(`${file.fileName} calls ${found} without its import: see splitFields`)
+      }
     },
   }
 }
