@@ -96,7 +96,7 @@ describe('the hub', () => {
     const view = open(hub, viewer, { phase: 'approved', done: everything, mayEdit: false, isLive: false })
     expect(await screen.findByText('Setup is complete.')).toBeTruthy()
     expect(screen.getByText('Sales are paused until the owner resumes them.')).toBeTruthy()
-    expect(screen.queryByText(/can still be changed/)).toBeNull()
+    expect(screen.queryByText(/You can still change/)).toBeNull()
     view.unmount()
     open(hub, viewer, { phase: 'changes_requested', done: everything, mayEdit: false, changeRequest: asked })
     expect(await screen.findByText('A reviewer requested changes from the owner.')).toBeTruthy()

@@ -288,7 +288,7 @@ describe('the previews', () => {
     pixels = Uint8ClampedArray.of(255, 255, 255, 255, 255, 255, 255, 0)
     show(() => brandingOf({ logo }))
     expect(await screen.findByText(/hard to see on light/)).toBeTruthy()
-    expect(screen.queryByText(/on dark surfaces/)).toBeNull()
+    expect(screen.queryByText(/hard to see on dark/)).toBeNull()
   })
 
   it('never load an image of another site', async () => {

@@ -58,7 +58,7 @@ describe.each(publicPages)('the prerendered page $path', (entry) => {
     expect(linksOf(open(entry.id), 'body')).toContainEqual(['Support', 'mailto:help@quaff.test'])
     const without = open(entry.id, { supportAddress: null, supportLink: null })
     expect(without.querySelector('[href="#no-support"], a[href=""], a[href^="mailto:"]')).toBeNull()
-    expect(textOf(without.body)).not.toMatch(/write to (support|us)|no address/i)
+    expect(textOf(without.body)).not.toMatch(/email us|support/i)
   })
 
   it('has its title, its description and one heading of the first rank', () => {
@@ -174,7 +174,6 @@ describe('the words', () => {
       'A form that you have begun stays on your device until you send it.',
     ])
       expect(main).toContain(words)
-    expect(main).not.toContain('measure nobody')
   })
 
   it('§1 of an invitation name who invited, or nobody', () => {

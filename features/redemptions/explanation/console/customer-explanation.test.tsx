@@ -108,7 +108,7 @@ describe('the strip', () => {
     renderStrip(() => explanation({ passes: [pass({ findings, verdict: 'fails' })] }), true)
     expect(await screen.findByText('The payment is past due.')).toBeTruthy()
     expect(screen.getByText(/has no hours set/)).toBeTruthy()
-    expect(screen.queryByText(/plan is inactive/)).toBeNull()
+    expect(screen.queryByText(/plan is paused/)).toBeNull()
     expect(screen.queryByText(/Alder Street: /)).toBeNull()
   })
 

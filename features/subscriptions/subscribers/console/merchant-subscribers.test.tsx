@@ -115,7 +115,7 @@ describe('when the raw source fails', () => {
     renderWidget({ 'subscriptions.subscribersRaw': fails, 'subscriptions.recent': fails })
     expect(await screen.findByText('Couldn’t load subscribers')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
-    expect(screen.queryByText(/showing direct query/)).toBeNull()
+    expect(screen.queryByText(/Showing live data/)).toBeNull()
   })
 })
 
