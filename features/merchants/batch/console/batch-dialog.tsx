@@ -1,5 +1,5 @@
 import { Checkbox, Textarea } from '@mantine/core'
-import { useMutation, type UseMutationResult } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
@@ -49,49 +49,6 @@ function previewOf(verb: BatchVerb, asked: readonly BatchMerchant[], despiteMiss
 export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogProps) {
   // The selection shrinks to what failed; the dialog keeps listing what was asked for.
   const [asked] = useState(merchants)
-  const refetch = useRefetch(merchantsApi.key())
-  const approve = useMutation(merchantsApi.approveMany.mutationOptions())
-  const review = useMutation(merchantsApi.markReviewed.mutationOptions())
-  const run = useMutation({
-    mutationFn: ({ possible, notes, despiteMissing }: Batch): Promise<BatchResult> =>
-      runInBatches(
-        possible,
-        merchantBatchLimit,
-        (merchantIds) =>
-          verb === 'approve'
-            ? approve.mutateAsync({ merchantIds, notes, despiteMissing })
-            : review.mutateAsync({ merchantIds }),
-        verbErrorText,
-      ),
-    onSuccess: (results) => {
-      const done = new Set(results.flatMap(({ ok, merchantId }) => (ok ? [merchantId] : [])))
-      onDone(asked.flatMap(({ id }) => (done.has(id) ? [] : [id])))
-      void refetch()
-    },
-  })
-  if (!run.data) return <AskDialog verb={verb} asked={asked} run={run} onClose={onClose} />
-  return (
-    <BulkResultsDialog
-      title={batchSummary(verb, run.data)}
-      label="Result per merchant"
-      done={batchWords[verb].done}
-      left="Merchants that failed are still selected."
-      results={run.data.map(({ merchantId: id, ...result }) => ({ id, ...result }))}
-      onClose={onClose}
-    />
-  )
-}
-
-type Batch = { possible: readonly BatchMerchant[]; notes: string; despiteMissing: boolean }
-
-interface AskDialogProps {
-  verb: BatchVerb
-  asked: readonly BatchMerchant[]
-  run: UseMutationResult<BatchResult, Error, Batch>
-  onClose: () => void
-}
-
-function AskDialog({ verb, asked, run, onClose }: AskDialogProps) {
   const words = batchWords[verb]
   const notes = useTyped(approvalNoteField)
   // Not in the draft: it is confirmed each time.
@@ -101,17 +58,42 @@ function AskDialog({ verb, asked, run, onClose }: AskDialogProps) {
   const incomplete = previewOf(verb, asked, true).possible.filter(({ missing }) => missing.length > 0)
   const isIncomplete = verb === 'approve' && incomplete.length > 0
   const count = possible.length
+  const refetch = useRefetch(merchantsApi.key())
+  const approve = useMutation(merchantsApi.approveMany.mutationOptions())
+  const review = useMutation(merchantsApi.markReviewed.mutationOptions())
+  const run = useMutation({
+    mutationFn: (): Promise<BatchResult> =>
+      runInBatches(
+        possible,
+        merchantBatchLimit,
+        (merchantIds) =>
+          verb === 'approve'
+            ? approve.mutateAsync({ merchantIds, notes: notes.text, despiteMissing })
+            : review.mutateAsync({ merchantIds }),
+        verbErrorText,
+      ),
+    onSuccess: (results) => {
+      const done = new Set(results.flatMap(({ ok, merchantId }) => (ok ? [merchantId] : [])))
+      onDone(asked.flatMap(({ id }) => (done.has(id) ? [] : [id])))
+      void refetch()
+      // Merchants that failed are still selected: the note stays for the next try.
+      if (results.every(({ ok }) => ok)) guard.release()
+    },
+  })
+  if (run.data && !guard.asking)
+    return (
+      <BulkResultsDialog
+        title={batchSummary(verb, run.data)}
+        label="Result per merchant"
+        done={words.done}
+        left="Merchants that failed are still selected."
+        results={run.data.map(({ merchantId: id, ...result }) => ({ id, ...result }))}
+        onClose={onClose}
+      />
+    )
   const start = () => {
     if (run.isPending || guard.asking || count === 0 || !notes.check()) return
-    // Merchants that failed are still selected: the draft stays for the next try.
-    run.mutate(
-      { possible, notes: notes.text, despiteMissing },
-      {
-        onSuccess: (results) => {
-          if (results.every(({ ok }) => ok)) guard.release()
-        },
-      },
-    )
+    run.mutate()
   }
   return (
     <Dialog

@@ -45,22 +45,7 @@ interface BulkVerbDialogProps<Row extends { id: string; name: string }> {
 
 /** Shows which it can be done to, does it one by one, and tells what became of each. */
 export function BulkVerbDialog<Row extends { id: string; name: string }>(props: BulkVerbDialogProps<Row>) {
-  const { words, unit, run, left, onClose } = props
-  if (!run.results) return <AskDialog {...props} />
-  return (
-    <BulkResultsDialog
-      title={summaryOf(words.done, run.results)}
-      label={`Result per ${unit[0]}`}
-      done={words.done}
-      left={left}
-      results={run.results}
-      onClose={onClose}
-    />
-  )
-}
-
-function AskDialog<Row extends { id: string; name: string }>(props: BulkVerbDialogProps<Row>) {
-  const { words, unit, preview, reading, run, fields = {}, onClose } = props
+  const { words, unit, preview, reading, run, fields = {}, left, onClose } = props
   // What was asked for stays the same, though the selection shrinks to what is left.
   const [asked] = useState(props.asked)
   const guard = useCloseGuard(isAnyDirty(fields), onClose, {
@@ -70,13 +55,24 @@ function AskDialog<Row extends { id: string; name: string }>(props: BulkVerbDial
   const possible = preview?.possible ?? []
   const start = () => {
     if (guard.asking || possible.length === 0) return
-    // Rows that were not changed are still selected: the draft stays for the next try.
+    // Rows that were not changed are still selected: the text stays for the next try.
     run.start(possible, {
       onSuccess: (results) => {
         if (results.every(({ ok }) => ok)) guard.release()
       },
     })
   }
+  if (run.results && !guard.asking)
+    return (
+      <BulkResultsDialog
+        title={summaryOf(words.done, run.results)}
+        label={`Result per ${unit[0]}`}
+        done={words.done}
+        left={left}
+        results={run.results}
+        onClose={onClose}
+      />
+    )
   if (run.isRunning && !guard.asking)
     return (
       <ProgressDialog label={words.button} unit={unit[1]} done={run.done} total={possible.length} onStop={run.stop} />

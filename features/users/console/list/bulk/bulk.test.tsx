@@ -6,6 +6,7 @@ import { LiveProvider } from '@quaff/features/sessions/console/live-widget'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import type { LiveMessage } from '@quaff/features/sessions/contract'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { hasChangedForm } from '@quaff/platform/console/forms/drafts/changed-forms'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { UserRow } from '../../../contract'
@@ -142,6 +143,8 @@ describe('bulk actions on people', () => {
     fireEvent.click(first.dialog.getByRole('button', { name: 'Keep editing' }))
     fireEvent.click(first.dialog.getByRole('button', { name: 'Suspend 1' }))
     const outcome = await screen.findByRole('dialog', { name: '0 suspended · 1 failed' })
+    // An ended session covers the page instead of leaving it.
+    expect(hasChangedForm()).toBe(true)
     fireEvent.click(within(outcome).getAllByRole('button', { name: 'Close' })[0] ?? outcome)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     state.isSignedIn = true
