@@ -50,7 +50,11 @@ test('§0023 a guest accepts a waitlist place', async ({ page, browser }) => {
     await expect(phone.getByRole('heading', { level: 1, name: 'Welcome' })).toBeFocused()
     for (const title of ['Get the app', 'Choose a pass', 'Show the barcode'])
       await expect(phone.getByText(title, { exact: true })).toBeVisible()
-    await expect(phone.getByText(`It isn’t in the app stores yet. We’ll email ${cleo.email} when it is.`)).toBeVisible()
+    await expect(
+      phone.getByText(
+        `It isn’t in the app stores yet. Check back here for the links, then sign in with ${cleo.email}.`,
+      ),
+    ).toBeVisible()
     await inspectScreen(phone, 'waitlist-welcome', { brief: true })
   })
 

@@ -29,7 +29,7 @@ const sentences: Record<UserActivityAction, (facts: Facts) => string> = {
   single_sign_on_unlinked: (facts) => `Single sign-on unlinked${by(facts)}`,
   invited: (facts) => `Invited${asRole(facts.role)}${by(facts)}`,
   invitation_resent: (facts) => `Invitation resent${facts.newAddress ? ' to a corrected email' : ''}${by(facts)}`,
-  moved_in_mailed: (facts) => `Imported account invited by email${by(facts)}`,
+  moved_in_mailed: (facts) => `Link to choose a password emailed${by(facts)}`,
   registration_approved: (facts) => `Registration approved${asRole(facts.role)}${by(facts)}`,
   registration_rejected: (facts) => `Registration rejected${by(facts)}`,
   role_changed: (facts) => `Role changed${fromTo(facts)}${by(facts)}`,

@@ -46,7 +46,7 @@ export function CustomerExplanation({ userId, short = false }: CustomerExplanati
           <span className="q-caption">
             {query.isError ? 'Couldn’t refresh. As of ' : 'As of '}
             <DateText value={explanation.at} style="datetime" timeZone={timeZone} />.
-            {!short && zones.length > 0 && ` Allowances reset in ${zones.join(', ')}.`}
+            {!short && zones.length > 0 && ` Allowances reset at midnight in ${zones.join(', ')}.`}
           </span>
         )
       }

@@ -75,7 +75,7 @@ describe('the strip', () => {
     // The only pass says no more than the whole.
     expect(screen.getByText('Can redeem')).toBeTruthy()
     expect(screen.getByText(/^Alder Street: accepts this plan now\. Open until 7:00\sPM \(UTC\)\.$/)).toBeTruthy()
-    expect(screen.getByText(/Allowances reset in UTC/)).toBeTruthy()
+    expect(screen.getByText(/Allowances reset at midnight in UTC/)).toBeTruthy()
   })
 
   it('has one line per pass, each with its reasons', async () => {

@@ -80,7 +80,7 @@ export function PlatformForm({ settings: opened, onTyping, onSaved, load }: Plat
       {secondFactorAvailable && (
         <Switch
           label="Require two-factor authentication for administrators"
-          description="Administrators set it up the next time they sign in."
+          description="Takes effect immediately. Administrators without it must set it up to continue."
           {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
         />
       )}

@@ -340,7 +340,7 @@ describe('a customer who applies', () => {
   it.each([
     ['none', 'No account found.', '/partners/signup'],
     ['staff', 'You already have a merchant account.', '/auth/login'],
-    ['blocked', 'We need to review this account first.', 'mailto:help@quaff.test'],
+    ['blocked', 'You can’t apply with this account.', 'mailto:help@quaff.test'],
   ] as const)('whose account is %s reads "%s"', async (state, title, href) => {
     const answer = { ...convertible, state, displayName: null }
     const { user } = open('convert', { readConversion: () => Promise.resolve(answer) })
@@ -348,6 +348,7 @@ describe('a customer who applies', () => {
     await giveCode(user)
     await heading(title)
     expect(screen.getByRole('link').getAttribute('href')).toBe(href)
+    expect(screen.queryByText(/contact support/i)).toBeNull()
   })
 
   it('whose proof is over confirms the mailbox again', async () => {

@@ -24,8 +24,8 @@ const words = {
     link: { href: '/auth/login', label: 'Log in' },
   },
   blocked: {
-    title: 'We need to review this account first.',
-    text: (email) => `Contact support to continue with ${email}.`,
+    title: 'You can’t apply with this account.',
+    text: (email) => `The account for ${email} can’t become a merchant account. Use a different email.`,
     link: null,
   },
 } as const satisfies Partial<Record<Conversion['state'], Words>>

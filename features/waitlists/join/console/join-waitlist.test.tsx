@@ -216,6 +216,12 @@ describe('coming back', () => {
     expect(await screen.findByRole('textbox', { name: 'Email' })).toBeTruthy()
   })
 
+  it('says to a removed person that only the team can add them, without an address to write to', async () => {
+    open({ openPlace: () => Promise.resolve({ ...place, status: 'removed' as const }) }, { place: 'mailed' })
+    expect(await screen.findByText(/You can’t join it again yourself\. Only our team can add you\.$/)).toBeTruthy()
+    expect(screen.queryByText(/email us/i)).toBeNull()
+  })
+
   it('through a friend’s link says who invites', async () => {
     const api = open({ open: vi.fn(() => Promise.resolve({ ...page, inviter: '<b>Ada</b>' })) }, { ref: 'friend' })
     expect(await screen.findByText('<b>Ada</b> invited you')).toBeTruthy()
@@ -247,7 +253,7 @@ describe('an invitation', () => {
     [
       'a guest without an app',
       { appStoreUrl: null },
-      'It isn’t in the app stores yet. We’ll email ana@example.test when it is.',
+      'It isn’t in the app stores yet. Check back here for the links, then sign in with ana@example.test.',
     ],
     ['a guest without a venue', { venues: [] }, 'No venues in Kiel yet. The app shows the nearest ones.'],
     ['a merchant', { kind: 'merchant' }, 'Use ana@example.test. It’s two short pages, and we’ll reply by email.'],

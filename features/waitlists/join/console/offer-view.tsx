@@ -33,7 +33,9 @@ function guestSteps({ email, appStoreUrl, playStoreUrl, city, venues, affiliateC
   return [
     {
       title: 'Get the app',
-      text: hasApp ? `Sign in with ${email}.` : `It isn’t in the app stores yet. We’ll email ${email} when it is.`,
+      text: hasApp
+        ? `Sign in with ${email}.`
+        : `It isn’t in the app stores yet. Check back here for the links, then sign in with ${email}.`,
       links,
     },
     { title: 'Choose a pass', text: venuesText(city, venues) },

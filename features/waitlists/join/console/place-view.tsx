@@ -10,7 +10,7 @@ const words = {
   ],
   invited: ['You’re invited', 'Check your inbox for your invitation link.'],
   joined: ['You’ve joined', 'You accepted your invitation.'],
-  removed: ['You’re no longer on this list', 'Email us if you want to join again.'],
+  removed: ['You’re no longer on this list', 'You can’t join it again yourself. Only our team can add you.'],
 } as const satisfies Record<Place['status'], readonly [string, string]>
 
 interface PlaceViewProps {

@@ -44,7 +44,7 @@ async function judgeCount(pool: Pool): Promise<Finding> {
 async function judgeDump(pool: Pool): Promise<Finding> {
   try {
     await requireTool('pg_dump', pool)
-    return ok('found, version matches the server')
+    return ok('found, as new as the server or newer')
   } catch (error) {
     return warn(sentenceOf(error), 'Install it, or back up the database another way.')
   }

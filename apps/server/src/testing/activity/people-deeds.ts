@@ -14,7 +14,7 @@ export const peopleDeeds: Deed[] = [
   {
     action: 'moved_in_mailed',
     of: 'the invitation of a team that came over',
-    sentence: 'Imported account invited by email by Maya Lindqvist',
+    sentence: 'Link to choose a password emailed by Maya Lindqvist',
     async prepare(stage) {
       const { userId } = await stage.meet(owner)
       const ctx = stage.contextOf(stage.admin)
