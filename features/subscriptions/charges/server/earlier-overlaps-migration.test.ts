@@ -10,8 +10,12 @@ import { chargeHolds } from '../../server/tables'
 import { recordCharges } from './record-charges'
 import { chargeBillings } from './tables'
 
-const migration = new URL('../../../../database/migrations/0054_hold_earlier_overlaps.sql', import.meta.url)
-const migrate = () => services.db.execute(sql.raw(readFileSync(migration, 'utf8')))
+const run = (name: string) => {
+  const file = new URL(`../../../../database/migrations/${name}.sql`, import.meta.url)
+  return services.db.execute(sql.raw(readFileSync(file, 'utf8')))
+}
+const migrate = () => run('0054_hold_earlier_overlaps')
+const listPaid = () => run('0056_review_paid_overlaps')
 
 let services: TestServices
 const day = (number: number) => new Date(Date.UTC(2026, 2, number))
@@ -84,4 +88,35 @@ it('holds the unpaid charge, whichever came first, and none that was billed, pai
   await migrate()
   expect((await held()).filter((one) => !/decided|final/.test(one))).toEqual(['sub_1 2026-03-01'])
   expect(await held()).toHaveLength(3)
+})
+
+it('lists for review, of two overlapping charges that payouts took, the one that was recorded later', async () => {
+  const { id: payoutId } = await insertPayout(services, { merchantId: 'mer_a', status: 'confirmed' })
+  const pair = async (subscriptionId: string, first: object = {}, second: object = {}) => {
+    await insertCharge(services, period(1, 32, { subscriptionId, payoutId, ...first }))
+    return insertCharge(services, period(15, 46, { subscriptionId, payoutId, ...second }))
+  }
+  await pair('sub_twice')
+  await pair('sub_recorded_first', { recordedAt: day(60) })
+  await pair('sub_next', {}, { periodStart: day(32), periodEnd: day(60) })
+  await pair('sub_unpaid', {}, { payoutId: undefined })
+  await pair('sub_free', {}, { amountMinor: 0 })
+  await pair('sub_proration', {}, { isProration: true })
+  const billed = await pair('sub_billed')
+  const amounts = { source: 'in_1', isProration: false, amountMinor: 1_000, listMinor: 2_900, currency: 'usd' }
+  const { subscriptionId, periodStart, periodEnd } = billed
+  await services.db
+    .insert(chargeBillings)
+    .values({ subscriptionId, periodStart, periodEnd, ...amounts, billedAt: day(15) })
+  const decided = { ...(await pair('sub_decided')), reason: 'overlap', createdAt: day(15) } as const
+  await services.db.insert(chargeHolds).values({ ...decided, releasedAt: day(16) })
+  await listPaid()
+  await listPaid()
+  const reviewed = await services.db.select().from(chargeHolds)
+  expect(
+    reviewed
+      .filter(({ reason }) => reason === 'paid_overlap')
+      .map((row) => `${row.subscriptionId} ${row.periodStart.toISOString().slice(0, 10)}`)
+      .toSorted(),
+  ).toEqual(['sub_recorded_first 2026-03-01', 'sub_twice 2026-03-15'])
 })
