@@ -8,6 +8,10 @@ export const subscriptionRefusals = {
 
 export const chargeRefusals = {
   NO_OPEN_OVERLAP: { code: 'CONFLICT', text: 'This charge was already decided.' },
+  PAID_OVERLAP: {
+    code: 'CONFLICT',
+    text: 'This charge is paid already. Record a refund, or add a correction to the next payout.',
+  },
 } as const satisfies Refusals
 
 export const endingRefusals = {

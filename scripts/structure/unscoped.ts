@@ -169,7 +169,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'openOverlaps',
       'listMerchantsWithLate',
     ],
-    'features/payouts/generation/server/missing-store.ts': ['missingQuery', 'sumMissing'],
+    'features/payouts/generation/server/missing-store.ts': ['missingQuery', 'sumMissing', 'listPaidOverlaps'],
     'features/payouts/generation/server/preview-store.ts': [
       'partsOfPeriod',
       'chargesOfPeriod',

@@ -52,7 +52,7 @@ function renderPage(answers: Answers = {}, start: PayoutSearch = {}) {
         await new Promise(() => undefined)
       },
       'payouts.counts': () => buildPayoutCounts(),
-      'payouts.periods': () => ({ periods: [], timeZone: 'UTC' }),
+      'payouts.periods': () => ({ periods: [], paidOverlaps: { count: 0, charges: [] }, timeZone: 'UTC' }),
       'payouts.list': () => page([row()]),
       'merchants.options': () => [],
       ...answers,
@@ -148,10 +148,37 @@ describe('the list of payouts', () => {
     const month = { payoutCount: 0, start: new Date('2025-12-01'), end: new Date('2026-01-01') }
     const missing = [{ amountMinor: 421_100, currency: 'usd' }]
     const { search } = renderPage({
-      'payouts.periods': () => ({ periods: [{ ...month, period: '2025-12', missing }], timeZone: 'UTC' }),
+      'payouts.periods': () => ({
+        periods: [{ ...month, period: '2025-12', missing }],
+        paidOverlaps: { count: 0, charges: [] },
+        timeZone: 'UTC',
+      }),
     })
     await userEvent.click(await screen.findByRole('button', { name: 'December 2025 $4,211.00' }))
     expect(search()).toMatchObject({ action: 'generate', period: '2025-12' })
+  })
+
+  it('lists charges that were paid out twice, with a link to where each is reviewed', async () => {
+    const charge = { subscriptionId: 'sub 1', periodStart: new Date('2026-11-17'), amount: 2_500, currency: 'chf' }
+    renderPage({
+      'payouts.periods': () => ({
+        periods: [],
+        paidOverlaps: { count: 3, charges: [{ ...charge, merchantName: 'Half Moon Teas' }] },
+        timeZone: 'UTC',
+      }),
+    })
+    expect(await screen.findByText('3 paid charges overlap another paid period')).toBeTruthy()
+    const list = within(screen.getByRole('list', { name: 'Paid charges to review' }))
+    const link = list.getByRole('link', { name: /^Half Moon Teas, charge of Nov 17/ })
+    expect(link.getAttribute('href')).toBe('/analytics?tab=subscriptions&id=sub%201')
+    expect(
+      list.getAllByRole('listitem').map((item) =>
+        item.textContent
+          ?.split(/ (?=CHF)/)
+          .at(-1)
+          ?.replace('\u00A0', ' '),
+      ),
+    ).toEqual(['CHF 25.00', 'and 2 more charges'])
   })
 
   it('leads back to where it is reached from, since the sidebar has no entry for it', async () => {

@@ -23,6 +23,7 @@ import { useRefetch } from '@quaff/platform/console/query-client'
 import { useSteady } from '@quaff/platform/console/use-steady'
 import type { PayoutRow } from '../contract'
 import { MissingMonths } from '../generation/console/missing-months-section'
+import { PaidOverlaps } from '../generation/console/paid-overlaps-section'
 import { payoutPermissions } from '../permissions'
 import { payoutList } from './list/payout-list'
 import { PayoutSums } from './list/payout-sums-text'
@@ -80,7 +81,7 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
         actions={isManager && <ManagerButtons onSearch={onSearch} />}
       />
       {isManager && isGlobalView && (
-        <MissingMonthsNotice onOpen={(month) => onSearch({ action: 'generate', period: month })} />
+        <PeriodNotices onOpen={(month) => onSearch({ action: 'generate', period: month })} />
       )}
       <RecordList
         list={list}
@@ -112,9 +113,16 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
   )
 }
 
-function MissingMonthsNotice({ onOpen }: { onOpen: (period: string) => void }) {
-  const { data } = useQuery(payoutsApi.periods.queryOptions())
-  return data ? <MissingMonths months={data.periods} onOpen={onOpen} /> : null
+function PeriodNotices({ onOpen }: { onOpen: (period: string) => void }) {
+  // Charges are reviewed on another page, which can't refresh what this one has read.
+  const { data } = useQuery({ ...payoutsApi.periods.queryOptions(), staleTime: 0 })
+  if (!data) return null
+  return (
+    <>
+      <MissingMonths months={data.periods} onOpen={onOpen} />
+      <PaidOverlaps {...data} />
+    </>
+  )
 }
 
 function ManagerButtons({ onSearch }: Pick<PayoutsPageProps, 'onSearch'>) {

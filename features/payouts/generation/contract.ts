@@ -12,6 +12,8 @@ export const generationLimits = {
   batch: 25,
   /** Rows of one answer of the preview. */
   previewRows: 100,
+  /** Charges for review that are listed; the others follow once these are reviewed. */
+  paidOverlaps: 5,
 } as const
 
 export const payoutPeriodSchema = z.object({
@@ -24,7 +26,21 @@ export const payoutPeriodSchema = z.object({
   /** Charges whose merchant has no payout of the month in their currency; usd first. */
   missing: z.array(moneySchema),
 })
-export const payoutPeriodsSchema = z.object({ periods: z.array(payoutPeriodSchema), timeZone: z.string() })
+/** A charge that a payout took although another payout had taken days of its period, and that waits for a review. */
+export const paidOverlapSchema = z.object({
+  subscriptionId: z.string(),
+  periodStart: z.date(),
+  merchantName: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+})
+export type PaidOverlap = z.infer<typeof paidOverlapSchema>
+export const payoutPeriodsSchema = z.object({
+  periods: z.array(payoutPeriodSchema),
+  /** Oldest first; of many only the first. */
+  paidOverlaps: z.object({ count: z.int(), charges: z.array(paidOverlapSchema) }),
+  timeZone: z.string(),
+})
 export type PayoutPeriods = z.infer<typeof payoutPeriodsSchema>
 
 const amountsSchema = z.object({

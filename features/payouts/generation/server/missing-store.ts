@@ -1,8 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
+import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { PeriodRange } from '../../period/rules'
 import { payouts } from '../../server/tables'
+import type { PaidOverlap } from '../contract'
 import { heldCharges } from './late-charges-store'
 import { partsOfPeriod } from './preview-store'
 
@@ -37,4 +39,26 @@ export function missingQuery(ranges: readonly PeriodRange[]): SQL {
 
 export async function sumMissing(db: Queryable, ranges: readonly PeriodRange[]): Promise<MissingSum[]> {
   return (await db.execute<MissingSum>(missingQuery(ranges))).rows
+}
+
+type FoundOverlap = Omit<PaidOverlap, 'periodStart'> & { periodStart: Date | string; count: number }
+
+/** Charges that payouts took twice and no one has reviewed; the index of holds that are not released leads to them. */
+export async function listPaidOverlaps(
+  db: Queryable,
+  limit: number,
+): Promise<{ count: number; charges: PaidOverlap[] }> {
+  const { rows } = await db.execute<FoundOverlap>(sql`
+    select charge.subscription_id as "subscriptionId", charge.period_start as "periodStart", m.name as "merchantName",
+      charge.amount_minor as amount, charge.currency, (count(*) over ())::int as count
+    from ${chargeHolds} hold
+    join ${subscriptionCharges} charge
+      on charge.subscription_id = hold.subscription_id and charge.period_start = hold.period_start
+    join ${merchants} m on m.id = charge.merchant_id
+    where hold.reason = 'paid_overlap' and hold.released_at is null
+    order by charge.period_start, charge.subscription_id limit ${limit}`)
+  return {
+    count: rows[0]?.count ?? 0,
+    charges: rows.map(({ count: _count, periodStart, ...row }) => ({ ...row, periodStart: new Date(periodStart) })),
+  }
 }

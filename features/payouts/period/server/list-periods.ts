@@ -4,7 +4,7 @@ import { remember } from '@quaff/platform/server/memory/remember'
 import { generationLimits, type PayoutPeriods } from '../../generation/contract'
 import { exactly } from '../../generation/rules'
 import { countPayoutsOf } from '../../generation/server/generation-store'
-import { sumMissing } from '../../generation/server/missing-store'
+import { listPaidOverlaps, sumMissing } from '../../generation/server/missing-store'
 import { payoutPermissions } from '../../permissions'
 import { byCurrency } from '../../statement/rules'
 import { listEndedPeriods } from '../rules'
@@ -29,5 +29,6 @@ export async function listPeriods(ctx: Context): Promise<PayoutPeriods> {
       .map(({ currency, amount }) => ({ currency, amountMinor: exactly(amount) }))
       .toSorted(byCurrency),
   }))
-  return { periods, timeZone }
+  const paidOverlaps = await listPaidOverlaps(ctx.db, generationLimits.paidOverlaps)
+  return { periods, paidOverlaps, timeZone }
 }

@@ -81,3 +81,27 @@ describe('months that were never generated', () => {
     expect(await missing(inZone('Asia/Kathmandu'))).toEqual([['2026-02', 'usd', 5_800]])
   })
 })
+
+describe('charges that were paid out twice', () => {
+  it('are listed until they are reviewed, the oldest first', async () => {
+    const payout = await insertPayout(services, { merchantId: 'mer_a', period: '2026-01' })
+    const hold = async (at: string, facts: object = {}) => {
+      const paid = await charge('mer_a', at, facts)
+      const key = { ...paid, reason: 'paid_overlap' as const, createdAt: services.clock.now() }
+      await inTransaction(services, (tx) => holdCharge(tx, key))
+      return key
+    }
+    const starts = async () => {
+      const { paidOverlaps } = await listPeriods(admin)
+      return [paidOverlaps.count, ...paidOverlaps.charges.map(({ periodStart }) => periodStart.getUTCDate())]
+    }
+    const taken = { payoutId: payout.id }
+    for (const day of [12, 11, 13, 14, 15, 16]) await hold(`2026-01-${day}T08:00:00Z`, taken)
+    const first = await hold('2026-01-10T08:00:00Z', taken)
+    expect(await starts()).toEqual([7, 10, 11, 12, 13, 14])
+    const [shown] = (await listPeriods(admin)).paidOverlaps.charges
+    expect(shown).toMatchObject({ subscriptionId: first.subscriptionId, amount: 2_900, currency: 'usd' })
+    await inTransaction(services, (tx) => decideHold(tx, first, { at: services.clock.now(), by: null, pays: true }))
+    expect(await starts()).toEqual([6, 11, 12, 13, 14, 15])
+  })
+})

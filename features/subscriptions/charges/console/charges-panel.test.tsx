@@ -4,13 +4,15 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import { buildSubscriptionRecord } from '../../testing/subscription-row-factory'
+import type { HoldReason } from '../contract'
 import { ChargesPanel } from './charges-panel'
 
 const [charge] = buildSubscriptionRecord().charges
 if (!charge) throw new Error('the record has a charge')
 
-function renderHeld({ isFinal = false, role }: { isFinal?: boolean; role?: string } = {}) {
-  const held = { ...charge, hold: { reason: 'overlap' as const, isFinal } } as typeof charge & object
+type Held = { isFinal?: boolean; role?: string; reason?: HoldReason }
+function renderHeld({ isFinal = false, role, reason = 'overlap' }: Held = {}) {
+  const held = { ...charge, hold: { reason, isFinal } } as typeof charge & object
   function Panel() {
     return (
       useSession().session && (
@@ -44,6 +46,17 @@ describe('a charge that overlaps another period', () => {
       ]),
     )
     expect(await screen.findByText(done)).toBeTruthy()
+  })
+
+  it('is marked as reviewed by an administrator if it was paid before', async () => {
+    const { calls } = renderHeld({ reason: 'paid_overlap' })
+    expect(await screen.findByText('Under review: overlaps another paid period')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /ay$/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Mark as reviewed' }))
+    expect(await screen.findByText('Charge marked as reviewed')).toBeTruthy()
+    expect(calls.filter((call) => call.name === 'subscriptions.decideOverlap').map(({ input }) => input)).toEqual([
+      { subscriptionId: 'sub_1', periodStart: charge?.periodStart, pays: true },
+    ])
   })
 
   it('asks no more once it is decided that it is not paid', async () => {

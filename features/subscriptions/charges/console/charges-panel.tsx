@@ -55,9 +55,17 @@ export function ChargesPanel({ id, planName, subscriberName, charges, chargeCoun
                 {charge.corrected !== 0 && (
                   <span className="q-caption">{`Corrected by ${formatMoney(charge.corrected, charge.currency)}`}</span>
                 )}
-                {charge.hold?.reason === 'overlap' && <OverlapText hold={charge.hold} />}
-                {charge.hold?.reason === 'overlap' && !charge.hold.isFinal && (
-                  <OverlapToolbar subscriptionId={id} periodStart={charge.periodStart} />
+                {charge.hold && charge.hold.reason !== 'dispute' && (
+                  <>
+                    <OverlapText hold={charge.hold} />
+                    {!charge.hold.isFinal && (
+                      <OverlapToolbar
+                        subscriptionId={id}
+                        periodStart={charge.periodStart}
+                        isPaid={charge.hold.reason === 'paid_overlap'}
+                      />
+                    )}
+                  </>
                 )}
               </span>
             </li>
@@ -68,10 +76,8 @@ export function ChargesPanel({ id, planName, subscriberName, charges, chargeCoun
   )
 }
 
-function OverlapText({ hold: { isFinal } }: { hold: NonNullable<SubscriptionCharge['hold']> }) {
-  return (
-    <span className="q-caption">
-      {isFinal ? 'Overlaps another period: not paid out' : 'Held: overlaps another period'}
-    </span>
-  )
+function OverlapText({ hold: { reason, isFinal } }: { hold: NonNullable<SubscriptionCharge['hold']> }) {
+  const waiting =
+    reason === 'paid_overlap' ? 'Under review: overlaps another paid period' : 'Held: overlaps another period'
+  return <span className="q-caption">{isFinal ? 'Overlaps another period: not paid out' : waiting}</span>
 }

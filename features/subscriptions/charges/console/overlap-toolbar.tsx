@@ -4,18 +4,27 @@ import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { subscriptionsApi } from '../../console/subscription-queries'
 import { subscriptionPermissions } from '../../permissions'
 
-type OverlapToolbarProps = { subscriptionId: string; periodStart: Date }
+type OverlapToolbarProps = { subscriptionId: string; periodStart: Date; isPaid: boolean }
 
-/** Whether a charge that overlaps another period is paid; administrators decide. */
-export function OverlapToolbar({ subscriptionId, periodStart }: OverlapToolbarProps) {
+/** Decides whether a charge that overlaps another period is paid, or that one that is paid was reviewed. Administrators only. */
+export function OverlapToolbar({ subscriptionId, periodStart, isPaid }: OverlapToolbarProps) {
   const may = useCan(subscriptionPermissions, 'charge.decide')
   const decide = useWrite<{ id: string }, boolean>({
     call: ({ id }, pays) => subscriptionsApi.decideOverlap.call({ subscriptionId: id, periodStart, pays }),
     keys: [subscriptionsApi.key()],
     failed: 'Couldn’t save the decision',
-    done: (_, pays) => ({ title: pays ? 'Charge added to the next payout' : 'Charge won’t be paid out' }),
+    done: (_, pays) => {
+      if (isPaid) return { title: 'Charge marked as reviewed' }
+      return { title: pays ? 'Charge added to the next payout' : 'Charge won’t be paid out' }
+    },
   })
   if (may.reason !== null) return null
+  if (isPaid)
+    return (
+      <PermissionButton size="sm" onClick={() => decide.run({ id: subscriptionId }, true)}>
+        Mark as reviewed
+      </PermissionButton>
+    )
   return (
     <span className="q-row">
       <PermissionButton size="sm" onClick={() => decide.run({ id: subscriptionId }, true)}>

@@ -7,6 +7,7 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { getSubscription } from '../../server/detail/get-subscription'
+import { chargeHolds } from '../../server/tables'
 import { writeSubscriptions } from '../../writing/server/write-subscriptions'
 import { decideOverlap } from './decide-overlap'
 
@@ -62,4 +63,13 @@ it.each([
   expect(await holds()).toEqual([hold, null])
   await expect(decide(!pays)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'NO_OPEN_OVERLAP' })
   expect((await services.db.select().from(adminAuditLogs)).map(({ action }) => action)).toContain('decide_overlap')
+})
+
+it('a charge that was paid out before is reviewed, and can no longer be left unpaid', async () => {
+  await services.db.update(chargeHolds).set({ reason: 'paid_overlap' })
+  expect(await holds()).toEqual([{ reason: 'paid_overlap', isFinal: false }, null])
+  await expect(decide(false)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'PAID_OVERLAP' })
+  await decide(true)
+  expect(await holds()).toEqual([null, null])
+  await expect(decide(true)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'NO_OPEN_OVERLAP' })
 })

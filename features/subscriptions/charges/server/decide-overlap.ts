@@ -7,7 +7,7 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { lockSubscription } from '../../ending/server/ending-store'
 import { subscriptionPermissions } from '../../permissions'
 import { chargeRefusals, subscriptionRefusals } from '../../refusals'
-import type { DecideOverlapInput } from '../contract'
+import type { DecideOverlapInput, HoldReason } from '../contract'
 import { decideHold } from './hold-store'
 
 export async function decideOverlap(
@@ -18,9 +18,11 @@ export async function decideOverlap(
   await inTransaction(ctx, async (tx) => {
     const row = await lockSubscription(tx, merchantScope(actor), subscriptionId)
     if (!row) throw refuse(subscriptionRefusals, 'SUBSCRIPTION')
-    const hold = { subscriptionId, periodStart, reason: 'overlap' as const }
-    const decided = await decideHold(tx, hold, { at: ctx.clock.now(), by: actor.userId, pays })
+    const decide = (reason: HoldReason) =>
+      decideHold(tx, { subscriptionId, periodStart, reason }, { at: ctx.clock.now(), by: actor.userId, pays })
+    const decided = (await decide('overlap')) ?? (await decide('paid_overlap'))
     if (!decided) throw refuse(chargeRefusals, 'NO_OPEN_OVERLAP')
+    if (decided.reason === 'paid_overlap' && !pays) throw refuse(chargeRefusals, 'PAID_OVERLAP')
     await recordAudit(ctx, tx, {
       action: 'decide_overlap',
       targetType: 'subscription',
