@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { buildMerchantRecord } from '@quaff/features/merchants/testing/merchant-record-factory'
 import type { Session } from '@quaff/features/sessions/contract'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import type { Answers } from '@quaff/platform/console/testing/render-console'
@@ -159,6 +160,46 @@ describe('preview as viewer', () => {
     expect(await screen.findByText('Couldn’t end the preview')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Exit preview' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Exit preview' })).toBeNull())
+  })
+
+  describe('over which a link to another merchant is opened', () => {
+    const link = '/payouts?id=pay_1&openMerchant=mer_2'
+    const halfMoon = { id: 'mer_2', name: 'Half Moon Teas', logoUrl: null }
+    const answers = { 'merchants.get': () => buildMerchantRecord({ ...halfMoon }) }
+
+    async function openLink(session: Session) {
+      const server = serverOf(session)
+      await server.answers['sessions.startPreview']?.({ merchantId: tide.id } as never)
+      const view = renderAddress(link, session, { ...server.answers, ...answers })
+      await screen.findByRole('heading', { name: 'You’re previewing Tide & Bean' })
+      return view
+    }
+
+    it('opens it after the preview', async () => {
+      const { here, calls } = await openLink(owner)
+      expect(calls.some(({ name }) => name === 'payouts.get' || name === 'merchants.get')).toBe(false)
+      await userEvent.click(screen.getByRole('button', { name: 'Exit preview' }))
+      await screen.findByRole('button', { name: 'Switch merchant. Now: Half Moon Teas' })
+      await waitFor(() => expect(here()).toBe('/payouts?id=pay_1'))
+    })
+
+    it('says so after the preview to a person without access', async () => {
+      const session = sessionOf({
+        role: 'merchant_owner',
+        merchantIds: [tide.id],
+        assigned: { ...tide, temporary: false },
+      })
+      await openLink(session)
+      await userEvent.click(screen.getByRole('button', { name: 'Exit preview' }))
+      await screen.findByRole('heading', { name: 'No access' })
+    })
+
+    it('stays in the preview', async () => {
+      const { here } = await openLink(owner)
+      await userEvent.click(screen.getByRole('link', { name: 'Continue preview' }))
+      await banner()
+      expect(here()).toBe('/dashboard')
+    })
   })
 
   it('is offered to no viewer', async () => {

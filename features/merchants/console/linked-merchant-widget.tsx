@@ -1,6 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { usePreviewEnd } from '@quaff/features/sessions/console/preview/preview-banner-widget'
 import { useMerchantSelection, usePreview, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
@@ -15,12 +16,33 @@ interface LinkedMerchantProps {
   onSelected: () => void
 }
 
-/** Selects the merchant of an email’s link before its page is drawn, or says that the reader has no access to it. */
-export function LinkedMerchant({ merchantId, onSelected }: LinkedMerchantProps) {
+/** Selects the merchant of an email’s link before its page is drawn, or says why it can’t be opened. */
+export function LinkedMerchant(props: LinkedMerchantProps) {
+  const preview = usePreview()
+  if (preview && preview.merchantId !== props.merchantId) return <Previewing name={preview.merchantName} />
+  return <Selecting {...props} />
+}
+
+/** A preview has its merchant only, and can’t read the name of another. */
+function Previewing({ name }: { name: string }) {
+  const { ending, endPreview } = usePreviewEnd()
+  return (
+    <AuthCard title={`You’re previewing ${name}`} subtitle="This link is for another merchant.">
+      <p>Exit the preview to open it.</p>
+      <Button variant="primary" fullWidth loading={ending} onClick={() => void endPreview({ stay: true })}>
+        Exit preview
+      </Button>
+      <ButtonLink to="/dashboard" fullWidth>
+        Continue preview
+      </ButtonLink>
+    </AuthCard>
+  )
+}
+
+function Selecting({ merchantId, onSelected }: LinkedMerchantProps) {
   const { permissions, email } = useSessionUser()
   const { current, selectMerchant } = useMerchantSelection()
-  // A preview has its merchant only.
-  const isSelected = usePreview() !== undefined || current?.id === merchantId
+  const isSelected = current?.id === merchantId
   const mayView = permissions.canViewAllMerchants || permissions.canViewMerchantIds.includes(merchantId)
   const { data, error, refetch } = useQuery({
     ...merchantsApi.get.queryOptions({ input: { merchantId } }),

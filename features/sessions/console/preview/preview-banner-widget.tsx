@@ -8,20 +8,21 @@ import { sessionsApi, useNavigateIfHere, usePreview } from '../session-widget'
 import { previewOrigin } from './preview-origin'
 import classes from './preview-banner.module.css'
 
-/** Goes back to where the preview was started. */
-function usePreviewEnd() {
+/** `endPreview` goes back to where the preview was started, or stays on a page that waits for its end. */
+export function usePreviewEnd() {
   const queryClient = useQueryClient()
   const startVisit = useNavigateIfHere()
   const [ending, setEnding] = useState(false)
 
-  const endPreview = async () => {
+  const endPreview = async ({ stay = false } = {}) => {
     setEnding(true)
     const visit = startVisit()
     try {
       const session = await sessionsApi.endPreview.call({})
       await queryClient.cancelQueries({ queryKey: sessionsApi.current.queryKey() })
       queryClient.setQueryData(sessionsApi.current.queryKey(), session)
-      visit.navigate(previewOrigin.take() ?? '/dashboard')
+      const origin = previewOrigin.take() ?? '/dashboard'
+      if (!stay) visit.navigate(origin)
     } catch {
       notifyError('Couldn’t end the preview', 'Try again.')
       setEnding(false)
