@@ -3,7 +3,7 @@ import { reasonOf } from '@quaff/features/reasons'
 import type { JoinPage, Place } from '../contract'
 import { CodeForm } from './code-form'
 import { InvitationView } from './invitation-view'
-import { noAnswers, type JoinAnswers } from './join-answers'
+import { keptAnswers, noAnswers, type JoinAnswers } from './join-answers'
 import type { JoinAddress, JoinApi } from './join-api-widget'
 import { JoinForm } from './join-form'
 import { keptPlace } from './kept-place'
@@ -21,11 +21,11 @@ type Opened = { state: 'loading' } | { state: 'missing' } | { state: 'failed' } 
 /** The join page of a waitlist: answers, a code from the mail, the own place. An invitation comes first where there is one. */
 export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
   const [opened, setOpened] = useState<Opened>({ state: 'loading' })
-  const [answers, setAnswers] = useState<JoinAnswers>(noAnswers)
   const [asked, setAsked] = useState(false)
   const [place, setPlace] = useState<Place>()
   const [tries, setTries] = useState(0)
   const { slug, ref, place: token } = address ?? {}
+  const [answers, setAnswers] = useState(() => (slug === undefined ? noAnswers : keptAnswers.read(slug)))
   useEffect(() => {
     if (!api || slug === undefined) return
     Promise.all([api.open(slug, ref), findPlace(api, slug, token)]).then(
@@ -77,7 +77,12 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
     setAsked(false)
     setPlace(undefined)
   }
+  const answer = (typed: JoinAnswers) => {
+    keptAnswers.keep(page.slug, typed)
+    setAnswers(typed)
+  }
   const done = (found: Place) => {
+    keptAnswers.clear(page.slug)
     keptPlace.keep(page.slug, found.placeToken)
     setPlace(found)
   }
@@ -98,7 +103,7 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
         onDone={done}
       />
     )
-  return <JoinForm api={api} page={page} answers={answers} onChange={setAnswers} onAsked={() => setAsked(true)} />
+  return <JoinForm api={api} page={page} answers={answers} onChange={answer} onAsked={() => setAsked(true)} />
 }
 
 /** Of the link in the mail, or of this browser; what opens nothing any more is forgotten. */

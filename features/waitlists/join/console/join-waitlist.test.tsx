@@ -11,6 +11,7 @@ import { JoinWaitlist } from './join-waitlist-widget'
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 const page = {
@@ -86,6 +87,19 @@ describe('the address', () => {
 })
 
 describe('joining', () => {
+  it('shows the answers again after a reload, and keeps none once the person has joined', async () => {
+    open()
+    await userEvent.setup().type(await screen.findByRole('textbox', { name: 'Name' }), 'Ana')
+    cleanup()
+    open()
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Ana')
+    const user = await askForCode()
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('123 456')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await screen.findByText('Your link for friends')
+    expect(sessionStorage).toHaveLength(0)
+  })
+
   it('§G37 goes by the code in the mail, brings the friend’s code along, and ends with the own link', async () => {
     const api = open({}, { ref: 'friend', affiliateCode: 'ben' })
     expect(await screen.findByRole('heading', { name: '<b>Early</b> guests' })).toBeTruthy()
