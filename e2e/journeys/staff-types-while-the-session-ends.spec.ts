@@ -27,6 +27,26 @@ const forms: Form[] = [
     field: /^Name/,
   },
   { name: 'the platform', role: 'administrator', address: '/settings?tab=platform', field: 'Company name' },
+  {
+    name: 'the reason of a bulk action',
+    role: 'administrator',
+    address: '/users?tab=everyone',
+    open: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+      await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+    },
+    field: 'Reason',
+  },
+  {
+    name: 'unsaved settings of a signup form',
+    role: 'administrator',
+    address: '/merchant-signup-forms',
+    open: async (page) => {
+      await page.getByRole('row').nth(1).click()
+      await page.getByRole('tab', { name: 'Settings' }).click()
+    },
+    field: 'Introduction',
+  },
   { name: 'a new location', role: 'owner', address: '/locations?action=create', field: /^Name/ },
   { name: 'a new plan', role: 'owner', address: '/plans?action=create', field: /^Name/ },
   {
