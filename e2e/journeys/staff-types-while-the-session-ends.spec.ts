@@ -42,7 +42,7 @@ const forms: Form[] = [
     role: 'administrator',
     address: '/merchant-signup-forms',
     open: async (page) => {
-      await page.getByRole('row').nth(1).click()
+      await page.getByRole('link', { name: 'Cafés and tea houses' }).click()
       await page.getByRole('tab', { name: 'Settings' }).click()
     },
     field: 'Introduction',
