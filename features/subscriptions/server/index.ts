@@ -35,11 +35,15 @@ export type { HoldKey, StoredHold } from '../charges/server/hold-store'
 export { compactChargeMonths } from '../charges/server/charge-months-store'
 export { noteFirstDrinks } from '../writing/server/affiliate-store'
 export { insertCharges } from '../history/server/history-store'
-export { writeSubscriptions, writeSubscriptionStates } from '../writing/server/write-subscriptions'
+export {
+  writeStatesOfAnyPeriod,
+  writeSubscriptions,
+  writeSubscriptionStates,
+} from '../writing/server/write-subscriptions'
 export type { HistoryWrite, SubscriptionWrite } from '../writing/server/write-subscriptions'
 export { keepPaidUntil, lockPaidLater } from '../writing/server/paid-until-store'
 export type { PaidPass } from '../writing/server/paid-until-store'
-export { chargeLateState } from '../writing/server/charge-late-state'
+export { chargeLateStates } from '../writing/server/charge-late-states'
 export { findKnownSubscriptions } from './documents/known-subscriptions-store'
 export { readSubscriptionDocument, writeSubscriptionDocument } from './documents/subscription-document'
 export { removeSubscriptions } from './documents/remove-subscriptions'

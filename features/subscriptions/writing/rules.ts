@@ -39,6 +39,15 @@ export function withDecisionKept<State extends SubscriptionState>(
   return { ...decided, cancelAtPeriodEnd: wanted.status !== 'canceled' && before.cancelAtPeriodEnd }
 }
 
+type PeriodOfRow = Pick<SubscriptionState, 'currentPeriodStart' | 'currentPeriodEnd'>
+
+/** Returns true if `told` ended before the period of the row, which has begun. */
+export const isEarlierPeriod = (row: PeriodOfRow, told: PeriodOfRow, now: Date): boolean =>
+  !isMissing(told.currentPeriodStart) &&
+  told.currentPeriodStart < row.currentPeriodStart &&
+  told.currentPeriodEnd <= row.currentPeriodStart &&
+  row.currentPeriodStart <= now
+
 export type Charge = {
   subscriptionId: string
   periodStart: Date

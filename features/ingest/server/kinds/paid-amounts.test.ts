@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { payoutAdjustments, payoutCharges } from '@quaff/features/payouts/tables'
 import { insertPayout } from '@quaff/features/payouts/testing/payout-factory'
-import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
+import { chargeHolds, subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { KeyActor } from '@quaff/platform/server/actor'
 import { anonymous } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
@@ -88,4 +88,51 @@ it('a period within another is held, and free once its paid amount is known', as
       [3_400, 5_000],
     ],
   ])
+})
+
+const march = { currentPeriodStart: '2026-03-01T00:00:00Z', currentPeriodEnd: '2026-04-01T00:00:00Z' }
+const february = { currentPeriodStart: '2026-02-01T00:00:00Z', currentPeriodEnd: '2026-03-01T00:00:00Z' }
+const current = async () => {
+  const [row] = await services.db.select().from(subscriptions)
+  return [row?.currentPeriodStart, row?.currentPeriodEnd]
+}
+const marchDates = [new Date(march.currentPeriodStart), new Date(march.currentPeriodEnd)]
+
+it.each([
+  ['sent later', undefined, 'updated'],
+  ['that arrives late', '2026-02-02T00:00:00Z', 'older'],
+])('a state %s about the period before is charged, and leaves the current period', async (_, occurredAt, outcome) => {
+  await send({ ...march, amountMinor: 3_000 })
+  const told = { ...february, amountMinor: 2_000, status: 'past_due', ...(occurredAt && { occurredAt }) }
+  expect(await send(told)).toBe(outcome)
+  expect(await current()).toEqual(marchDates)
+  expect(await charges()).toEqual([
+    [2_000, null],
+    [3_000, null],
+  ])
+  expect([await send(told), await charges()]).toEqual([
+    outcome === 'older' ? 'older' : 'updated',
+    [
+      [2_000, null],
+      [3_000, null],
+    ],
+  ])
+  expect(await held()).toBe(0)
+})
+
+it('a scheduled end of the period before is the end of the current one, and a trial before it is not charged', async () => {
+  await send(march)
+  await send({ ...february, status: 'trialing', occurredAt: '2026-02-02T00:00:00Z' })
+  await send({ ...february, cancelAtPeriodEnd: true })
+  expect(await current()).toEqual(marchDates)
+  expect(await services.db.select().from(subscriptions)).toMatchObject([{ cancelAtPeriodEnd: true, cancelAt: null }])
+  expect(await charges()).toHaveLength(2)
+})
+
+it('a period that has not begun can be corrected, and so can one that overlaps it', async () => {
+  await send({ currentPeriodStart: '2036-03-01T00:00:00Z', currentPeriodEnd: '2036-04-01T00:00:00Z' })
+  await send(march)
+  expect(await current()).toEqual(marchDates)
+  await send({ ...march, currentPeriodStart: '2026-02-20T00:00:00Z' })
+  expect((await current())[0]).toEqual(new Date('2026-02-20T00:00:00Z'))
 })

@@ -1,6 +1,11 @@
 import { settleBilled } from '@quaff/features/payouts/server'
 import { placeRefunds } from '@quaff/features/refunds/server'
-import { insertBillings, writeSubscriptionStates, type StoredBilling } from '@quaff/features/subscriptions/server'
+import {
+  chargeLateStates,
+  insertBillings,
+  writeStatesOfAnyPeriod,
+  type StoredBilling,
+} from '@quaff/features/subscriptions/server'
 import { subscriptionEventSchema, type SubscriptionEvent } from '../../contract'
 import type { EventKind } from '../event-kind'
 import { judgeRelations, verdictOf } from './judge-relations'
@@ -31,7 +36,8 @@ export const subscriptionEvents: EventKind<SubscriptionEvent> = {
           updatedAt: occurredAt,
         }),
       )
-      const outcomes = await writeSubscriptionStates(ctx, tx, rows)
+      const outcomes = await writeStatesOfAnyPeriod(ctx, tx, rows)
+      await chargeLateStates(ctx, tx, rows)
       await insertBillings(tx, good.filter(({ id }) => outcomes.get(id) !== 'foreign').flatMap(paidOf))
       const ids = rows.map(({ id }) => id)
       await settleBilled(ctx, tx, ids)

@@ -1,5 +1,5 @@
 import { settleBilled } from '@quaff/features/payouts/server'
-import { chargeLateState, writeSubscriptionStates, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
+import { chargeLateStates, writeSubscriptionStates, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import type { AsideReason, PaymentOutcome } from '../../contract'
 import type {
@@ -140,5 +140,5 @@ async function chargeOwnPeriod({ ctx, tx, link }: Settling, facts: StateFacts, r
     return
   const place = await placePass(tx, link.providerSubscriptionId, facts.names, row)
   const pass = typeof place === 'string' ? place : passOf(base, place, { row, isRowAlone: false })
-  if (typeof pass !== 'string') await chargeLateState(ctx, tx, pass)
+  if (typeof pass !== 'string') await chargeLateStates(ctx, tx, [pass])
 }

@@ -8,7 +8,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { cancelSubscription } from '../../ending/server/cancel-subscription'
 import { subscriptionCharges, subscriptions } from '../../server/tables'
-import { chargeLateState } from './charge-late-state'
+import { chargeLateStates } from './charge-late-states'
 import { writeSubscriptions, writeSubscriptionStates, type SubscriptionWrite } from './write-subscriptions'
 
 let services: TestServices
@@ -53,7 +53,7 @@ describe('§0064 what the system before has paid out', () => {
 
   it('is not charged when it is told of late, nor when an administrator lets it end with its period', async () => {
     const late = { ...imported, currentPeriodStart: day('09-05'), currentPeriodEnd: day('10-05') }
-    await inTransaction(services, (tx) => chargeLateState(services, tx, late))
+    await inTransaction(services, (tx) => chargeLateStates(services, tx, [late]))
     const [row] = await services.db.select().from(subscriptions)
     await cancelSubscription(contextAs(services, await asAdmin(services)), {
       subscriptionId: 'sub_1',
@@ -72,7 +72,9 @@ describe('§0064 what the system before has paid out', () => {
       updatedAt: day(start),
     })
     await tell(renewed('12-05', '12-20'))
-    await inTransaction(services, (tx) => chargeLateState(services, tx, { ...imported, ...renewed('11-05', '12-05') }))
+    await inTransaction(services, (tx) =>
+      chargeLateStates(services, tx, [{ ...imported, ...renewed('11-05', '12-05') }]),
+    )
     await tell({ ...renewed('12-05', '12-20'), updatedAt: day('12-06') })
     expect(await charged()).toEqual([day('11-05'), day('12-05')])
   })

@@ -7,7 +7,7 @@ import type { StoredTimestamp } from '../../rules'
 import { insertNewSubscriptions, lockSubscriptions, updateSubscriptions } from '../../server/subscription-store'
 import type { SubscriptionRow } from '../../server/subscription-store'
 import type { PriceDetails } from '../../server/tables'
-import { largestAmountMinor, eventsOf, withDecisionKept } from '../rules'
+import { eventsOf, isEarlierPeriod, largestAmountMinor, withDecisionKept } from '../rules'
 import { insertAffiliates } from './affiliate-store'
 import { recordChanges } from './record-changes'
 import { isSameRow, type SubscriptionChange } from './subscription-change'
@@ -69,10 +69,28 @@ export function writeSubscriptionStates(
   tx: Transaction,
   rows: readonly SubscriptionWrite[],
 ): Promise<Map<string, StateOutcome>> {
-  return writeStates(services, tx, rows, {}, ({ before, after }) => {
-    if (before.merchantId !== after.merchantId) return 'foreign'
-    return after.updatedAt < before.updatedAt ? 'older' : null
+  return writeStates(services, tx, rows, {}, obstacleOfFeed)
+}
+
+/** The same of a feed that also tells of earlier periods: the current one stays. */
+export function writeStatesOfAnyPeriod(
+  services: Pick<Services, 'settings' | 'clock'>,
+  tx: Transaction,
+  rows: readonly SubscriptionWrite[],
+): Promise<Map<string, StateOutcome>> {
+  const now = services.clock.now()
+  const told = new Map(rows.map((row) => [row.id, row]))
+  return writeStates(services, tx, rows, {}, obstacleOfFeed, (before, row) => {
+    const own = told.get(row.id)
+    if (!own || !isEarlierPeriod(before, row, now)) return row
+    const { currentPeriodStart, currentPeriodEnd } = before
+    return { ...completeRow({ ...own, currentPeriodStart, currentPeriodEnd }), paidUntil: row.paidUntil }
   })
+}
+
+function obstacleOfFeed({ before, after }: Replacement): 'older' | 'foreign' | null {
+  if (before.merchantId !== after.merchantId) return 'foreign'
+  return after.updatedAt < before.updatedAt ? 'older' : null
 }
 
 type Replacement = { before: SubscriptionRow; after: SubscriptionRow }
@@ -83,6 +101,7 @@ async function writeStates(
   rows: readonly SubscriptionWrite[],
   history: HistoryWrite,
   obstacleOf: (change: Replacement) => 'older' | 'foreign' | null,
+  withPeriod = (_before: SubscriptionRow, row: SubscriptionRow) => row,
 ): Promise<Map<string, StateOutcome>> {
   const wanted = new Map(rows.map((row) => [row.id, { ...completeRow(row), paidUntil: history.paidUntil ?? null }]))
   const inOrder = [...wanted.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -95,7 +114,8 @@ async function writeStates(
   const outcomes = new Map<string, StateOutcome>()
   const changes = inOrder.flatMap((row): SubscriptionChange[] => {
     const before = known.get(row.id) ?? null
-    const after = withDecisionKept(before, { ...row, paidUntil: laterOf(before?.paidUntil, row.paidUntil) })
+    const wantedRow = before ? withPeriod(before, row) : row
+    const after = withDecisionKept(before, { ...wantedRow, paidUntil: laterOf(before?.paidUntil, row.paidUntil) })
     const obstacle = before && obstacleOf({ before, after: row })
     const outcome = obstacle ?? outcomeOf(before, after)
     outcomes.set(row.id, outcome)
