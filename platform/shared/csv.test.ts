@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { csvText, headingKey, safeCell, withoutGuard } from './csv'
+import { csvDialects, csvText, headingKey, safeCell, withoutGuard } from './csv'
 
 it('quotes what would break a line, keeps numbers and makes formulas plain text', () => {
   expect(
@@ -22,9 +22,11 @@ it.each(
     'a\n-b\r\n\t\t+c',
     '\0=1',
     "'\tx",
+    'Alder, -4',
+    "a,'=1",
   ]),
 )('gives %j back as it was', (text) => {
-  expect(withoutGuard(safeCell(text))).toBe(text)
+  for (const dialect of csvDialects) expect(withoutGuard(safeCell(text, dialect), dialect)).toBe(text)
 })
 
 it('knows a heading whatever its case, blanks and hyphens', () => {
@@ -52,7 +54,7 @@ it.each([
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { minLength: 1 }), (rows) => {
       const written = rows.map((row) => row.map((cell) => cell.join('')))
-      if (dialect === 'comma') for (const cell of written.flat()) expect(withoutGuard(safeCell(cell))).toBe(cell)
+      for (const cell of written.flat()) expect(withoutGuard(safeCell(cell, dialect), dialect)).toBe(cell)
       const cells = csvText(written, dialect)
         .slice(1)
         .split(/\r\n|\r|\n/)

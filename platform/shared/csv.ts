@@ -18,7 +18,9 @@ const formula = String.raw`['"\p{White_Space}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦
 const guardedAfter = (cuts: string) =>
   new RegExp(String.raw`^(?='*[\t\r\n\0])|(?<=^|[${cuts}\t\r\n])(?=${formula})`, 'gu')
 const guarded = { comma: guardedAfter(';'), semicolon: guardedAfter(',;') } as const
-const guard = new RegExp(String.raw`^'(?='*[\t\r\n\0])|(?<=^|[;\t\r\n])'(?=${formula})`, 'gu')
+const guardAfter = (cuts: string) =>
+  new RegExp(String.raw`^'(?='*[\t\r\n\0])|(?<=^|[${cuts}\t\r\n])'(?=${formula})`, 'gu')
+const guard = { comma: guardAfter(';'), semicolon: guardAfter(',;') } as const
 
 /** An apostrophe before each formula makes plain text of it. */
 export function safeCell(value: string, dialect: CsvDialect = 'comma'): string {
@@ -31,9 +33,9 @@ export const cellText = (cell: CsvCell, dialect: CsvDialect): string =>
 
 const decimalIn = (dialect: CsvDialect, decimal: string) => (dialect === 'comma' ? decimal : decimal.replace('.', ','))
 
-/** A cell of a file that went through `safeCell` for commas, as it was. */
-export function withoutGuard(cell: string): string {
-  return cell.replaceAll(guard, '')
+/** Returns a cell as it was before `safeCell` of the same dialect. */
+export function withoutGuard(cell: string, dialect: CsvDialect = 'comma'): string {
+  return cell.replaceAll(guard[dialect], '')
 }
 
 /** Headings that differ in case, blanks and hyphens only are the same column. */

@@ -44,7 +44,7 @@ describe('a row', () => {
       name: 'Harbour',
       line1: '1 Quay',
       city: 'Kiel',
-      phone: "'+49 431 1",
+      phone: '+49 431 1',
       latitude: '54.3',
       longitude: '10.1',
       timeZone: 'Europe/Berlin',

@@ -1,5 +1,5 @@
 import { weekdays } from '@quaff/platform/shared/calendar'
-import { headingKey, withoutGuard } from '@quaff/platform/shared/csv'
+import { headingKey } from '@quaff/platform/shared/csv'
 import { addressLine } from '@quaff/platform/shared/fields/address'
 import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns/rules'
 import { phoneFault } from '@quaff/platform/shared/phone/phone'
@@ -26,7 +26,7 @@ export function readColumns(header: readonly string[], byHand?: ByHand<ImportCol
 /** One line of the file; `taken` holds the name keys before it and takes this one's. */
 export function readRow(line: number, cells: readonly string[], columns: Columns, taken: Set<string>): ParsedRow {
   const errors: ImportError[] = []
-  const text = (column: ImportColumn) => withoutGuard(readableText(cells[columns.get(column) ?? -1] ?? ''))
+  const text = (column: ImportColumn) => readableText(cells[columns.get(column) ?? -1] ?? '')
   const refuse = (column: string, message: string) => void errors.push({ column, message })
 
   const name = text('name')

@@ -32,7 +32,7 @@ describe('the columns of a file', () => {
 
 describe('a line', () => {
   it('has its address normalised and its formulas as text', () => {
-    const row = read(['email', 'name', 'Why'], [' ANA@Example.test ', "'=cmd", '=1+1'])
+    const row = read(['email', 'name', 'Why'], [' ANA@Example.test ', '=cmd', '=1+1'])
     expect(row).toMatchObject({ email: 'ana@example.test', name: '=cmd', answers: { Why: '=1+1' }, errors: [] })
   })
 

@@ -1,4 +1,4 @@
-import { headingKey, withoutGuard } from '@quaff/platform/shared/csv'
+import { headingKey } from '@quaff/platform/shared/csv'
 import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns/rules'
 import { emailSchema, readableText } from '@quaff/platform/shared/text'
 import { entryLimits } from '../entries/contract'
@@ -23,7 +23,7 @@ const otherNames = new Map<string, WaitlistColumn>([
 ])
 /** Header cells → positions; a heading is found whatever its case, blanks and hyphens. All further ones become answers. */
 export function readColumns(header: readonly string[], byHand?: ByHand<WaitlistColumn>): Columns {
-  const headings = header.map((cell) => readableText(withoutGuard(cell)).slice(0, waitlistImportLimits.question))
+  const headings = header.map((cell) => readableText(cell).slice(0, waitlistImportLimits.question))
   const columnOf = (heading: string) =>
     waitlistColumns.find((one) => headingKey(one) === headingKey(heading)) ?? otherNames.get(headingKey(heading))
   const { columns, unknown } = placeColumns(headings, columnOf, byHand)
@@ -46,7 +46,7 @@ export type ReadEntry = WaitlistImportRow & {
 /** One line of the file; `taken` holds the addresses before it and takes this one's. */
 export function readEntry(line: number, cells: readonly string[], columns: Columns, taken: Set<string>): ReadEntry {
   const errors: ReadEntry['errors'] = []
-  const cell = (position: number | undefined) => readableText(withoutGuard(cells[position ?? -1] ?? ''))
+  const cell = (position: number | undefined) => readableText(cells[position ?? -1] ?? '')
   const fields = { email: '', name: '', city: '', postalCode: '', wantedVenue: '', source: '', notes: '' }
   for (const column of waitlistColumns) {
     fields[column] = cell(columns.columns.get(column))

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { csvDialects } from '@quaff/platform/shared/csv'
+import { csvLines } from './csv'
 import { readCsvLines } from './read-csv'
 
 const trimmed = (csv: string) => readCsvLines(csv, (cell) => cell.trim())
@@ -24,4 +26,10 @@ it('leaves out what stands beyond a hundred columns', () => {
 
 it('refuses what is no CSV in a sentence', () => {
   expect(() => trimmed('name\n"Pier')).toThrow('Couldn’t read the file as CSV. Save it again as CSV (UTF-8).')
+})
+
+it.each(csvDialects)('gives back what was exported with %s', (dialect) => {
+  const texts = ['Alder, -4', 'x;=1+1', "a,'=1", "'s-Gravenhage, +1", '=1+1', '\t-4', 'two\n+lines', 'plain']
+  const rows = [['name', 'notes'], ...texts.map((text) => [text, 'b'])]
+  expect(readCsvLines(csvLines(rows, dialect)).map(({ record }) => record)).toEqual(rows)
 })

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { separatorOf, withoutGuard } from '@quaff/platform/shared/csv'
 import type { FileColumns } from '@quaff/platform/shared/file-columns/rules'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 
@@ -7,19 +8,24 @@ const maxColumns = 100
 /** `line` counts as a spreadsheet does: the header is line 1. */
 export type CsvLine = { line: number; record: string[] }
 
-/** The lines of an uploaded file, each cell cleaned, of the first hundred columns; one that cannot be read at all is refused. */
-export function readCsvLines(csv: string, clean: (cell: string) => string): CsvLine[] {
+/**
+ * The lines of an uploaded file, of the first hundred columns, each cell without the apostrophes of our exports and
+ * cleaned; one that cannot be read at all is refused.
+ */
+export function readCsvLines(csv: string, clean: (cell: string) => string = (cell) => cell): CsvLine[] {
+  const delimiter = delimiterOf(csv)
+  const dialect = delimiter === separatorOf.semicolon ? 'semicolon' : 'comma'
   try {
     const lines: CsvLine[] = []
     parse(csv, {
       bom: true,
-      delimiter: delimiterOf(csv),
+      delimiter,
       relax_column_count: true,
       relax_quotes: true,
       skip_records_with_empty_values: true,
       on_record: (record: string[], { lines: line }) => {
         // A record may span lines; its number is that of its last one, as a spreadsheet has only one per row.
-        lines.push({ line, record: record.slice(0, maxColumns).map(clean) })
+        lines.push({ line, record: record.slice(0, maxColumns).map((cell) => clean(withoutGuard(cell, dialect))) })
         return null
       },
     })

@@ -1,5 +1,5 @@
 import { readCsvLines } from '@quaff/platform/server/list/read-csv'
-import { headingKey, withoutGuard } from '@quaff/platform/shared/csv'
+import { headingKey } from '@quaff/platform/shared/csv'
 import { isRefusal } from '@quaff/platform/shared/refusal'
 import type { ProblemFault } from '../../contract'
 import type { IdLine } from '../../ids/contract'
@@ -41,8 +41,7 @@ const shownLetters = 100
 
 function readRows(text: string) {
   try {
-    // An apostrophe is what a spreadsheet was told to take for text.
-    return readCsvLines(text, withoutGuard)
+    return readCsvLines(text)
   } catch (error) {
     if (isRefusal(error)) throw new FormatError('damaged', null)
     throw error

@@ -1,7 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserActor } from '@quaff/platform/server/actor'
+import { csvLines } from '@quaff/platform/server/list/csv'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
+import { csvDialects } from '@quaff/platform/shared/csv'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -150,4 +152,21 @@ describe('an import', () => {
     }
     expect(await rows()).toHaveLength(1)
   })
+})
+
+it.each(csvDialects)('reads a name with a sign after a comma as it was exported with %s', async (dialect) => {
+  const { waitlistId, input } = await openList()
+  const name = 'Alder, +1; -2'
+  const csv = csvLines(
+    [
+      ['email', 'name', 'city'],
+      ['alder@example.test', name, '=Kiel'],
+    ],
+    dialect,
+  )
+  const { rows } = await previewImport(ctx(), { waitlistId, csv })
+  expect(rows).toMatchObject([{ email: 'alder@example.test', name, area: '=Kiel', errors: [] }])
+  await importEntries(ctx(), input(csv))
+  const [stored] = await services.db.select().from(waitlistEntries).where(eq(waitlistEntries.name, name)).limit(1)
+  expect(stored).toMatchObject({ name, city: '=Kiel' })
 })
