@@ -65,6 +65,27 @@ describe('a new link', () => {
     ])
   })
 
+  it('is restored at its own merchant only', async () => {
+    const other = { id: 'mer_2', name: 'Tide & Bean', logoUrl: null, temporary: false }
+    const atOther = {
+      'sessions.current': () => buildSession({ role: 'merchant_owner', merchantIds: ['mer_2'], assigned: other }),
+    }
+    const lost = renderForm('create')
+    await userEvent.type(await field('Name'), 'Tent')
+    lost.unmount()
+    const forgetMerchant = () => {
+      window.localStorage.clear()
+      window.sessionStorage.removeItem('quaff.merchant')
+    }
+    forgetMerchant()
+    const elsewhere = renderForm('create', atOther)
+    expect((await field('Name')).value).toBe('')
+    elsewhere.unmount()
+    forgetMerchant()
+    renderForm('create')
+    await waitFor(async () => expect((await field('Name')).value).toBe('Tent'))
+  })
+
   it('takes the next number where the suggestion is taken', async () => {
     const check = ({ slug, code }: { slug?: string; code?: string }) => ({
       slugFree: slug !== 'tent' && slug !== 'tent-2',

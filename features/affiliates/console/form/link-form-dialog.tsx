@@ -31,7 +31,7 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
   const form = useForm<LinkForm>({ initialValues, validate: (values) => checkForm(values, timeZone, mustOwn) })
   const suggestions = useLinkSuggestions(form, mode, mode === 'edit' ? link?.id : undefined)
   const guard = useCloseGuard(form.isDirty(), onClose, {
-    name: `link.${mode}.${link?.id ?? ''}`,
+    name: `link.${mode}.${link?.id ?? rights.merchant?.id ?? ''}`,
     form,
     version: link?.version,
   })
