@@ -15,7 +15,7 @@ const fields =
   /<(?:TextInput|Textarea|NumberInput|PasswordInput|Select|MultiSelect|DateField|ReasonField|MerchantsField|FileInput|CsvPicker)\b/
 /** Fields whose values the component holds itself. */
 const holdsInput = (source: string) =>
-  /\buse(?:Form|Typed)[<(]/.test(source) ||
+  /\buse(?:Form|Typed|CsvImport)[<(]/.test(source) ||
   /useState(?:<string(?: \| \w+)?>)?\(''\)/.test(source) ||
   (fields.test(source) && /\buseState[<(]/.test(source))
 const hasDraft = (source: string) =>
@@ -49,6 +49,8 @@ const withoutDraft: Record<string, string[]> = {
   'holds a file, which a tab cannot keep': [
     'features/imports/console/acts/upload-dialog.tsx',
     'features/locations/console/import/import-dialog.tsx',
+    'features/waitlists/import/console/import-dialog.tsx',
+    'platform/console/forms/csv/use-csv-import.tsx',
   ],
   'asks for one short value': [
     'features/payouts/generation/console/generate-dialog.tsx',
