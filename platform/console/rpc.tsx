@@ -48,12 +48,12 @@ const lazyLink = new DynamicLink<Record<never, never>>(() => {
 
 const unrepeatable = new Map<string, string>()
 
-/** Procedures that a second call carries out again, with the text for a lost answer. */
+/** Procedures that a second call carries out again or refuses, with the text for a lost answer. */
 export const unrepeatableProcedures = (): ReadonlyMap<string, string> => unrepeatable
 
 /**
  * Query and mutation options of one router, with keys taken from the contract's own paths. `lost` names the procedures
- * that a second call carries out again, with the text for a lost answer.
+ * that a second call carries out again or refuses, with the text for a lost answer.
  */
 export function createApi<TContract extends AnyContractRouter>(
   name: string,

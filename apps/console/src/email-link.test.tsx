@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkPasswordText } from '@quaff/platform/console/forms/error-text'
 import { localStore } from '@quaff/platform/console/local-store'
 import { passTime } from '@quaff/platform/console/testing/pass-time'
 import type { Answers } from '@quaff/platform/console/testing/render-console'
@@ -233,7 +234,12 @@ describe('/auth/complete-signin, set password', () => {
   })
 
   it.each([
-    ['"Failed to set password" when it fails', new ORPCError('INTERNAL_SERVER_ERROR'), 'Failed to set password'],
+    [
+      '"Failed to set password" when it fails',
+      new ORPCError('INTERNAL_SERVER_ERROR', { data: { reason: 'UNEXPECTED' } }),
+      'Failed to set password',
+    ],
+    ['nothing certain when no answer came', new TypeError('Failed to fetch'), checkPasswordText],
     [
       '"No user is currently signed in" without a session',
       new ORPCError('UNAUTHORIZED'),

@@ -6,6 +6,7 @@ import {
   checkCodeText,
   checkFirstText,
   checkInboxText,
+  checkPasswordText,
   checkSentText,
   errorText,
   specifiedText,
@@ -59,8 +60,7 @@ const repeatable: Record<string, string> = {
     redemptions.void branding.restore onboarding.useBusinessAddress onboarding.requestApproval refunds.release
     waitlists.join waitlists.acceptInvitation`,
   'uses a link, code or challenge that is good for one call': `
-    signIn.completeLink signIn.setPassword signIn.setupAccount signIn.resetPassword signIn.completeSecondStep
-    signIn.confirmSecondFactor signIn.confirmEmailChange signIn.addPasskey signIn.withPasskey`,
+    signIn.completeLink signIn.completeSecondStep signIn.confirmSecondFactor signIn.confirmEmailChange signIn.addPasskey signIn.withPasskey`,
   'replaces what the first call made and nobody saw': `
     signIn.beginSecondFactor signIn.renewRecoveryCodes signIn.beginPasskey signIn.beginPasskeySignIn
     signIn.beginPasskeyReauthentication`,
@@ -79,7 +79,7 @@ it('every write has a key, a version, a text for a lost answer, or a reason why 
   expect(writes.filter(isGuarded).length).toBeGreaterThan(60)
 })
 
-it('asks to check first wherever a second call would do it again', () => {
+it('asks to check first wherever a second call would do it again or be refused', () => {
   const ofContract = new Set(writes.map(({ name }) => name))
   const listed = [...unrepeatable].filter(([name]) => ofContract.has(name))
   expect(Object.fromEntries(listed)).toEqual({
@@ -94,6 +94,9 @@ it('asks to check first wherever a second call would do it again', () => {
     'signIn.requestEmailChange': checkInboxText,
     'signIn.requestPasswordReset': checkInboxText,
     'signIn.requestReauthenticationCode': checkInboxText,
+    'signIn.resetPassword': checkPasswordText,
+    'signIn.setPassword': checkPasswordText,
+    'signIn.setupAccount': checkPasswordText,
     'users.resendInvitation': checkSentText,
     'users.resendMerchantInvitation': checkSentText,
     'users.sendPasswordReset': checkSentText,

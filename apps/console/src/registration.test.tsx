@@ -284,8 +284,13 @@ describe('/auth/register, the activation form', () => {
     ['the error of a failed result', () => ({ success: false, error: 'This link is used.' }), 'This link is used.'],
     [
       'or "Failed to setup account. Please try again."',
-      () => refuse('INTERNAL_SERVER_ERROR', 'disk full'),
+      () => Promise.reject(new ORPCError('INTERNAL_SERVER_ERROR', { data: { reason: 'UNEXPECTED' } })),
       'Failed to setup account. Please try again.',
+    ],
+    [
+      'nothing certain when no answer came',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'We couldn’t confirm this was saved. Try to sign in with this password, or try again.',
     ],
     [
       'the same for a failed result without an error',
@@ -306,6 +311,6 @@ it('names the inviter and the venue when it is opened from an invitation', async
   expect(await screen.findByText(/Maya Lindqvist invited you to Foxglove Coffee on Quaff as/)).toBeTruthy()
 })
 
-function refuse(code: 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR', message: string): never {
+function refuse(code: 'BAD_REQUEST', message: string): never {
   throw new ORPCError(code, { message })
 }

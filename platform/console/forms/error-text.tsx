@@ -11,6 +11,8 @@ export const checkFirstText = 'We couldn’t confirm this was saved. Check wheth
 export const checkSentText = 'We couldn’t confirm this was sent. Check whether it was sent before you try again.'
 /** A second email does no harm: its code or link replaces the first one. */
 export const checkInboxText = 'We couldn’t confirm the email was sent. Check your inbox, or try again.'
+/** The link, code or session that allowed it may be used up. */
+export const checkPasswordText = 'We couldn’t confirm this was saved. Try to sign in with this password, or try again.'
 /** A code is good for one answer, which was perhaps the lost one. */
 export const checkCodeText = 'We couldn’t confirm the code. Try again, or send a new code.'
 
@@ -19,6 +21,7 @@ const unconfirmedTexts: readonly unknown[] = [
   checkFirstText,
   checkSentText,
   checkInboxText,
+  checkPasswordText,
   checkCodeText,
 ]
 
@@ -27,7 +30,7 @@ export const isUnconfirmedText = (text: unknown) => unconfirmedTexts.includes(te
 
 const textsOfLost = new WeakMap<object, string>()
 
-/** Keeps the text for a request that a second try would carry out again. Certain outcomes keep the server’s words. */
+/** Keeps the text of its procedure for an unknown outcome. Certain outcomes keep the server’s words. */
 export function noteUnconfirmed(error: unknown, text: string | undefined): void {
   if (text !== undefined && error instanceof Error && isUnconfirmed(error)) textsOfLost.set(error, text)
 }
