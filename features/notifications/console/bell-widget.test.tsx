@@ -169,6 +169,21 @@ describe('the bell', () => {
     await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('all'))
   })
 
+  it('leaves this tab alone when a notification opens in a new tab, which selects its merchant by the address', async () => {
+    const merchant = { id: 'mer_2', name: 'Tide & Bean', logoUrl: null }
+    const about = item({ id: 'bank', title: 'Bank details of Tide & Bean are missing', merchant, count: 1 })
+    const { user } = await open({ items: [about] })
+    await user.click(bell())
+    const link = await screen.findByRole('link', { name: /Bank details/, hidden: true })
+    expect(link.getAttribute('href')).toContain('openMerchant=mer_2')
+    link.addEventListener('click', (event) => event.preventDefault())
+    await user.keyboard('{Control>}')
+    await user.click(link)
+    await user.keyboard('{/Control}')
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Bank details/, hidden: true })).toBeNull())
+    expect(document.querySelector('output')?.textContent).not.toBe('Tide & Bean')
+  })
+
   it('offers Retry when the list cannot be read', async () => {
     let isDown = true
     const { user } = await open({

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { AppLink } from '../frame/app-link'
 import { Glyph, type IconLike } from '../theme/glyph'
 import classes from './button.module.css'
@@ -70,7 +70,7 @@ type ButtonLinkProps = Omit<Look, 'shortcut'> & {
   to: string
   state?: object
   children: ReactNode
-  onClick?: () => void
+  onClick?: (event: MouseEvent) => void
 }
 
 /** A link that looks like a button: for going somewhere, not for doing something. */

@@ -22,11 +22,11 @@ export function EconomicsSection({ range, search, onSearch }: EconomicsSectionPr
       {(isGlobalView || hasSeveral) && (
         <TopMerchantsPanel
           scope={scope}
-          onChoose={(merchant) =>
-            isGlobalView
-              ? onSearch({ merchant: merchant.id, plan: undefined })
-              : selectMerchant({ ...merchant, logoUrl: null })
-          }
+          onChoose={(merchant) => {
+            // A plan filter belongs to the former merchant.
+            onSearch({ merchant: isGlobalView ? merchant.id : undefined, plan: undefined })
+            if (!isGlobalView) selectMerchant({ ...merchant, logoUrl: null })
+          }}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { useMerchantLink } from '@quaff/features/sessions/console/tab/merchant-link-widget'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { categoryLabel } from '../../category/rules'
@@ -32,7 +32,7 @@ function factOf(step: CompletenessStep, merchant: MerchantRecord): string | unde
 }
 
 export function CompletenessPanel({ merchant, onView, onEdit }: CompletenessPanelProps) {
-  const { selectMerchant } = useMerchantSelection()
+  const linkTo = useMerchantLink()
   const { id, name, logoUrl } = merchant
   const detail = (step: CompletenessStep, done: boolean) => {
     if (done) return factOf(step, merchant)
@@ -46,7 +46,7 @@ export function CompletenessPanel({ merchant, onView, onEdit }: CompletenessPane
     }
     if (step === 'branding') {
       return (
-        <AppLink to="/settings/branding" className="q-link" onClick={() => selectMerchant({ id, name, logoUrl })}>
+        <AppLink {...linkTo({ id, name, logoUrl }, '/settings/branding')} className="q-link">
           Open Branding
         </AppLink>
       )

@@ -85,7 +85,9 @@ describe('an open merchant', () => {
 
   it('leads to the branding of this merchant', async () => {
     renderSheet(buildPendingRecord())
-    expect((await screen.findByRole('link', { name: 'Open Branding' })).getAttribute('href')).toBe('/settings/branding')
+    expect((await screen.findByRole('link', { name: 'Open Branding' })).getAttribute('href')).toMatch(
+      /^\/settings\/branding\?openMerchant=/,
+    )
   })
 
   it('approves with A, tells what the merchant is now and stays on it', async () => {

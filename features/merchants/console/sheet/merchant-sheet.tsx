@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { useMerchantLink } from '@quaff/features/sessions/console/tab/merchant-link-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
@@ -34,7 +34,7 @@ const viewLabels = {
 } as const satisfies Record<MerchantView, string>
 
 export function MerchantSheet({ id, view, rows, total, parts, onOpen, onView, onClose }: MerchantSheetProps) {
-  const { selectMerchant } = useMerchantSelection()
+  const linkTo = useMerchantLink()
   const record = useQuery(merchantsApi.get.queryOptions({ input: { merchantId: id } }))
   const dialogs = useSheetDialogs({ id, onClose })
   const merchant = record.data ?? rows.find((candidate) => candidate.id === id)
@@ -50,11 +50,10 @@ export function MerchantSheet({ id, view, rows, total, parts, onOpen, onView, on
       barActions={
         merchant && (
           <ButtonLink
-            to="/dashboard"
+            {...linkTo({ id: merchant.id, name: merchant.name, logoUrl: merchant.logoUrl }, '/dashboard')}
             variant="quiet"
             size="sm"
             icon={IconExternalLink}
-            onClick={() => selectMerchant({ id: merchant.id, name: merchant.name, logoUrl: merchant.logoUrl })}
           >
             Open as this merchant
           </ButtonLink>

@@ -1,8 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, type MouseEvent } from 'react'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { useMerchantLink } from '@quaff/features/sessions/console/tab/merchant-link-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { isPlainClick } from '@quaff/platform/console/list/table/row-context'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { WaitingItem } from '../../contract'
 import classes from './bell.module.css'
@@ -34,15 +36,16 @@ export function WaitingList({ title, items, onLeave }: WaitingListProps) {
 function WaitingLink({ item, onLeave }: { item: WaitingItem; onLeave: () => void }) {
   const { title, detail, since, href, urgent, isNew, merchant } = item
   const { permissions } = useSessionUser()
-  const { current, selectMerchant, selectAll } = useMerchantSelection()
+  const { current, selectAll } = useMerchantSelection()
+  const linkTo = useMerchantLink(onLeave)
   // The page behind the link shows the merchant that is chosen, or all of them.
-  const choose = () => {
-    if (merchant && merchant.id !== current?.id) selectMerchant(merchant)
-    if (!merchant && permissions.canViewAllMerchants && current) selectAll()
+  const chooseAll = (event: MouseEvent) => {
+    if (permissions.canViewAllMerchants && current && isPlainClick(event)) selectAll()
     onLeave()
   }
+  const link = merchant ? linkTo(merchant, href) : { to: href, onClick: chooseAll }
   return (
-    <AppLink to={href} className={classes.item} data-urgent={urgent} onClick={choose}>
+    <AppLink {...link} className={classes.item} data-urgent={urgent}>
       <span className={classes.mark}>{urgent && <Glyph icon={IconAlertTriangle} />}</span>
       <span className={classes.words}>
         <span className={classes.head}>
