@@ -1,5 +1,5 @@
 import { createORPCClient } from '@orpc/client'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '@quaff/features/sessions/contract'
 import { createRpcLink } from './rpc-client'
@@ -61,4 +61,29 @@ it('a sign-in in another tab drops the data of the former person and says who is
   expect(await screen.findByText('You’re now signed in as owner@venue.test')).toBeTruthy()
   await waitFor(() => expect(client.getQueryData(['left', 'behind'])).toBeUndefined())
   expect(screen.getByText('Tide & Bean')).toBeTruthy()
+})
+
+it('a sign-in in another tab closes an open dialog with the text of the former person, and sends nothing', async () => {
+  const admin = sessionOf({ role: 'quaff_admin' })
+  const venue = { id: 'mer_1', name: 'Tide & Bean', logoUrl: null, temporary: false }
+  const owner = sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: venue })
+  const other: Session = { ...owner, user: { ...owner.user, uid: 'usr_other', email: 'owner@venue.test' } }
+  let current = admin
+  const { calls } = renderAddress('/users?action=invite', admin, { 'sessions.current': () => current })
+  const typed = 'secret.colleague@venue.test'
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Email/ }, { timeout: 10_000 }), {
+    target: { value: typed },
+  })
+  current = other
+  act(() => {
+    window.localStorage.setItem(
+      'quaff.session',
+      JSON.stringify({ session: other, current: venue, isGlobalView: false }),
+    )
+    window.dispatchEvent(new StorageEvent('storage', { key: 'quaff.session' }))
+  })
+  expect(await screen.findByText('You’re now signed in as owner@venue.test')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByDisplayValue(typed)).toBeNull())
+  expect(screen.queryByText('Discard what you typed?')).toBeNull()
+  expect(calls.filter(({ name }) => name === 'users.invite')).toEqual([])
 })
