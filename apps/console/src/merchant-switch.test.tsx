@@ -120,6 +120,19 @@ describe('the link of an email', () => {
     expect(read).not.toHaveBeenCalled()
   })
 
+  it('waits for the server where the last visit knew fewer merchants', async () => {
+    const before = sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: foxglove })
+    localStorage.setItem('quaff.session', JSON.stringify({ session: before, current: foxglove, isGlobalView: false }))
+    let answer: (session: typeof owner) => void = () => undefined
+    const current = new Promise<typeof owner>((resolve) => (answer = resolve))
+    renderAddress(link, owner, { ...records, 'sessions.current': () => current })
+    await screen.findByText('Loading your dashboard...')
+    await act(() => new Promise<void>((done) => setTimeout(done, 200)))
+    expect(screen.queryByRole('heading', { name: 'No access' })).toBeNull()
+    answer(owner)
+    await screen.findByRole('button', { name: 'Switch merchant. Now: Half Moon Teas' })
+  })
+
   it('keeps its merchant through the sign-in', async () => {
     const { here } = renderAddress(link, null)
     await waitFor(() => expect(here()).toContain('/auth/login'))
@@ -128,6 +141,21 @@ describe('the link of an email', () => {
 })
 
 describe('a tab', () => {
+  it('gives its merchant to a tab that is opened from it, whichever another tab chose last', async () => {
+    const { user } = open('/payouts')
+    await screen.findByRole('button', { name: 'Switch merchant. Now: Foxglove Coffee' })
+    await switchTo(user, halfMoon.name)
+    const startsWith = () => {
+      const { current } = JSON.parse(localStorage.getItem('quaff.session') ?? '{}') as { current?: { id: string } }
+      return current?.id
+    }
+    await waitFor(() => expect(startsWith()).toBe('mer_2'))
+    const chosenElsewhere = (localStorage.getItem('quaff.session') ?? '').replaceAll('"mer_2"', '"mer_9"')
+    localStorage.setItem('quaff.session', chosenElsewhere)
+    fireEvent.focus(window)
+    expect(startsWith()).toBe('mer_2')
+  })
+
   it('keeps its merchant through a reload, whichever another tab chose last', async () => {
     const first = open('/payouts')
     await screen.findByRole('button', { name: 'Switch merchant. Now: Foxglove Coffee' })

@@ -2,7 +2,12 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usePreviewEnd } from '@quaff/features/sessions/console/preview/preview-banner-widget'
-import { useMerchantSelection, usePreview, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import {
+  useMerchantSelection,
+  usePreview,
+  useSession,
+  useSessionUser,
+} from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
@@ -18,7 +23,10 @@ interface LinkedMerchantProps {
 
 /** Selects the merchant of an email’s link before its page is drawn, or says why it can’t be opened. */
 export function LinkedMerchant(props: LinkedMerchantProps) {
+  const { confirmed } = useSession()
   const preview = usePreview()
+  // The session of the last visit may lack a merchant that was assigned since.
+  if (!confirmed) return <Loading />
   if (preview && preview.merchantId !== props.merchantId) return <Previewing name={preview.merchantName} />
   return <Selecting {...props} />
 }
@@ -70,5 +78,7 @@ function Selecting({ merchantId, onSelected }: LinkedMerchantProps) {
         </Button>
       </AuthCard>
     )
-  return <FullPageLoader text="Loading your dashboard..." />
+  return <Loading />
 }
+
+const Loading = () => <FullPageLoader text="Loading your dashboard..." />

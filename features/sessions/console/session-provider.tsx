@@ -62,6 +62,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     else storedSession.write({ session: current, current: lasting.current, isGlobalView: lasting.isGlobalView })
   }, [confirmed, current, lasting])
 
+  useEffect(() => {
+    window.addEventListener('focus', storedSession.noteUse)
+    return () => window.removeEventListener('focus', storedSession.noteUse)
+  }, [])
+
   const refresh = useCallback(async () => {
     await queryClient.invalidateQueries({ queryKey: sessionsApi.current.queryKey() })
   }, [queryClient])

@@ -95,7 +95,7 @@ function readTab(uid: string): Pick<StoredSession, 'current' | 'isGlobalView'> |
 }
 
 export const storedSession = {
-  /** A new tab starts with the merchant that was chosen last; a reload keeps the merchant of its tab. */
+  /** A new tab starts with the merchant of the tab that was used last; a reload keeps the merchant of its tab. */
   read: (): StoredSession | null => {
     const stored = localStore.get(STORE_KEY, parseStoredSession)
     return stored && { ...stored, ...readTab(stored.session.user.uid) }
@@ -104,6 +104,13 @@ export const storedSession = {
     const { current, isGlobalView, session } = stored
     tabStore.set(tabKey, JSON.stringify({ uid: session.user.uid, current, isGlobalView }))
     localStore.set(STORE_KEY, stored)
+  },
+  /** Called when the person comes back to this tab. */
+  noteUse: () => {
+    const stored = localStore.get(STORE_KEY, parseStoredSession)
+    const tab = stored && readTab(stored.session.user.uid)
+    if (!tab || (tab.current?.id === stored.current?.id && tab.isGlobalView === stored.isGlobalView)) return
+    localStore.set(STORE_KEY, { ...stored, ...tab })
   },
   clear: () => {
     tabStore.remove(tabKey)
