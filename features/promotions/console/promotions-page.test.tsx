@@ -303,6 +303,31 @@ describe('bulk', () => {
     await waitFor(() => expect(JSON.stringify({ ...window.sessionStorage })).toContain('limitTotal'))
   })
 
+  it('calls the outcome unknown where no answer came, and shows the words of a refusal', async () => {
+    const preview = [{ merchantId: 'mer_1', name: 'Wren & Rye', outcome: 'change', reason: null, version: 7 }]
+    let error: Error = new TypeError('Failed to fetch')
+    const { user } = renderPage({
+      'promotions.previewBulk': () => preview,
+      'promotions.bulk': () => Promise.reject(error),
+    })
+    const enable = async () => {
+      const dialog = await screen.findByRole('dialog', { name: 'Enable Happy hour for 1 merchant' })
+      await user.click(await within(dialog).findByRole('button', { name: 'Enable for 1 merchant' }))
+      return within(dialog)
+    }
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Wren & Rye' }))
+    await user.click(within(screen.getByRole('region', { name: 'Selection' })).getByRole('button', { name: 'Enable' }))
+    const dialog = await enable()
+    expect(await dialog.findByText('0 merchants changed, 1 not confirmed.')).toBeTruthy()
+    expect(dialog.getByText('Not confirmed')).toBeTruthy()
+    expect(dialog.getByText(unconfirmedText)).toBeTruthy()
+    error = new ORPCError('FORBIDDEN', { message: 'Your role doesn’t allow this.' })
+    await user.click(dialog.getByRole('button', { name: 'Retry 1 merchant' }))
+    await enable()
+    expect(await dialog.findByText('Your role doesn’t allow this.')).toBeTruthy()
+    expect(dialog.getByText('0 merchants changed, 1 failed.')).toBeTruthy()
+  })
+
   it('selects all that match, beyond what is loaded', async () => {
     const { user } = renderPage({
       'promotions.listForPromotion': ({ limit, cursor }: { limit: number; cursor?: string }) => {

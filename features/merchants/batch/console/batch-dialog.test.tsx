@@ -199,6 +199,6 @@ describe('batches', () => {
     expect(all).toHaveLength(120)
     expect(all[60]).toMatchObject({ name: 'Venue 60', ok: false, error: 'Not authenticated' })
     expect(all[119]).toMatchObject({ ok: false, error: 'Not tried.' })
-    expect(batchSummary('approve', all)).toBe('50 approved · 70 failed')
+    expect(batchSummary('approve', all)).toBe('50 approved · 50 failed · 20 not tried')
   })
 })

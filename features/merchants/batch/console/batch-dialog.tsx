@@ -86,7 +86,7 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
         title={batchSummary(verb, run.data)}
         label="Result per merchant"
         done={words.done}
-        left="Merchants that failed are still selected."
+        left="All other merchants are still selected."
         results={run.data.map(({ merchantId: id, ...result }) => ({ id, ...result }))}
         onClose={onClose}
       />

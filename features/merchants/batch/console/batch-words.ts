@@ -1,4 +1,5 @@
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { summaryOf } from '@quaff/platform/console/list/bulk/run-one-by-one'
 import type { BatchResult } from '../../contract'
 
 export type BatchVerb = 'approve' | 'review'
@@ -20,10 +21,8 @@ export const batchWords = {
   },
 } as const satisfies Record<BatchVerb, object>
 
-/** "7 approved · 1 failed". */
-export function batchSummary(verb: BatchVerb, results: BatchResult): string {
-  const done = results.filter((result) => result.ok).length
-  const failed = results.length - done
-  const words = `${done} ${batchWords[verb].done}`
-  return failed === 0 ? words : `${words} · ${failed} failed`
-}
+export const batchSummary = (verb: BatchVerb, results: BatchResult) =>
+  summaryOf(
+    batchWords[verb].done,
+    results.map(({ merchantId: id, ...result }) => ({ id, ...result })),
+  )

@@ -1,3 +1,4 @@
+import { notTried } from '@quaff/platform/console/list/bulk/run-one-by-one'
 import type { BatchResult } from '../../contract'
 
 /**
@@ -23,7 +24,7 @@ export async function runInBatches(
         ok: false,
         error: text,
       })
-      return [...results, ...batch.map(refuse(describe(error))), ...rest.map(refuse('Not tried.'))]
+      return [...results, ...batch.map(refuse(describe(error))), ...rest.map(refuse(notTried))]
     }
   }
   return results

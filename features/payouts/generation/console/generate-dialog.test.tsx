@@ -220,6 +220,17 @@ describe('generating', () => {
     expect(await screen.findByRole('dialog', { name: '60 payouts generated' })).toBeTruthy()
   })
 
+  it('does not say that nothing was generated where no answer came', async () => {
+    renderDialog({
+      'payouts.preview': () => previewOf(merchants(1)),
+      'payouts.generate': () => Promise.reject(new TypeError('Failed to fetch')),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Generate 1 payout' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Result not confirmed' }))
+    expect(dialog.getByText('1 merchant not confirmed. You can retry safely.')).toBeTruthy()
+    expect(dialog.getByRole('list', { name: 'Merchants not confirmed' }).textContent).toContain('We couldn’t confirm')
+  })
+
   it('names whom it failed for, and tries these again', async () => {
     let isDown = true
     renderDialog({

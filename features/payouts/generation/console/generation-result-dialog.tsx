@@ -2,6 +2,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { isUnconfirmedText } from '@quaff/platform/console/forms/error-text'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import type { Candidate, MerchantOutcome } from './use-generation'
 import classes from './generate.module.css'
@@ -20,12 +21,13 @@ export function GenerationResultDialog({ outcomes, onRetry, onShow, onClose }: G
     ['generated', 'exists', 'nothing', 'failed', 'untried'] as const
   ).map(of)
   const missed = [...(failed ?? []), ...(untried ?? [])]
+  const isUnconfirmed = (failed ?? []).some(({ error }) => isUnconfirmedText(error))
   const payouts = (generated ?? []).reduce((sum, one) => sum + one.payouts, 0)
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={`${counted(payouts, 'payout', 'payouts')} generated`}
+      title={isUnconfirmed ? 'Result not confirmed' : `${counted(payouts, 'payout', 'payouts')} generated`}
       description={payouts > 0 ? 'Review and approve them next. Merchants can’t see drafts.' : undefined}
       footer={
         <>
@@ -56,10 +58,10 @@ export function GenerationResultDialog({ outcomes, onRetry, onShow, onClose }: G
       {(failed?.length ?? 0) > 0 && (
         <>
           <Notice tone="danger" announce>
-            {`${counted(failed?.length ?? 0, 'merchant', 'merchants')} failed. You can retry safely.`}
+            {`${counted(failed?.length ?? 0, 'merchant', 'merchants')} ${isUnconfirmed ? 'not confirmed' : 'failed'}. You can retry safely.`}
           </Notice>
           <BulkResultList
-            label="Failed merchants"
+            label={isUnconfirmed ? 'Merchants not confirmed' : 'Failed merchants'}
             done="generated"
             results={(failed ?? []).map(({ id, name, error }) => ({ id, name, ok: false, error }))}
           />

@@ -5,6 +5,7 @@ import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { isUnconfirmedText } from '@quaff/platform/console/forms/error-text'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import type { BulkResult, PromotionDefinition } from '../../contract'
 import { metadataFault } from '../../rules'
@@ -117,7 +118,12 @@ function previewWords(all: number, changing: number, preview: readonly { outcome
 }
 
 function resultWords(results: BulkResult): string {
-  const failed = results.filter(({ ok }) => !ok).length
-  const changed = results.filter((row) => row.changed).length
-  return failed === 0 ? `${countWords(changed)} changed.` : `${countWords(changed)} changed, ${failed} failed.`
+  const unconfirmed = results.filter(({ error }) => isUnconfirmedText(error)).length
+  const failed = results.filter(({ ok }) => !ok).length - unconfirmed
+  const parts = [
+    `${countWords(results.filter((row) => row.changed).length)} changed`,
+    failed > 0 ? `${failed} failed` : '',
+    unconfirmed > 0 ? `${unconfirmed} not confirmed` : '',
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
 }

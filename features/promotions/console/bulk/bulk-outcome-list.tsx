@@ -1,5 +1,6 @@
 import { IconArrowRight, IconBan, IconCheck, IconMinus } from '@tabler/icons-react'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { isUnconfirmedText } from '@quaff/platform/console/forms/error-text'
 import type { BulkPreview, BulkResult } from '../../contract'
 import classes from '../promotions.module.css'
 
@@ -53,7 +54,7 @@ function ResultPill({ result, enabled }: { result: BulkResult[number]; enabled: 
   if (!result.ok)
     return (
       <StatusPill tone="danger" icon={IconBan}>
-        Failed
+        {isUnconfirmedText(result.error) ? 'Not confirmed' : 'Failed'}
       </StatusPill>
     )
   if (!result.changed)

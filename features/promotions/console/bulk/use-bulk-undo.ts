@@ -1,4 +1,5 @@
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { checkFirstText, isUnconfirmed } from '@quaff/platform/console/forms/error-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { promotionLimits, type BulkResult, type PromotionId } from '../../contract'
@@ -16,11 +17,13 @@ export function useBulkUndo(promotionId: PromotionId, onUndo: () => void) {
         promotionsApi.undoDisable.call({ merchantId, promotionId, version: version ?? 0 }),
       ),
     )
-    const failed = answers.filter(({ status }) => status === 'rejected').length
+    const errors = answers.flatMap((answer): unknown[] => (answer.status === 'rejected' ? [answer.reason] : []))
+    const advice = errors.some(isUnconfirmed)
+      ? checkFirstText
+      : 'Enable the promotion there again and enter its details.'
     void refetch()
-    if (failed === 0) notifySuccess(`${title} enabled again`, countWords(results.length))
-    else
-      notifyError(`${countWords(failed)} couldn’t be undone`, 'Enable the promotion there again and enter its details.')
+    if (errors.length === 0) notifySuccess(`${title} enabled again`, countWords(results.length))
+    else notifyError(`Couldn’t undo this for ${countWords(errors.length)}`, advice)
   }
 
   return (results: BulkResult) => {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import {
   promotionLimits,
@@ -39,7 +40,7 @@ export function useBulk({ promotionId, enabled, merchantIds }: BulkTarget) {
         const asked = chunk.map(({ merchantId, version }) => ({ merchantId, version }))
         const results = await promotionsApi.bulk
           .call({ promotionId, enabled, rows: asked, ...(metadata ? { metadata: withoutPlans(metadata) } : {}) })
-          .catch(() => asked.map(({ merchantId }) => unanswered(merchantId)))
+          .catch((error: unknown) => asked.map(({ merchantId }) => unanswered(merchantId, errorText(error))))
         setDone((before) => before + chunk.length)
         return results
       })
@@ -51,10 +52,10 @@ export function useBulk({ promotionId, enabled, merchantIds }: BulkTarget) {
 
 const withoutPlans = ({ planIds: _planIds, ...rest }: PromotionMetadata) => rest
 
-const unanswered = (merchantId: string): BulkResult[number] => ({
+const unanswered = (merchantId: string, error: string): BulkResult[number] => ({
   merchantId,
   ok: false,
   changed: false,
-  error: 'Couldn’t reach the server. Try this one again.',
+  error,
   version: null,
 })
