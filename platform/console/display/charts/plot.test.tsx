@@ -68,3 +68,10 @@ it('hangs what went below what came, each with a list of its own', () => {
   expect(screen.getByRole('link', { name: 'Mon: 9 drinks' }).getAttribute('href')).toBe('/came')
   expect(container.querySelector('[class*=ticks] span')?.textContent).toBe('−5')
 })
+
+it('keeps the links of a line that is far from zero within its frame', () => {
+  const far = points.map((point, index) => ({ ...point, value: 3_650 + index, below: undefined, before: undefined }))
+  const { container } = draw({ look: 'line', points: far })
+  const frame = container.querySelector<HTMLElement>('[class*=frame]')
+  expect(Number(frame?.style.getPropertyValue('--zero'))).toBe(0)
+})

@@ -125,7 +125,10 @@ export function Plot({
           rows={points.map(({ label, value, to }) => [label, linkedCount(value, formatValue(value), to)])}
         />
       ) : (
-        <div className={classes.frame} style={{ '--plot': `${height}px`, '--zero': scale.at(0) } as CSSProperties}>
+        <div
+          className={classes.frame}
+          style={{ '--plot': `${height}px`, '--zero': Math.max(0, scale.at(0)) } as CSSProperties}
+        >
           <div className={classes.ticks} aria-hidden>
             {scale.ticks.map((tick) => (
               <span key={tick}>{formatTick(tick)}</span>
