@@ -106,7 +106,7 @@ export async function downloadFile(file: FileDownload): Promise<SavedFile | unde
     return (await currentDownloader(file, controller.signal)) ?? undefined
   } catch (error) {
     if (controller.signal.aborted)
-      throw new DownloadError('You switched merchants before the file was ready.', 'DROPPED')
+      throw new DownloadError('You switched the merchant or account before the file was ready.', 'DROPPED')
     // As fetch fails: nothing of a file has arrived.
     throw error instanceof TypeError ? new DownloadError(unreachableText, undefined) : error
   } finally {

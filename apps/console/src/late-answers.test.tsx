@@ -34,6 +34,7 @@ const overview = {
   points: [],
   mapTiles: null,
 }
+const signInLink = '/auth/complete-signin?token=tok_1234567890123456'
 const waitingMs = 10_000
 
 function click(name: string | RegExp) {
@@ -84,7 +85,7 @@ const cases: {
     leads: '/dashboard',
   },
   {
-    address: '/auth/complete-signin?token=tok_1234567890123456',
+    address: signInLink,
     call: 'signIn.checkLink',
     answer: { valid: true, purpose: 'invitation', state: 'open', invitedTo, asksSignIn: true },
     start: async () => undefined,
@@ -120,7 +121,9 @@ beforeEach(() => keptInvitation.keep('tok_1234567890123456'))
 function open({ address, call, answers }: (typeof cases)[number]) {
   let resolve: (answer: unknown) => void = () => undefined
   const held = new Promise((done) => (resolve = done))
+  let current = owner
   const view = renderAddress(address, owner, {
+    'sessions.current': () => current,
     'onboarding.state': () =>
       buildOnboardingState({ done: ['profile', 'locations', 'plans', 'banking'], phase: 'pending_setup' }),
     'onboarding.saveDraft': () => ({ savedAt: new Date('2026-03-10T12:00:00Z') }),
@@ -135,7 +138,14 @@ function open({ address, call, answers }: (typeof cases)[number]) {
       resolve(answer)
       await new Promise((done) => setTimeout(done, 200))
     })
-  return { ...view, isAsked, give }
+  const signInAs = (session: typeof owner) => {
+    current = session
+    act(() => {
+      localStorage.setItem('quaff.session', JSON.stringify({ session, current: foxglove, isGlobalView: false }))
+      window.dispatchEvent(new StorageEvent('storage', { key: 'quaff.session' }))
+    })
+  }
+  return { ...view, isAsked, give, signInAs }
 }
 
 describe.each(cases)('the answer of $call', (one) => {
@@ -145,6 +155,29 @@ describe.each(cases)('the answer of $call', (one) => {
     await isAsked()
     await give(one.answer)
     await waitFor(() => expect(here()).toMatch(one.leads instanceof RegExp ? one.leads : new RegExp(`^${one.leads}$`)))
+  })
+
+  it.runIf(one.address !== signInLink)('leaves the user alone who switched the merchant', async () => {
+    const { isAsked, give, here } = open(one)
+    await one.start()
+    await isAsked()
+    fireEvent.click(screen.getByRole('button', { name: /^Switch merchant/ }))
+    fireEvent.click(await screen.findByRole('option', { name: new RegExp(halfMoon.name) }))
+    await screen.findByRole('button', { name: `Switch merchant. Now: ${halfMoon.name}` })
+    const address = here()
+    await give(one.answer)
+    expect(here()).toBe(address)
+  })
+
+  it.runIf(one.address !== signInLink)('leaves another person alone who signed in since', async () => {
+    const { isAsked, give, here, signInAs } = open(one)
+    await one.start()
+    await isAsked()
+    signInAs({ ...owner, user: { ...owner.user, uid: 'usr_other', email: 'other@venue.test' } })
+    await screen.findByText('You’re now signed in as other@venue.test')
+    const address = here()
+    await give(one.answer)
+    expect(here()).toBe(address)
   })
 
   it.each([['on another page'], ['back from another page']])('leaves the user alone who is %s', async (place) => {

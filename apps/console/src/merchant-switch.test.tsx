@@ -78,7 +78,7 @@ describe('after a switch of the merchant', () => {
     await waitFor(() => expect(signal?.aborted).toBe(false))
     await switchTo(user, halfMoon.name)
     expect(signal?.aborted).toBe(true)
-    expect(await screen.findByText('You switched merchants before the file was ready.')).toBeTruthy()
+    expect(await screen.findByText('You switched the merchant or account before the file was ready.')).toBeTruthy()
   })
 })
 

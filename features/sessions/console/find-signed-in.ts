@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { SessionUser } from '../contract'
+import type { Session, SessionUser } from '../contract'
 import { sessionsApi } from './sessions-queries'
 import { figuresTimeZone, resolveSelection, type Selection } from './use-merchant-selection'
 import { storedSession } from './use-stored-session'
@@ -18,6 +18,14 @@ const knownSession = (client: QueryClient) => {
 
 /** The user id of the person for whom this tab shows data; undefined while no one is signed in. */
 export const findPerson = (client: QueryClient): string | undefined => knownSession(client)?.user.uid
+
+/** Shows the session that a call answered with, unless another person has signed in since. */
+export async function showSession(client: QueryClient, session: Session): Promise<void> {
+  const queryKey = sessionsApi.current.queryKey()
+  if (findPerson(client) !== session.user.uid) return client.invalidateQueries({ queryKey })
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, session)
+}
 
 /**
  * Who is signed in and which merchant they look at, for what is read before a page is drawn; undefined as long as nobody

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { showSession } from '../find-signed-in'
 import { sessionsApi, useNavigateIfHere, usePreview } from '../session-widget'
 import { previewOrigin } from './preview-origin'
 import classes from './preview-banner.module.css'
@@ -19,8 +20,7 @@ export function usePreviewEnd() {
     const visit = startVisit()
     try {
       const session = await sessionsApi.endPreview.call({})
-      await queryClient.cancelQueries({ queryKey: sessionsApi.current.queryKey() })
-      queryClient.setQueryData(sessionsApi.current.queryKey(), session)
+      await showSession(queryClient, session)
       const origin = previewOrigin.take() ?? '/dashboard'
       if (!stay) visit.navigate(origin)
     } catch {

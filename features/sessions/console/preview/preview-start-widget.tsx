@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { leaveForms } from '@quaff/platform/console/forms/drafts/changed-forms'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { mayPreview } from '../../rules'
+import { showSession } from '../find-signed-in'
 import { sessionsApi, useNavigateIfHere, useSessionUser } from '../session-widget'
 import { previewOrigin } from './preview-origin'
 
@@ -23,8 +24,7 @@ export function usePreviewStart() {
     try {
       const session = await sessionsApi.startPreview.call({ merchantId })
       previewOrigin.keep(href)
-      await queryClient.cancelQueries({ queryKey: sessionsApi.current.queryKey() })
-      queryClient.setQueryData(sessionsApi.current.queryKey(), session)
+      await showSession(queryClient, session)
       visit.navigate('/dashboard')
     } catch (error) {
       notifyError(notStarted, error instanceof ORPCError && error.defined ? error.message : 'Try again.')
