@@ -402,6 +402,25 @@ describe('the editor', () => {
     expect(callsOf('plans.update').at(-1)).toMatchObject({ version: 9, changes: { name: 'Mine' } })
   })
 
+  it('says so when the plan was deleted elsewhere, and shows nothing of it', async () => {
+    let isDeleted = false
+    const { client } = renderPlans(
+      {
+        'plans.getOfMerchant': () => {
+          if (isDeleted) throw new ORPCError('NOT_FOUND')
+          return record
+        },
+      },
+      { start },
+    )
+    await openEditor()
+    isDeleted = true
+    await client.invalidateQueries()
+    expect(await screen.findByText('Plan was deleted')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+    expect(screen.queryByLabelText(/^Name/)).toBeNull()
+  })
+
   it('says what went wrong, keeps the text and offers to retry', async () => {
     renderPlans(
       {

@@ -130,7 +130,7 @@ export function Fault({ id, message }: { id: string; message: unknown }) {
   if (typeof message !== 'string') return null
   return (
     <span id={id} role="alert" className={classes.fault}>
-      {message}
+      <ClockText text={message} />
     </span>
   )
 }

@@ -18,6 +18,7 @@ export const locationMergeWords: MergeWords<LocationFormValues> = {
     radius: 'Radius in meters',
     notes: 'Notes',
   },
+  times: ['Opening hours'],
   show: {
     Address: addressLine,
     'Opening hours': ({ hours }) => (hours ? hoursSentence(hours) : 'Not set'),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+import { isNotFound } from '@quaff/platform/console/query-client'
 import { plansApi } from '../plan-queries'
 import { PlanForm, type PlanFormProps } from './plan-form'
 
@@ -17,7 +18,8 @@ export function PlanSheet({ planId, ...props }: PlanSheetProps) {
     refetchOnMount: 'always',
   })
   if (planId === undefined) return <PlanForm {...props} plan={undefined} />
-  if (query.data && query.isFetchedAfterMount) return <PlanForm key={planId} {...props} plan={query.data} />
+  if (query.data && query.isFetchedAfterMount && !isNotFound(query.error))
+    return <PlanForm key={planId} {...props} plan={query.data} />
   const reading = query.isFetchedAfterMount ? query : { ...query, data: undefined, isPending: true, error: null }
   return (
     <RecordSheet opened size="page" title="Plan" noun="Plan" query={reading} onClose={props.onClose}>

@@ -82,6 +82,21 @@ it('lets the person choose where both changed the same, and keeps both until the
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ name: 'Mine', note: '', version: 2 }))
 })
 
+it('shows both versions of times on the reader’s clock, and leaves other text as it was typed', async () => {
+  words.times = ['Note']
+  renderFrame({
+    save: once(stale()),
+    load: () => Promise.resolve({ name: 'At 19:30', note: '07:00–19:00', version: 2 }),
+  })
+  type('Name', 'At 20:00')
+  type('Note', '08:00–20:00')
+  save()
+  const group = async (name: string) => (await screen.findByRole('group', { name })).textContent
+  expect(await group('Note')).toMatch(/8:00\sAM–8:00\sPM.*7:00\sAM–7:00\sPM/)
+  expect(await group('Name')).toMatch(/At 20:00.*At 19:30/)
+  words.times = undefined
+})
+
 it('keeps what was typed when their version cannot be read, and tries again', async () => {
   const load = vi
     .fn(() => Promise.resolve({ name: 'Cup', note: 'Theirs', version: 2 }))

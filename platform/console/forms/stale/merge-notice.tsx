@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import { useNow } from '../../clock'
 import { Button } from '../../controls/button'
 import { ChoiceCard } from '../../controls/choice-card'
+import { clockText, useHourCycle } from '../../display/date-time'
 import { Notice } from '../../display/notice'
 import { lastSaveTitle, sideWords } from './last-save'
 import type { MergeView, Side } from './use-merge'
@@ -93,7 +94,9 @@ function outcomeText({ conflicts, takenOver, isSettled }: NonNullable<MergeView[
 
 type ConflictChoiceProps = NonNullable<MergeView['outcome']>['conflicts'][number] & { sides: Record<Side, string> }
 
-function ConflictChoice({ label, words, side: chosen, choose, sides }: ConflictChoiceProps) {
+function ConflictChoice({ label, words, hasTimes, side: chosen, choose, sides }: ConflictChoiceProps) {
+  const hourCycle = useHourCycle()
+  const show = (text: string) => (hasTimes ? clockText(text, hourCycle) : text) || 'Blank'
   const name = useId()
   return (
     <fieldset>
@@ -106,7 +109,7 @@ function ConflictChoice({ label, words, side: chosen, choose, sides }: ConflictC
             value={side}
             checked={side === chosen}
             title={sides[side]}
-            description={<span className={classes.words}>{words[side] || 'Blank'}</span>}
+            description={<span className={classes.words}>{show(words[side])}</span>}
             onSelect={() => choose(side)}
           />
         ))}

@@ -23,7 +23,7 @@ describe('what two people changed', () => {
     const { values, conflicts, takenOver } = merge({ name: 'Mine', items: [] }, { name: 'Theirs' })
     expect(values.name).toBe('Mine')
     expect(takenOver).toEqual([])
-    expect(conflicts).toEqual([
+    expect(conflicts).toMatchObject([
       { label: 'Name', mine: { name: 'Mine' }, theirs: { name: 'Theirs' }, words: { mine: 'Mine', theirs: 'Theirs' } },
     ])
   })

@@ -3,6 +3,8 @@ export interface MergeWords<Values> {
   labels: { [Key in keyof Values]-?: string }
   /** How what stands under a name reads where the values alone would not do. */
   show?: { [label: string]: (values: Values) => string }
+  /** Labels whose words hold times such as "07:00", which are shown on the reader's clock. */
+  times?: readonly string[]
 }
 
 /** What the form began with, what was typed since, and what somebody else has saved meanwhile. */
@@ -21,6 +23,7 @@ export interface Conflict<Values> {
   theirs: Partial<Values>
   /** As people read them; empty where nothing is left. */
   words: { mine: string; theirs: string }
+  hasTimes: boolean
 }
 
 export interface Merge<Values> {
@@ -53,6 +56,7 @@ export function mergeValues<Values extends object>(
       mine: pick(mine, keys),
       theirs: pick(theirs, keys),
       words: { mine: typed, theirs: stored ?? wordsOf(label, keys, theirs, words) },
+      hasTimes: words.times?.includes(label) ?? false,
     })
   }
   return merge

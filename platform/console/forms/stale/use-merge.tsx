@@ -32,7 +32,13 @@ export interface MergeView {
   /** Undefined while, or because, their version could not be read. */
   outcome?: {
     takenOver: string[]
-    conflicts: { label: string; words: Record<Side, string>; side: Side; choose: (side: Side) => void }[]
+    conflicts: {
+      label: string
+      words: Record<Side, string>
+      hasTimes: boolean
+      side: Side
+      choose: (side: Side) => void
+    }[]
     /** Nothing of what was typed is different from theirs. */
     isSettled: boolean
   }
@@ -85,6 +91,7 @@ function viewOf<Values extends object>(
   const conflicts = merge.conflicts.map((conflict) => ({
     label: conflict.label,
     words: conflict.words,
+    hasTimes: conflict.hasTimes,
     side: holds(values, conflict.theirs) ? ('theirs' as const) : ('mine' as const),
     choose: (side: Side) => choose(conflict[side]),
   }))

@@ -21,6 +21,7 @@ export function planMergeWords(locationNames: ReadonlyMap<string, string>): Merg
       singleDrinkPrice: 'Price of a single drink',
       prices: 'Prices',
     },
+    times: ['Times'],
     show: {
       Visibility: ({ visibility }) => (visibility === 'public' ? 'In the app' : 'Hidden'),
       Allowance: ({ drinks, per }) => (drinks.trim() === '' ? 'No limit' : `${drinks.trim()} a ${per}`),
