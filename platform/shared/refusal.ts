@@ -87,7 +87,7 @@ export const platformRefusals = {
   ROLE: { code: 'FORBIDDEN', text: 'Your role doesn’t allow this.' },
   STALE_VERSION: {
     code: 'CONFLICT',
-    text: 'Someone else changed this while you were editing. Nothing was saved.',
+    text: 'This was changed while you were editing. Nothing was saved.',
     field: 'version',
   },
   REQUEST_KEY: { code: 'CONFLICT', text: 'This request was already used for something else. Try again.' },

@@ -240,7 +240,7 @@ describe('the Business Profile', () => {
     await screen.findByLabelText('Name *')
     type('Name *', 'Mine')
     fireEvent.click(screen.getByRole('button', { name: 'Save and continue' }))
-    expect(await screen.findByText('Someone else changed this business profile')).toBeTruthy()
+    expect(await screen.findByText('This business profile was changed while you were editing')).toBeTruthy()
     expect(screen.getByDisplayValue('Mine')).toBeTruthy()
   })
 
@@ -451,12 +451,12 @@ describe('going live', () => {
   })
 
   it('says that a venue was not paused, and why', async () => {
-    const answers = { 'merchants.setLive': refuse('Someone else changed this.') }
+    const answers = { 'merchants.setLive': refuse('This was changed while you were editing.') }
     open(page, owner, { done: everything, phase: 'approved' }, answers)
     expect(await screen.findByText(/^On. Customers can find you/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Pause sales' }))
     expect(await screen.findByText('Couldn’t change pass sales')).toBeTruthy()
-    expect(await screen.findByText('Someone else changed this.')).toBeTruthy()
+    expect(await screen.findByText('This was changed while you were editing.')).toBeTruthy()
     expect(await screen.findByText(/^On. Customers can find you/)).toBeTruthy()
   })
 
@@ -492,6 +492,6 @@ describe('going live', () => {
       version: 4,
       settings: { allowMultipleLocations: false, requireLocationCheck: true },
     })
-    expect(screen.queryByText(/Someone else/)).toBeNull()
+    expect(screen.queryByText(/was changed while you were editing/)).toBeNull()
   })
 })

@@ -245,12 +245,12 @@ describe('a link in the sheet', () => {
 
   it('stays as it was where the server refuses, with the reason', async () => {
     const refuse = () => {
-      throw new ORPCError('CONFLICT', { message: 'Someone else changed this.' })
+      throw new ORPCError('CONFLICT', { message: 'This was changed while you were editing.' })
     }
     renderPage({ 'affiliates.setArchived': refuse }, { id: 'lnk_1' })
     const sheet = await screen.findByRole('dialog', { name: 'Table tent' })
     await userEvent.click(within(sheet).getByRole('button', { name: 'Archive' }))
-    expect(await screen.findByText('Someone else changed this.')).toBeTruthy()
+    expect(await screen.findByText('This was changed while you were editing.')).toBeTruthy()
     expect(within(sheet).getByRole('button', { name: 'Archive' })).toBeTruthy()
   })
 })

@@ -259,9 +259,9 @@ describe('the sheet', () => {
     await user.clear(name)
     await user.type(name, 'Mine')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
-    expect(await screen.findByText('Someone else changed this location')).toBeTruthy()
+    expect(await screen.findByText('This location was changed while you were editing')).toBeTruthy()
     expect(name.value).toBe('Mine')
-    await user.click(screen.getByRole('radio', { name: /^Theirs/ }))
+    await user.click(screen.getByRole('radio', { name: /^Saved version/ }))
     expect(name.value).toBe('Theirs')
   })
 

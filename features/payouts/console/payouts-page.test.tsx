@@ -342,7 +342,7 @@ describe('several payouts at once', () => {
       { payoutId: 'pay_1', version: 3 },
       { payoutId: 'pay_4', version: 3 },
     ])
-    expect(within(outcome).getByText('Someone else changed this. Review it and try again.')).toBeTruthy()
+    expect(within(outcome).getByText('This was changed while you were editing. Review it and try again.')).toBeTruthy()
     expect(screen.getByText('3 selected', { selector: '.q-strong' })).toBeTruthy()
   })
 

@@ -112,7 +112,7 @@ describe('erasing a person', () => {
     await view.press('Erase…')
     await view.user.type(await address(), 'dana@wrenandrye.test')
     await view.press('Erase permanently')
-    await view.press('Load their version')
+    await view.press('Load the saved version')
     await waitFor(() => expect(screen.queryByText(/changed this/)).toBeNull())
     await view.press('Erase permanently')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -186,16 +186,16 @@ describe('the grid', () => {
         'promotions.listForMerchant': () => ofMerchant(stored),
         'promotions.setEnabled': () => {
           stored = row({ version: 4, metadata: { note: 'Theirs' } })
-          throw refusal('CONFLICT', 'STALE_VERSION', 'Someone else changed this.')
+          throw refusal('CONFLICT', 'STALE_VERSION', 'This was changed while you were editing.')
         },
       },
       { promotion: 'happy_hour', id: 'mer_1' },
     )
     await user.type(await screen.findByLabelText('Note'), 'Mine')
     await user.click(screen.getByRole('button', { name: 'Save details' }))
-    expect(await screen.findByText(/Someone else changed this promotion/)).toBeTruthy()
+    expect(await screen.findByText(/This promotion was changed while you were editing/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Mine')
-    await user.click(screen.getByRole('radio', { name: /^Theirs/ }))
+    await user.click(screen.getByRole('radio', { name: /^Saved version/ }))
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Theirs')
   })
 })

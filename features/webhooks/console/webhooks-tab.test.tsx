@@ -179,12 +179,12 @@ describe('the secret of an endpoint', () => {
   it('stays as it is where the endpoint was changed meanwhile', async () => {
     const { user, form } = await rotate({
       'webhooks.rotate': () => {
-        throw new ORPCError('CONFLICT', { message: 'Someone else has changed this.' })
+        throw new ORPCError('CONFLICT', { message: 'This was changed while you were editing.' })
       },
     })
     await user.click(within(form).getByRole('button', { name: 'Rotate secret' }))
     expect(await within(form).findByText('Couldn’t rotate the secret')).toBeTruthy()
-    expect(within(form).getByText('Someone else has changed this.')).toBeTruthy()
+    expect(within(form).getByText('This was changed while you were editing.')).toBeTruthy()
   })
 })
 

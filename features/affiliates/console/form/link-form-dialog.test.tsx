@@ -193,9 +193,9 @@ describe('an existing link', () => {
     })
     await userEvent.type(await field('Name'), ' 2')
     await submit('Save')
-    await screen.findByText('Someone else changed this link')
+    await screen.findByText('This link was changed while you were editing')
     expect((await field('Name')).value).toBe('Table tent 2')
-    await userEvent.click(await screen.findByRole('radio', { name: /^Theirs/ }))
+    await userEvent.click(await screen.findByRole('radio', { name: /^Saved version/ }))
     await waitFor(async () => expect((await field('Name')).value).toBe('Theirs'))
   })
 

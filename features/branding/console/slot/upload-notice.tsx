@@ -74,7 +74,7 @@ function Failed({ noun, state: { error }, onCancel, onRetry }: Omit<UploadNotice
     <Notice
       tone={isStale ? 'warn' : 'danger'}
       announce
-      title={isStale ? `Someone else changed this ${noun}` : undefined}
+      title={isStale ? `This ${noun} was changed while you were editing` : undefined}
       action={
         <div className="q-row">
           <Button size="sm" variant="quiet" onClick={onCancel}>
@@ -86,7 +86,7 @@ function Failed({ noun, state: { error }, onCancel, onRetry }: Omit<UploadNotice
         </div>
       }
     >
-      {isStale ? 'Theirs is shown above. You can upload yours again to replace it.' : error.message}
+      {isStale ? 'The saved version is above. You can upload yours again to replace it.' : error.message}
     </Notice>
   )
 }

@@ -7,7 +7,7 @@ import { brandingApi } from '../branding-queries'
 import { slotTexts } from './slot-texts'
 
 function sentenceOf(error: unknown): string {
-  if (isStale(error)) return 'Someone else changed it. Review it and try again.'
+  if (isStale(error)) return 'This was changed while you were editing. Review it and try again.'
   return errorText(error)
 }
 

@@ -289,9 +289,9 @@ describe('saving', () => {
     await user.click(await screen.findByRole('tab', { name: 'Settings' }))
     await user.type(screen.getByLabelText('Introduction'), 'Hello')
     await user.keyboard('{Control>}s{/Control}')
-    expect(await screen.findByText('Someone else changed this form')).toBeTruthy()
+    expect(await screen.findByText('This form was changed while you were editing')).toBeTruthy()
     expect(screen.getByLabelText<HTMLTextAreaElement>('Introduction').value).toBe('Hello')
-    await user.click(screen.getByRole('radio', { name: /^Theirs/ }))
+    await user.click(screen.getByRole('radio', { name: /^Saved version/ }))
     expect(screen.getByLabelText<HTMLTextAreaElement>('Introduction').value).toBe('Theirs')
   })
 

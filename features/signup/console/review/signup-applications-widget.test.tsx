@@ -118,8 +118,8 @@ it('keeps the typed reason when somebody else was faster', async () => {
   await user.keyboard('r')
   await user.type(await screen.findByLabelText(/^Reason/), 'No venue')
   await user.keyboard('{Control>}{Enter}{/Control}')
-  expect(await screen.findByText('Someone else changed this application')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Load their version' }))
+  expect(await screen.findByText('This application was changed while you were editing')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Load the saved version' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('No venue')
 })
 

@@ -81,9 +81,9 @@ describe('editing name and phone', () => {
     await view.press('Edit name and phone')
     await view.user.type(field('Display name'), ' Mine')
     await view.press('Save changes')
-    await screen.findByText('Someone else changed this user')
+    await screen.findByText('This user was changed while you were editing')
     expect(field('Display name').value).toBe('Dana Whitlock Mine')
-    await view.user.click(screen.getByRole('radio', { name: /^Theirs/ }))
+    await view.user.click(screen.getByRole('radio', { name: /^Saved version/ }))
     expect(field('Display name').value).toBe('Dana Theirs')
   })
 

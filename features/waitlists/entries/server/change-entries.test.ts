@@ -135,7 +135,7 @@ describe('a bulk change', () => {
       null,
       'This person has joined.',
       'This person was removed from the list.',
-      'Someone else changed this while you were editing. Nothing was saved.',
+      'This was changed while you were editing. Nothing was saved.',
       'This person isn’t on the waitlist.',
     ])
     expect(results.map(({ label }) => label).slice(0, 2)).toEqual(['Ana', people[1]?.email])

@@ -22,12 +22,18 @@ const ofTwoWindows = {
   version: 'the saved version',
 }
 
+const ofUnknown = { ...ofColleagues, theirs: 'Saved version', version: 'the saved version' }
+
 /** Labels of the two versions; for one person with two windows they name windows. */
-export const sideWords = ({ by }: LastSave) => (by === 'You' ? ofTwoWindows : ofColleagues)
+export function sideWords({ by }: LastSave) {
+  if (by === undefined) return ofUnknown
+  return by === 'You' ? ofTwoWindows : ofColleagues
+}
 
 /** "Maya Lindqvist saved this plan 2 minutes ago". */
 export function lastSaveTitle(what: string, { by, at }: LastSave, now: Date): string {
   const when = at ? ` ${spokenTime(at, now)}` : ''
-  if (by === undefined) return `Someone else changed this ${what}${when}`
+  // Without a name it may be the same person in another tab.
+  if (by === undefined) return `This ${what} was changed${when || ' while you were editing'}`
   return `${by} saved this ${what}${when}${by === 'You' ? ', in another window' : ''}`
 }

@@ -68,7 +68,7 @@ it('lets the person choose where both changed the same, and keeps both until the
   })
   type('Name', 'Mine')
   save()
-  expect(await screen.findByText('Someone else changed this plan')).toBeTruthy()
+  expect(await screen.findByText('This plan was changed while you were editing')).toBeTruthy()
   const choice = screen.getByRole('group', { name: 'Name' })
   expect(within(choice).getByText('Mine', { selector: 'span span' })).toBeTruthy()
   const [mine, theirs] = within(choice).getAllByRole<HTMLInputElement>('radio')

@@ -90,10 +90,10 @@ it('says that somebody was faster, and goes on with their version', async () => 
   const call = vi.fn(() => Promise.resolve({})).mockRejectedValueOnce(stale())
   const seen = renderFrame({ call })
   await press('Cancel payout')
-  expect(await screen.findByText('Someone else changed this payout')).toBeTruthy()
+  expect(await screen.findByText('This payout was changed while you were editing')).toBeTruthy()
   expect(screen.queryByText('Failed to cancel')).toBeNull()
-  await press('Load their version')
-  await waitFor(() => expect(screen.queryByText('Someone else changed this payout')).toBeNull())
+  await press('Load the saved version')
+  await waitFor(() => expect(screen.queryByText('This payout was changed while you were editing')).toBeNull())
   await press('Cancel payout')
   await waitFor(() => expect(seen.calls).toHaveBeenLastCalledWith({ id: 'pay_1', version: 2 }))
 })
@@ -101,7 +101,7 @@ it('says that somebody was faster, and goes on with their version', async () => 
 it('says that their version could not be loaded', async () => {
   renderFrame({ call: () => Promise.reject(stale()), load: () => Promise.reject(new Error('broken')) })
   await press('Cancel payout')
-  await press('Load their version')
+  await press('Load the saved version')
   expect(await screen.findByText('Couldn’t load this payout')).toBeTruthy()
 })
 

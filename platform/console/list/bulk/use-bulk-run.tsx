@@ -14,7 +14,7 @@ interface BulkRun<Row> {
   onDone: (results: readonly RowResult[]) => void
 }
 
-const stale = 'Someone else changed this. Review it and try again.'
+const stale = 'This was changed while you were editing. Review it and try again.'
 
 /** The same verb for each row, one after the other; stops when asked to, and when the dialog goes. */
 export function useBulkRun<Row extends { id: string; name: string }>({ call, failed, key, onDone }: BulkRun<Row>) {

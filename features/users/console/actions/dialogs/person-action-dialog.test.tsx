@@ -106,8 +106,8 @@ describe('change of role', () => {
     await user.click(screen.getByRole('radio', { name: /^Viewer/ }))
     await user.click(button('Change role'))
     isStale = false
-    await user.click(await screen.findByRole('button', { name: 'Load their version' }))
-    await waitFor(() => expect(screen.queryByText(/Someone else changed/)).toBeNull())
+    await user.click(await screen.findByRole('button', { name: 'Load the saved version' }))
+    await waitFor(() => expect(screen.queryByText(/was changed while you were editing/)).toBeNull())
     expect(screen.getByRole('radio', { name: /^Viewer/ })).toHaveProperty('checked', true)
     await user.click(button('Change role'))
     await waitFor(() => expect(onDone).toHaveBeenCalled())
