@@ -62,7 +62,7 @@ function Renewals({ statement }: { statement: PayoutStatement }) {
     <LineList
       name="Renewals"
       list={list}
-      columns={[...renewalColumns(statement), refundColumn]}
+      columns={[...renewalColumns(statement, { withYear: false }), refundColumn]}
       rowId={renewalLineId}
       note="Total = gross. Amounts charged, or list prices if the provider doesn’t report them."
       icon={IconReceipt}

@@ -9,8 +9,11 @@ type LineFacts = { timeZone: string; currency: string }
 export const renewalLineId = ({ subscriptionId, periodStart }: RenewalLine) =>
   `${subscriptionId} ${periodStart.getTime()}`
 
-/** The last column adds up to the gross. */
-export function renewalColumns({ timeZone, currency }: LineFacts): FigureColumn<RenewalLine>[] {
+/** The last column adds up to the gross. `withYear`: on paper, which is read in later years. */
+export function renewalColumns(
+  { timeZone, currency }: LineFacts,
+  { withYear }: { withYear: boolean },
+): FigureColumn<RenewalLine>[] {
   return [
     {
       id: 'subscriber',
@@ -27,7 +30,9 @@ export function renewalColumns({ timeZone, currency }: LineFacts): FigureColumn<
     {
       id: 'period',
       header: 'Period',
-      cell: (line) => <DateRangeText from={line.periodStart} to={line.periodEnd} timeZone={timeZone} withYear />,
+      cell: (line) => (
+        <DateRangeText from={line.periodStart} to={line.periodEnd} timeZone={timeZone} withYear={withYear} />
+      ),
     },
     {
       id: 'amount',

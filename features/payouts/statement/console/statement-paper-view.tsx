@@ -68,7 +68,7 @@ function RenewalBlock({ statement, lines }: BlockProps<RenewalLine>) {
       ) : (
         <FiguresTable
           caption="Renewals"
-          columns={renewalColumns(statement)}
+          columns={renewalColumns(statement, { withYear: true })}
           rows={lines.rows}
           rowId={renewalLineId}
           totals={[

@@ -45,10 +45,12 @@ export function ChargesPanel({ id, planName, subscriberName, charges, chargeCoun
                 <span>
                   <DateRangeText from={charge.periodStart} to={charge.periodEnd} timeZone={timeZone} />
                 </span>
-                <span className="q-caption">
-                  recorded <DateText value={charge.recordedAt} timeZone={timeZone} />
+                <span className="q-row q-wrap">
+                  <span className="q-caption">
+                    recorded <DateText value={charge.recordedAt} timeZone={timeZone} />
+                  </span>
+                  <ChargeRefunds charge={{ ...charge, subscriptionId: id, name }} refunds={refunds} />
                 </span>
-                <ChargeRefunds charge={{ ...charge, subscriptionId: id, name }} refunds={refunds} />
               </span>
               <span className={classes.state}>
                 <BilledAmount {...charge} />
@@ -79,5 +81,7 @@ export function ChargesPanel({ id, planName, subscriberName, charges, chargeCoun
 function OverlapText({ hold: { reason, isFinal } }: { hold: NonNullable<SubscriptionCharge['hold']> }) {
   const waiting =
     reason === 'paid_overlap' ? 'Under review: overlaps another paid period' : 'Held: overlaps another period'
-  return <span className="q-caption">{isFinal ? 'Overlaps another period: not paid out' : waiting}</span>
+  return (
+    <span className={`q-caption ${classes.note}`}>{isFinal ? 'Overlaps another period: not paid out' : waiting}</span>
+  )
 }
