@@ -31,7 +31,9 @@ export function renewalColumns(
       id: 'period',
       header: 'Period',
       cell: (line) => (
-        <DateRangeText from={line.periodStart} to={line.periodEnd} timeZone={timeZone} withYear={withYear} />
+        <span className="q-nowrap">
+          <DateRangeText from={line.periodStart} to={line.periodEnd} timeZone={timeZone} withYear={withYear} />
+        </span>
       ),
     },
     {
