@@ -36,14 +36,14 @@ test('two editors meet', async ({ page, browser }) => {
   ]
   const before = await places()
   await first.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByText('You saved this location just now, in another window')).toBeInViewport()
+  await expect(page.getByText('You saved this location just now')).toBeInViewport()
   // Whoever types on does so in the same place.
   expect(await places()).toEqual(before)
   await expect(first.getByLabel('Phone')).toHaveValue('+1 555 010 0002')
   const choice = first.getByRole('group', { name: 'Phone', exact: true })
-  await choice.getByRole('radio', { name: /^The other window/ }).check()
+  await choice.getByRole('radio', { name: /^Saved version/ }).check()
   await expect(first.getByLabel('Phone')).toHaveValue(/0001/)
-  await choice.getByRole('radio', { name: /^This window/ }).check()
+  await choice.getByRole('radio', { name: /^This form/ }).check()
   await first.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
   await context.close()

@@ -17,7 +17,7 @@ interface StaleNoticeProps {
 export function StaleNotice({ what, error, onReload }: StaleNoticeProps) {
   const now = useNow()
   const lastSave = lastSaveOf(error)
-  const { version } = sideWords(lastSave)
+  const { version, outcome } = sideWords(lastSave)
   return (
     <Notice
       tone="warn"
@@ -29,7 +29,7 @@ export function StaleNotice({ what, error, onReload }: StaleNoticeProps) {
         </Button>
       }
     >
-      Nothing was saved. Review {version} before you continue.
+      {outcome} Review {version} before you continue.
     </Notice>
   )
 }

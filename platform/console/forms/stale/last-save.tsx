@@ -14,20 +14,28 @@ export function lastSaveOf(error: unknown): LastSave {
   return { by, at }
 }
 
-const ofColleagues = { mine: 'Mine', theirs: 'Theirs', both: 'both versions', version: 'their version' }
-const ofTwoWindows = {
-  mine: 'This window',
-  theirs: 'The other window',
-  both: 'both windows',
+const ofColleagues = {
+  mine: 'Mine',
+  theirs: 'Theirs',
+  both: 'both versions',
+  version: 'their version',
+  outcome: 'Nothing was saved.',
+}
+/** The person’s own save came from another window, or from a try in this one whose answer was lost. */
+const ofOnePerson = {
+  mine: 'This form',
+  theirs: 'Saved version',
+  both: 'both versions',
   version: 'the saved version',
+  outcome: 'It came from another window or your last try.',
 }
 
-const ofUnknown = { ...ofColleagues, theirs: 'Saved version', version: 'the saved version' }
+const ofUnknown = { ...ofColleagues, theirs: 'Saved version', version: 'the saved version', outcome: '' }
 
-/** Labels of the two versions; for one person with two windows they name windows. */
+/** Labels of the two versions, and what became of the save as far as it is certain. */
 export function sideWords({ by }: LastSave) {
   if (by === undefined) return ofUnknown
-  return by === 'You' ? ofTwoWindows : ofColleagues
+  return by === 'You' ? ofOnePerson : ofColleagues
 }
 
 /** "Maya Lindqvist saved this plan 2 minutes ago". */
@@ -35,5 +43,5 @@ export function lastSaveTitle(what: string, { by, at }: LastSave, now: Date): st
   const when = at ? ` ${spokenTime(at, now)}` : ''
   // Without a name it may be the same person in another tab.
   if (by === undefined) return `This ${what} was changed${when || ' while you were editing'}`
-  return `${by} saved this ${what}${when}${by === 'You' ? ', in another window' : ''}`
+  return `${by} saved this ${what}${when}`
 }

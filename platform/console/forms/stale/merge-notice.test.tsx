@@ -104,24 +104,38 @@ it('keeps what was typed when their version cannot be read, and tries again', as
   renderFrame({ save: once(stale({ savedBy: 'You', savedAt: minutesAgo(0) })), load })
   type('Name', 'Mine')
   save()
-  expect(await screen.findByText('You saved this plan just now, in another window')).toBeTruthy()
+  expect(await screen.findByText('You saved this plan just now')).toBeTruthy()
   expect(field('Name').value).toBe('Mine')
   fireEvent.click(await screen.findByRole('button', { name: 'Load the saved version' }))
   await waitFor(() => expect(field('Note').value).toBe('Theirs'))
   expect(field('Name').value).toBe('Mine')
 })
 
-it('speaks of two windows when the person was first themselves', async () => {
+it('names the form and the saved version when the person was first themselves', async () => {
   renderFrame({
     save: once(stale({ savedBy: 'You', savedAt: minutesAgo(0) })),
     load: () => Promise.resolve({ name: 'Older', note: '', version: 2 }),
   })
   type('Name', 'Newer')
   save()
-  expect(await screen.findByText(/Changed in both windows/)).toBeTruthy()
-  expect(screen.getByRole('radio', { name: /^This window/ })).toBeTruthy()
-  expect(screen.getByRole('radio', { name: /^The other window/ })).toBeTruthy()
-  expect(document.body.textContent).not.toMatch(/theirs|both versions/i)
+  expect(await screen.findByText(/Changed in both versions/)).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /^This form/ })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /^Saved version/ })).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/theirs|someone else/i)
+})
+
+it('claims neither another person nor another window when the answer to the first try was lost', async () => {
+  const answers = vi
+    .fn(() => Promise.reject(stale({ savedBy: 'You', savedAt: minutesAgo(0) })))
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const sent = renderFrame({ save: answers, load: () => Promise.resolve({ name: 'Mine', note: '', version: 2 }) })
+  type('Name', 'Mine')
+  save()
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+  save()
+  expect(await screen.findByText('You saved this plan just now')).toBeTruthy()
+  expect(screen.getByText(/You’re seeing the latest version\. Nothing to save\./)).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/another window|someone else|nothing was saved/i)
 })
 
 it('leaves other refusals to the form', async () => {

@@ -51,7 +51,7 @@ function Met({
           )
         }
       >
-        {outcome ? outcomeText(outcome, sides.both) : 'Nothing was saved. Your changes are still here.'}
+        {outcome ? outcomeText(outcome, sides.both) : `${sides.outcome} Your changes are still here.`}
       </Notice>
       {outcome && outcome.conflicts.length > 0 && (
         <div className={classes.choices}>
