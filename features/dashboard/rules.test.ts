@@ -79,7 +79,7 @@ describe('quick actions (spec §2)', () => {
     expect(idle).not.toHaveProperty('count')
     expect(idle).not.toHaveProperty('urgent')
     const busy = quickActions({ pendingMerchants: 7, merchantsInReview: 5, pendingApprovals: 3 })
-    expect(busy[0]).toMatchObject({ count: 7, urgent: true, description: '5 in review, 2 in setup' })
+    expect(busy[0]).toMatchObject({ count: 7, urgent: true, description: '5 in review · 2 in setup' })
     expect(busy.find(({ id }) => id === 'users')).toMatchObject({ count: 3 })
   })
 })

@@ -254,7 +254,7 @@ describe('admin dashboard', () => {
   it.each([
     [{ pendingMerchants: 0, merchantsInReview: 0, oldestPendingSince: null }, 'None waiting'],
     [{ pendingMerchants: 3, merchantsInReview: 0, oldestPendingSince: null }, '3 in setup'],
-    [{ pendingMerchants: 3, merchantsInReview: 2, oldestPendingSince: new Date() }, '2 in review, 1 in setup'],
+    [{ pendingMerchants: 3, merchantsInReview: 2, oldestPendingSince: new Date() }, '2 in review · 1 in setup'],
     [{ pendingMerchants: 3, merchantsInReview: 3, oldestPendingSince: new Date() }, 'Oldest waiting less than an hour'],
   ])('says who waits with %j: %s', async (waiting, note) => {
     renderDashboard({ 'dashboard.metrics': () => ({ ...metrics, ...waiting }) })

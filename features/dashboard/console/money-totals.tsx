@@ -11,5 +11,5 @@ export function MainTotal({ totals }: { totals: readonly Total[] }) {
 
 export function otherTotals(totals: readonly Total[]): string | undefined {
   const rest = totals.slice(1).map((total) => formatMoneyWithCode(total.amountMinor, total.currency))
-  return rest.length === 0 ? undefined : rest.join(', ')
+  return rest.length === 0 ? undefined : rest.join(' · ')
 }

@@ -28,7 +28,7 @@ function DailyMailPanel() {
   })
   return (
     <Panel
-      title="Mail"
+      title="Email"
       titleExtra={<span className="q-caption">Synced to your account</span>}
       loading={isPending}
       what={isError ? 'your email settings' : undefined}

@@ -73,11 +73,11 @@ export function CancellationsPanel({ scope }: { scope: LinkScope }) {
   )
 }
 
-/** "12 canceled · 9 paying · $123.00 in monthly revenue lost" */
+/** "12 canceled · 9 paying · monthly revenue lost: $123.00, €45.00" */
 function summaryOf({ count, paying, lost }: Cancellations): string {
-  const amounts = lost.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' and ')
+  const amounts = lost.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(', ')
   const canceled = `${formatCount(count)} canceled · ${formatCount(paying)} paying`
-  return amounts === '' ? canceled : `${canceled} · ${amounts} in monthly revenue lost`
+  return amounts === '' ? canceled : `${canceled} · monthly revenue lost: ${amounts}`
 }
 
 const reasonText = ({ reason, isRest }: CancellationReason) => reason ?? (isRest ? 'Other reasons' : 'No reason given')

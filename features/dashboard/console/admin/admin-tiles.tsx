@@ -77,7 +77,7 @@ function waitingNote(metrics: DashboardMetrics, now: Date): ReactNode {
     <>
       {parts.map(({ words, href }, index) => (
         <Fragment key={href}>
-          {index > 0 && ', '}
+          {index > 0 && ' · '}
           <AppLink to={href}>{words}</AppLink>
         </Fragment>
       ))}

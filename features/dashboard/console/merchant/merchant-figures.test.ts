@@ -66,7 +66,7 @@ describe('words beside figures', () => {
         { amountMinor: 1238_00, currency: 'eur' },
         { amountMinor: 500, currency: 'jpy' },
       ]),
-    ).toBe('€1,238.00 in EUR, ¥500 in JPY')
+    ).toBe('€1,238.00 in EUR · ¥500 in JPY')
     expect(
       otherTotals([
         { amountMinor: 100, currency: 'usd' },

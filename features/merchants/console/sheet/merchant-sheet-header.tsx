@@ -24,8 +24,8 @@ export function MerchantSheetHeader({ merchant, record }: MerchantSheetHeaderPro
         <div className="q-row q-wrap">
           <MerchantStatusPill merchant={merchant} timeZone={timeZone} />
           <span className="q-caption">
-            {[categoryLabel(merchant.businessType), record?.address.city].filter(Boolean).join(', ')}. Created{' '}
-            <DateText value={merchant.createdAt} timeZone={timeZone} />.
+            {[categoryLabel(merchant.businessType), record?.address.city].filter(Boolean).join(' · ')} · created{' '}
+            <DateText value={merchant.createdAt} timeZone={timeZone} />
           </span>
         </div>
       </div>

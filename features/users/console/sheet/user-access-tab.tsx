@@ -37,7 +37,7 @@ export function UserAccessTab({ user }: { user: UserRecord }) {
         <KeyValue
           items={[
             { label: 'Role', value: roleTitle(user.role) || '—' },
-            { label: 'Includes', value: user.role === '' ? '—' : describeRole(user.role) },
+            { label: 'Access', value: user.role === '' ? '—' : describeRole(user.role) },
             ...(isViewer ? [] : [{ label: 'Invitation', value: invitationText(user.invitation, day) }]),
           ]}
         />

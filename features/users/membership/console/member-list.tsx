@@ -30,9 +30,9 @@ export function MemberList({ members, mayWrite }: MemberListProps) {
             </span>
             <span className={`q-caption ${classes.line}`}>
               {roleTitle(member.role) || 'No role'}
-              {mayWrite && (
+              {mayWrite && member.lastActive && (
                 <>
-                  , last active <RelativeTime value={member.lastActive} timeZone={timeZone} />
+                  {' · '}last active <RelativeTime value={member.lastActive} timeZone={timeZone} />
                 </>
               )}
             </span>
