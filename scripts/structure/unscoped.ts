@@ -161,7 +161,6 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/analytics/server/economics/top-merchant-store.ts': ['listActiveTotals'],
     'features/notifications/server/waiting/platform-waiting-store.ts': ['tallyInReview', 'tallyPayoutDrafts'],
     'features/notifications/server/waiting/refund-tally-store.ts': ['tallyOpenDisputes', 'tallyRefunds'],
-    'features/payouts/generation/server/generation-store.ts': ['countPayoutsOf'],
     'features/payouts/generation/server/late-charges-store.ts': [
       'lateCharges',
       'everyLateCharge',
@@ -169,7 +168,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'openOverlaps',
       'listMerchantsWithLate',
     ],
-    'features/payouts/generation/server/missing-store.ts': ['missingQuery', 'sumMissing', 'listPaidOverlaps'],
+    'features/payouts/generation/server/missing-store.ts': ['missingQuery', 'sumMissing', 'readPeriodFacts'],
     'features/payouts/generation/server/preview-store.ts': [
       'partsOfPeriod',
       'chargesOfPeriod',

@@ -1,7 +1,7 @@
-import { and, count, eq, gte, inArray, lt, sql, sum } from 'drizzle-orm'
+import { and, eq, gte, lt, sql, sum } from 'drizzle-orm'
 import { redemptionHours } from '@quaff/features/redemptions/tables'
 import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Transaction } from '@quaff/platform/server/context'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { PeriodRange } from '../../period/rules'
 import type { Payee } from '../../server/payouts-store'
@@ -11,16 +11,6 @@ import { isPayable, lateCharges } from './late-charges-store'
 export type NewPayout = typeof payouts.$inferInsert
 /** What is paid for in a period: its own charges, and late ones where there are any. */
 export type Due = { period: PeriodRange; hasLate: boolean }
-
-/** By period. */
-export async function countPayoutsOf(db: Queryable, periods: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ period: payouts.period, count: count() })
-    .from(payouts)
-    .where(inArray(payouts.period, [...periods]))
-    .groupBy(payouts.period)
-  return new Map(rows.map((row) => [row.period, row.count]))
-}
 
 export async function listPayoutsOf(tx: Transaction, payee: Locked<Payee>, period: string) {
   return tx

@@ -4,7 +4,7 @@ import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/
 import type { Queryable } from '@quaff/platform/server/context'
 import type { PeriodRange } from '../../period/rules'
 import { payouts } from '../../server/tables'
-import type { PaidOverlap } from '../contract'
+import type { PaidOverlap, PayoutPeriods } from '../contract'
 import { heldCharges } from './late-charges-store'
 import { partsOfPeriod } from './preview-store'
 
@@ -41,24 +41,41 @@ export async function sumMissing(db: Queryable, ranges: readonly PeriodRange[]):
   return (await db.execute<MissingSum>(missingQuery(ranges))).rows
 }
 
-type FoundOverlap = Omit<PaidOverlap, 'periodStart'> & { periodStart: Date | string; count: number }
+type PeriodFacts = { counts: ReadonlyMap<string, number>; paidOverlaps: PayoutPeriods['paidOverlaps'] }
+type FoundOverlap = Omit<PaidOverlap, 'periodStart'> & { periodStart: string; count: number }
 
-/** Charges that payouts took twice and no one has reviewed; the index of holds that are not released leads to them. */
-export async function listPaidOverlaps(
-  db: Queryable,
-  limit: number,
-): Promise<{ count: number; charges: PaidOverlap[] }> {
-  const { rows } = await db.execute<FoundOverlap>(sql`
-    select charge.subscription_id as "subscriptionId", charge.period_start as "periodStart", m.name as "merchantName",
-      charge.amount_minor as amount, charge.currency, (count(*) over ())::int as count
-    from ${chargeHolds} hold
-    join ${subscriptionCharges} charge
-      on charge.subscription_id = hold.subscription_id and charge.period_start = hold.period_start
-    join ${merchants} m on m.id = charge.merchant_id
-    where hold.reason = 'paid_overlap' and hold.released_at is null
-    order by charge.period_start, charge.subscription_id limit ${limit}`)
+/**
+ * How many payouts each of these months has, and the charges that payouts took twice and no one has reviewed: the index
+ * of holds that are not released leads to them.
+ */
+export async function readPeriodFacts(db: Queryable, periods: readonly string[], limit: number): Promise<PeriodFacts> {
+  const { rows } = await db.execute<{ counts: Record<string, number>; overlaps: FoundOverlap[] }>(sql`
+    select (
+      select coalesce(json_object_agg(period, count), '{}') from (
+        select period, count(*)::int as count from ${payouts}
+        where period = any(${sql.param([...periods])}::text[]) group by period
+      ) counted
+    ) as counts, (
+      select coalesce(json_agg(found), '[]') from (
+        select charge.subscription_id as "subscriptionId", charge.period_start as "periodStart",
+          m.name as "merchantName", charge.amount_minor as amount, charge.currency, (count(*) over ())::int as count
+        from ${chargeHolds} hold
+        join ${subscriptionCharges} charge
+          on charge.subscription_id = hold.subscription_id and charge.period_start = hold.period_start
+        join ${merchants} m on m.id = charge.merchant_id
+        where hold.reason = 'paid_overlap' and hold.released_at is null
+        order by charge.period_start, charge.subscription_id limit ${limit}
+      ) found
+    ) as overlaps`)
+  const [{ counts, overlaps } = { counts: {}, overlaps: [] }] = rows
   return {
-    count: rows[0]?.count ?? 0,
-    charges: rows.map(({ count: _count, periodStart, ...row }) => ({ ...row, periodStart: new Date(periodStart) })),
+    counts: new Map(Object.entries(counts)),
+    paidOverlaps: {
+      count: overlaps[0]?.count ?? 0,
+      charges: overlaps.map(({ count: _count, periodStart, ...row }) => ({
+        ...row,
+        periodStart: new Date(periodStart),
+      })),
+    },
   }
 }

@@ -3,8 +3,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { remember } from '@quaff/platform/server/memory/remember'
 import { generationLimits, type PayoutPeriods } from '../../generation/contract'
 import { exactly } from '../../generation/rules'
-import { countPayoutsOf } from '../../generation/server/generation-store'
-import { listPaidOverlaps, sumMissing } from '../../generation/server/missing-store'
+import { readPeriodFacts, sumMissing } from '../../generation/server/missing-store'
 import { payoutPermissions } from '../../permissions'
 import { byCurrency } from '../../statement/rules'
 import { listEndedPeriods } from '../rules'
@@ -17,7 +16,7 @@ export async function listPeriods(ctx: Context): Promise<PayoutPeriods> {
   const { timeZone } = ctx.settings
   const ranges = listEndedPeriods(timeZone, ctx.clock.now(), generationLimits.periods)
   const names = ranges.map(({ period }) => period)
-  const counts = await countPayoutsOf(ctx.db, names)
+  const { counts, paidOverlaps } = await readPeriodFacts(ctx.db, names, generationLimits.paidOverlaps)
   // A generated or discarded payout changes a count, so that it is asked again.
   const key = ['missing-payouts', timeZone, ...names.map((period) => `${period} ${counts.get(period) ?? 0}`)]
   const missing = await remember(ctx, { key, maxAgeMs }, () => sumMissing(ctx.db, ranges))
@@ -29,6 +28,5 @@ export async function listPeriods(ctx: Context): Promise<PayoutPeriods> {
       .map(({ currency, amount }) => ({ currency, amountMinor: exactly(amount) }))
       .toSorted(byCurrency),
   }))
-  const paidOverlaps = await listPaidOverlaps(ctx.db, generationLimits.paidOverlaps)
   return { periods, paidOverlaps, timeZone }
 }
