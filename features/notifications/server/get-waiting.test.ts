@@ -8,6 +8,7 @@ import { insertPayout } from '@quaff/features/payouts/testing/payout-factory'
 import { insertLiveForm, insertSubmission } from '@quaff/features/signup-forms/testing/form-factory'
 import { merchantSignups } from '@quaff/features/signup/tables'
 import { insertSignup } from '@quaff/features/signup/testing/signup-factory'
+import { insertMerchantInvitation } from '@quaff/features/users/testing/merchant-invitation-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { insertEntries, insertWaitlist } from '@quaff/features/waitlists/testing/waitlist-factory'
 import type { DisabledReason } from '@quaff/features/webhooks/contract'
@@ -209,6 +210,43 @@ describe('what waits for the people of a merchant', () => {
     await invited({ days: 4, merchantIds: ['mer_2'] })
     expect(await waiting(await asOwner(services, ['mer_1']))).toMatchObject([{ kind: 'team_invitations', count: 1 }])
     expect(await kinds(await asViewer(services, ['mer_1']))).toEqual([])
+  })
+})
+
+describe('invitations that owners sent', () => {
+  beforeEach(async () => {
+    await insertMerchant(services, { id: 'mer_1' })
+    await insertMerchant(services, { id: 'mer_2' })
+  })
+  const sent = (days: number, facts: Partial<Parameters<typeof insertMerchantInvitation>[1]> = {}) =>
+    insertMerchantInvitation(services, { merchantId: 'mer_1', sentAt: ago(days), createdAt: ago(days), ...facts })
+  const team = async (merchantIds = ['mer_1']) =>
+    (await waiting(await asOwner(services, merchantIds))).find(({ kind }) => kind === 'team_invitations')
+
+  it('are stuck after three days or once their email is given up, until they are accepted', async () => {
+    const fresh = await sent(2)
+    await sent(5, { acceptedAt: ago(1) })
+    await sent(5, { merchantId: 'mer_2' })
+    expect(await team()).toBeUndefined()
+    await mailGivenUp(fresh.email, 3)
+    expect(await team()).toBeUndefined()
+    await mailGivenUp(fresh.email, 1)
+    await sent(4)
+    expect(await team()).toMatchObject({ count: 2, since: ago(4), href: '/users?tab=pending' })
+  })
+
+  it('count once for each email, together with invited accounts', async () => {
+    const { tokenHash, email } = await sent(4)
+    await sent(4, { tokenHash, email, merchantId: 'mer_2' })
+    expect(await team(['mer_1', 'mer_2'])).toMatchObject({ count: 1, href: '/users?tab=pending' })
+    await invited({ days: 6, merchantIds: ['mer_1'] })
+    expect(await team(['mer_1', 'mer_2'])).toMatchObject({ count: 2, since: ago(6) })
+  })
+
+  it('wait for owners alone: administrators have no list of them, viewers cannot resend them', async () => {
+    await sent(4)
+    expect(await kinds(await asViewer(services, ['mer_1']))).not.toContain('team_invitations')
+    expect(await kinds(await asAdmin(services))).not.toContain('stuck_invitations')
   })
 })
 
