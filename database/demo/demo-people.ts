@@ -1,4 +1,5 @@
 import type { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
+import type { merchantInvitations } from '@quaff/features/sign-in/merchant-invitations/tables'
 import { adminRole } from '@quaff/platform/shared/product'
 import { demoAccounts, setupAccount } from './accounts'
 import { demoId } from './chance'
@@ -20,6 +21,7 @@ export type DemoPeople = {
 type Person = Partial<DemoUser> & { role: string; merchantIds?: readonly string[]; invited?: boolean; ageDays?: number }
 
 const dayMs = 86_400_000
+const invitationMs = 3 * dayMs
 
 /** When the youngest of the administrators became one. */
 export const grantedAt = (now: Date) => new Date(now.getTime() - 26 * 3_600_000)
@@ -125,6 +127,39 @@ export function planPeople(
       })
     return user
   }
+}
+
+type DemoMerchantInvitation = typeof merchantInvitations.$inferInsert
+
+/** Invitations that the demo owner sent: waiting, expired and accepted. Their links open nothing. */
+export function planMerchantInvitations(
+  now: Date,
+  { merchantsOf, users: people }: DemoPeople,
+): DemoMerchantInvitation[] {
+  const owner = people.find(({ email }) => email === demoAccounts[1].email)
+  const viewer = people.find(({ email }) => email === demoAccounts[2].email)
+  const merchantId = merchantsOf.find(({ userId }) => userId === owner?.id)?.merchantId
+  if (!owner || !viewer || !merchantId) return []
+  const sent = (index: number, email: string, ageDays: number, acceptedDays?: number): DemoMerchantInvitation => {
+    const sentAt = new Date(now.getTime() - ageDays * dayMs)
+    return {
+      id: demoId('inv', index),
+      email,
+      merchantId,
+      role: 'merchant_viewer',
+      tokenHash: demoId('none', index),
+      invitedBy: owner.id,
+      createdAt: sentAt,
+      sentAt,
+      expiresAt: new Date(sentAt.getTime() + invitationMs),
+      acceptedAt: acceptedDays === undefined ? null : new Date(now.getTime() - acceptedDays * dayMs),
+    }
+  }
+  return [
+    sent(1, 'robin.hale@quaff-people.test', 0.5),
+    sent(2, 'jo.marsh@quaff-people.test', 4),
+    sent(3, viewer.email, 2, 1.8),
+  ]
 }
 
 /** Subscribers. A few came from an old import without an address and carry a placeholder. */

@@ -30,6 +30,17 @@ describe('demo data', () => {
     ).toEqual([{ slug: 'summer-terrace' }])
   })
 
+  it('has invitations by an owner: waiting, expired and accepted', async () => {
+    const now = services.clock.now().toISOString()
+    const rows = await rowsOf(sql`select i.accepted_at is not null as accepted, i.expires_at < ${now} as expired,
+      exists (select 1 from users u where u.email = i.email) as account from merchant_invitations i order by i.id`)
+    expect(rows).toEqual([
+      { accepted: false, expired: false, account: false },
+      { accepted: false, expired: true, account: false },
+      { accepted: true, expired: false, account: true },
+    ])
+  })
+
   it('has signup forms in every state, with answers that fit their questions', async () => {
     const forms = await services.db.select().from(signupForms).orderBy(signupForms.id)
     expect(forms.map(({ status }) => status)).toEqual(['live', 'draft', 'closed'])

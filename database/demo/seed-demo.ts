@@ -9,6 +9,7 @@ import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import type { RedemptionWrite } from '@quaff/features/redemptions/server'
 import { platformSettings } from '@quaff/features/settings/tables'
+import { merchantInvitations } from '@quaff/features/sign-in/merchant-invitations/tables'
 import { signupFormDays, signupForms, signupFormVersions, signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { insertCharges, writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
@@ -22,7 +23,7 @@ import { createChance } from './chance'
 import { planBankAccounts, planPromotions } from './demo-banking'
 import { planLocations } from './demo-locations'
 import { planMerchants } from './demo-merchants'
-import { planCustomers, planPeople } from './demo-people'
+import { planCustomers, planMerchantInvitations, planPeople } from './demo-people'
 import type { DemoUser } from './demo-people'
 import { planPlans } from './demo-plans'
 import { planApplications, planAudit, planUserActivity } from './demo-records'
@@ -79,6 +80,7 @@ export async function seedDemo(
     await insertAll(tx, userMerchants, people.merchantsOf)
     await insertAll(tx, adminRecords, people.admins)
     await insertAll(tx, pendingInvitations, people.invitations)
+    await insertAll(tx, merchantInvitations, planMerchantInvitations(now, people))
     await insertAll(tx, locations, places)
     // A chance of its own, so that more or fewer of these move nothing else in the world.
     const waiting = planWaitlists(createChance(seed + 6), now, places)
