@@ -165,6 +165,12 @@ describe('users page', () => {
     expect(screen.queryByText('All merchants')).toBeNull()
   })
 
+  it('shows the email of a user without a name once', async () => {
+    renderUsers({ 'users.list': () => page([row({ displayName: null, email: 'no.name@venue.test' })]) })
+    expect(await screen.findByText('no.name@venue.test')).toBeTruthy()
+    expect(screen.getAllByText('no.name@venue.test')).toHaveLength(1)
+  })
+
   it('§3 marks a placeholder address and never links it', async () => {
     renderUsers({ 'users.list': () => page([row({ emailIsPlaceholder: true, email: 'x@placeholder.test' })]) })
     expect((await screen.findByText('no email address')).className).toContain('q-ghost')
