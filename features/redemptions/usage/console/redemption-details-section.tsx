@@ -35,7 +35,6 @@ export function RedemptionDetails({ row, timeZone, isOfMany = false }: Redemptio
           { label: 'Redemption ID', value: row.id },
         ]}
       />
-      <p className="q-caption">Last visit: previous completed redemption at this merchant</p>
     </div>
   )
 }

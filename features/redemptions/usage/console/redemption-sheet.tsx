@@ -59,13 +59,15 @@ export function RedemptionSheet(props: RedemptionSheetProps) {
               <UsageStatus row={row} withReason={false} />
             </span>
             {(row.status !== 'voided' || isVoiding) && (
-              <VoidButton
-                row={row}
-                timeZone={timeZone}
-                opened={isVoiding}
-                onOpen={() => setVoidingKey(openKey)}
-                onClose={() => setVoidingKey(undefined)}
-              />
+              <div className="q-row">
+                <VoidButton
+                  row={row}
+                  timeZone={timeZone}
+                  opened={isVoiding}
+                  onOpen={() => setVoidingKey(openKey)}
+                  onClose={() => setVoidingKey(undefined)}
+                />
+              </div>
             )}
           </div>
         )
