@@ -30,8 +30,8 @@ export const lifecycleRefusals = {
 
 export const editingRefusals = {
   NOT_APPROVED: { code: 'CONFLICT', text: 'You can pause and resume a merchant once it’s approved.' },
-  DECLINED: { code: 'CONFLICT', text: 'This merchant is declined. Contact support to restore it.' },
-  ARCHIVED: { code: 'CONFLICT', text: 'This merchant is archived. Contact support to restore it.' },
+  DECLINED: { code: 'CONFLICT', text: 'This merchant is declined. Ask an administrator to restore it.' },
+  ARCHIVED: { code: 'CONFLICT', text: 'This merchant is archived. Ask an administrator to restore it.' },
 } as const satisfies Refusals
 
 export const deletionRefusals = {

@@ -222,7 +222,7 @@ describe('who may change which column', () => {
     }
     await expect(update(owner, id, { name: 'Edited' })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringMatching(/Contact support to restore it/),
+      message: expect.stringMatching(/Ask an administrator to restore it/),
     })
     expect(await update(admin, id, { name: 'Edited' })).toMatchObject({ name: 'Edited', status })
   })
