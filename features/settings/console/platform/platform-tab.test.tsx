@@ -108,7 +108,7 @@ describe('the platform settings', () => {
     await save()
     expect(await screen.findByText(/Choose which version to keep/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Platform fee').value).toBe('9')
-    await user.click(await screen.findByRole('radio', { name: /^Theirs/ }))
+    await user.click(await screen.findByRole('radio', { name: /^Saved version/ }))
     expect(screen.getByLabelText<HTMLInputElement>('Platform fee').value).toBe('4')
   })
 
