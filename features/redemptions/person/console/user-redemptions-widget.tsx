@@ -2,6 +2,7 @@ import { IconGlassFull } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -28,7 +29,8 @@ export function UserRedemptions({ userId }: { userId: string }) {
       footer={
         redemptions.length > 0 && (
           <span className="q-caption" role="status">
-            {query.data?.hasMore ? `Latest ${redemptions.length}` : countText(redemptions)} · {timeZone}
+            {query.data?.hasMore ? `Latest ${redemptions.length}` : countText(redemptions)}
+            {inZone(timeZone)}
           </span>
         )
       }

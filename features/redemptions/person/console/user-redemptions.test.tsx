@@ -43,13 +43,13 @@ it('§3 shows when, where, with which plan and how, and leads to the venue', asy
   expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
   expect(screen.getByText(/by barcode/).textContent).toMatch(/^Jan 3, 9:05\sAM, by barcode$/)
   expect(screen.getByText('Completed')).toBeTruthy()
-  expect(screen.getByText('1 redemption · UTC')).toBeTruthy()
+  expect(screen.getByText('1 redemption (UTC)')).toBeTruthy()
 })
 
 it('says that there are older ones', async () => {
   const redemptions = Array.from({ length: 50 }, (_, index) => redemption({ id: `red_${index}`, status: 'voided' }))
   renderWidget(() => ({ redemptions, hasMore: true }))
-  expect(await screen.findByText('Latest 50 · UTC')).toBeTruthy()
+  expect(await screen.findByText('Latest 50 (UTC)')).toBeTruthy()
   expect(screen.getAllByText('Voided')).toHaveLength(50)
 })
 
