@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Session } from '@quaff/features/sessions/contract'
@@ -55,6 +55,25 @@ describe('/auth/login', () => {
       email: 'maya@quaff.test',
       password: 'secret-1',
     })
+  })
+
+  it('marks refused fields, and shows one message at a time', async () => {
+    const refusal = new ORPCError('UNAUTHORIZED', {
+      message: 'Invalid email or password.',
+      data: { reason: 'CREDENTIALS' },
+    })
+    const { enter } = await openLogin({
+      'signIn.withPassword': () => {
+        throw refusal
+      },
+    })
+    await enter('maya@quaff.test', 'secret-1')
+    expect(await screen.findByText('Invalid email or password.')).toBeTruthy()
+    for (const label of ['Email', 'Password'])
+      expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: '' } })
+    fireEvent.submit(screen.getByRole('form', { name: 'Sign in' }))
+    await waitFor(() => expect(screen.queryByText('Invalid email or password.')).toBeNull())
   })
 
   it('notices on return that the person has signed in in another tab', async () => {

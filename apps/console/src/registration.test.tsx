@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserExistence } from '@quaff/features/sign-in/contract'
@@ -265,9 +265,14 @@ describe('/auth/register, the activation form', () => {
     await paste('nora@venue.test')
     await activate('Nora', 'tea-kettle', 'tea-kettle')
     await enterCode()
-    expect(
-      (await within(screen.getByRole('form', { name: 'Code from the email' })).findByRole('alert')).textContent,
-    ).toBe(refusal)
+    const form = screen.getByRole('form', { name: 'Code from the email' })
+    expect((await within(form).findByRole('alert')).textContent).toBe(refusal)
+    const code = within(form).getByLabelText('Code')
+    expect(code.getAttribute('aria-invalid')).toBe('true')
+    fireEvent.change(code, { target: { value: '' } })
+    fireEvent.submit(form)
+    await waitFor(() => expect(within(form).queryByRole('alert')).toBeNull())
+    expect(code.getAttribute('aria-invalid')).toBe('true')
   })
 
   it('names the account for password managers', async () => {

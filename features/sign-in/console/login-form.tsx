@@ -46,6 +46,8 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
   const form = useForm({ initialValues: { email, password: '' }, validate: (values) => faultsOf(signInFields, values) })
   const passkey = usePasskeySignIn(accept)
   const failure = signIn.error ?? requestLink.error ?? passkey.error
+  const isRefused = reasonOf(failure) === 'CREDENTIALS'
+  const isIncomplete = Object.keys(form.errors).length > 0
 
   const submit = form.onSubmit((values) => {
     requestLink.reset()
@@ -72,7 +74,7 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
           {notice}
         </Notice>
       )}
-      <FaultNotice text={failure && specifiedText(failure, signInTexts.signInFailed)} />
+      <FaultNotice text={failure && !isIncomplete ? specifiedText(failure, signInTexts.signInFailed) : null} />
       {reasonOf(failure) === 'ACCESS_DENIED' && <p className="q-secondary">{consolePurpose}</p>}
       {requestLink.isSuccess && (
         <Notice tone="ok" icon={IconMail} announce>
@@ -89,6 +91,7 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
         maxLength={textLimits.email}
         readOnly={again !== undefined}
         {...form.getInputProps('email')}
+        error={form.errors['email'] ?? isRefused}
       />
       {again?.hasPassword !== false && (
         <>
@@ -115,6 +118,8 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
               visibilityToggleFocusable
               visibilityToggleButtonProps={toggleProps}
               {...form.getInputProps('password')}
+              error={form.errors['password'] ?? isRefused}
+              aria-invalid={isRefused || form.errors['password'] !== undefined}
               {...(again && { ref: first })}
             />
           </div>

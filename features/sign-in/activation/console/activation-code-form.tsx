@@ -31,8 +31,9 @@ export function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onB
         maxLength={codeField.max}
         data-autofocus
         {...form.getInputProps('code')}
+        error={form.errors['code'] ?? error !== null}
       />
-      <FaultNotice text={error} />
+      <FaultNotice text={form.errors['code'] ? null : error} />
       <Button variant="primary" type="submit" fullWidth loading={busy}>
         Continue
       </Button>
