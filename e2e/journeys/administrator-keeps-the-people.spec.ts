@@ -1,5 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, inspectScreen, linkIn, readMail, signIn, signInThroughForm, test } from '../support/console'
+import {
+  chooseCard,
+  expect,
+  inspectScreen,
+  linkIn,
+  readMail,
+  signIn,
+  signInThroughForm,
+  test,
+} from '../support/console'
 
 const viewer = { email: 'vera.kettle@quaff.test', name: 'Vera Kettle', password: 'copper-kettle-71' }
 const second = { email: 'second.administrator@quaff.test', name: 'Sam Second', password: 'second-teapot-52' }
@@ -48,7 +57,7 @@ test('an administrator invites, the invitee activates by mail and lands on the d
   const mailPreview = '**/rpc/users/previewInvitation*'
   await page.route(mailPreview, (route) => route.fulfill({ status: 500 }))
   const dialog = await openInvitation(page, viewer)
-  await dialog.getByRole('radio', { name: /viewer/i }).check({ force: true })
+  await chooseCard(dialog, /viewer/i)
   await dialog.getByRole('combobox', { name: /Merchants/ }).click()
   await page.getByRole('option').first().click()
   await page.keyboard.press('Escape')
@@ -82,7 +91,7 @@ test("a demoted user's open tab loses access within two seconds", async ({ page,
   test.setTimeout(240_000)
   await signIn(page, 'administrator')
   const dialog = await openInvitation(page, second)
-  await dialog.getByRole('radio', { name: /Admin/ }).check({ force: true })
+  await chooseCard(dialog, /Admin/)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText('Invitation sent')).toBeVisible()
   const tab = await activate(browser, second)
@@ -92,7 +101,7 @@ test("a demoted user's open tab loses access within two seconds", async ({ page,
   const sheet = await openPerson(page, second)
   await sheet.getByRole('button', { name: 'Change role' }).click()
   const change = page.getByRole('dialog', { name: /Change role/ })
-  await change.getByRole('radio', { name: /viewer/i }).check({ force: true })
+  await chooseCard(change, /viewer/i)
   await change.getByRole('combobox', { name: /Merchants/ }).click()
   await page.getByRole('option').first().click()
   await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, inspectScreen, linkIn, readMail, signIn, test } from '../support/console'
+import { chooseCard, expect, inspectScreen, linkIn, readMail, signIn, test } from '../support/console'
 import { callConsole } from '../support/console-api'
 
 const barista = { email: 'bea.two-venues@quaff.test', name: 'Bea Two-Venues', password: 'copper-kettle-72' }
@@ -42,7 +42,7 @@ test('an owner invites a person of another venue, who accepts; the owner removes
   await page.getByRole('button', { name: 'Invite user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite user' })
   await dialog.getByRole('textbox', { name: 'Email' }).fill(barista.email)
-  await dialog.getByRole('radio', { name: /viewer/i }).check({ force: true })
+  await chooseCard(dialog, /viewer/i)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText(`We emailed ${barista.email} a link to accept.`)).toBeVisible()
   await expect(page.getByText('Invited', { exact: true })).toBeVisible()

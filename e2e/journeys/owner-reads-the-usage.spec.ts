@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, inspectScreen, signIn, test } from '../support/console'
+import { chooseCard, expect, inspectScreen, signIn, test } from '../support/console'
 
 test('an owner sees how the day goes and looks a drink up', async ({ page }) => {
   test.setTimeout(150_000)
@@ -90,7 +90,7 @@ test('an administrator ends a subscription with its period, and keeps it after a
     .getByRole('dialog')
     .filter({ hasText: /reason/i })
     .last()
-  await dialog.getByRole('radio', { name: /period/i }).check({ force: true })
+  await chooseCard(dialog, /period/i)
   await dialog.getByLabel(/^Reason/).fill('Moves to another city.')
   await inspectScreen(page, 'cancel-subscription', { brief: true })
   await dialog.getByRole('button', { name: 'Cancel at period end' }).click()

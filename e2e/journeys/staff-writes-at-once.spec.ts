@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, signIn, test, type DemoLabel } from '../support/console'
+import { chooseCard, type DemoLabel, expect, signIn, test } from '../support/console'
 import { callConsole, type Answer } from '../support/console-api'
 
 /** What is shown before it is answered: how it is begun, and by what it is told that it was done. */
@@ -163,7 +163,7 @@ const writes: Write[] = [
       const dialog = dialogOf(page, /^Change role/)
       if (!(await dialog.isVisible())) {
         await choose(page, id, /^Change role/)
-        await dialog.getByRole('radio', { name: /^Owner/ }).check({ force: true })
+        await chooseCard(dialog, /^Owner/)
       }
       await dialog.getByRole('button', { name: 'Change role' }).click({ force: true })
     },

@@ -102,6 +102,16 @@ export async function signInThroughForm(page: Page, label: DemoLabel): Promise<v
   renewed.set(`${test.info().file} ${label}`, await page.context().cookies())
 }
 
+/** Chooses a radio that its card covers, once the card stands still. */
+export async function chooseCard(scope: Locator, name: RegExp): Promise<void> {
+  const radio = scope.getByRole('radio', { name })
+  await scope
+    .locator('label')
+    .filter({ has: scope.page().getByRole('radio', { name }) })
+    .click()
+  await expect(radio).toBeChecked()
+}
+
 /** The newest mail to an address, waited for. `seen`: so many like it came before, and none of them is meant. */
 export async function readMail(to: string, subject?: RegExp, { seen = 0 } = {}): Promise<ReceivedMail> {
   let found: ReceivedMail | undefined
