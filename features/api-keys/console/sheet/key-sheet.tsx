@@ -82,7 +82,7 @@ function FactsPanel({ apiKey }: { apiKey: ApiKey }) {
           { label: 'Secret', value: <code className={classes.code}>{maskedSecret(apiKey)}</code> },
           ...(oldSecretUntil ? [{ label: 'Old secret works until', value: at(oldSecretUntil) }] : []),
           { label: 'Last used', value: lastUsedAt ? <RelativeTime value={lastUsedAt} timeZone={timeZone} /> : 'Never' },
-          { label: 'Made', value: at(createdAt) },
+          { label: 'Created', value: at(createdAt) },
           { label: 'Expires', value: at(expiresAt, 'Never') },
           ...(revokedAt ? [{ label: 'Revoked', value: at(revokedAt) }] : []),
         ]}
