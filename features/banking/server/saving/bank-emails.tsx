@@ -27,7 +27,7 @@ export function bankChangedMail(ctx: Change, { merchantName, shown, path, isFirs
         <p>
           The bank details of <b>{merchantName}</b> were {isFirst ? 'added' : 'changed'} by {by} on {when}.
         </p>
-        <p>Payouts go to the account ending in {maskNumber(shown)}.</p>
+        <p>Payouts go to account {maskNumber(shown)}.</p>
         <MailLink href={`${baseUrl}${path}`}>View bank details</MailLink>
         <p>Didn’t make this change? Contact a {product.name} administrator right away.</p>
       </>

@@ -3,10 +3,10 @@ import { product } from '@quaff/platform/shared/product'
 
 /** Name and reason are somebody's own words: text, whatever stands in them. `venueName`: of an application. */
 export function rejectedMail(reason: string, venueName?: string) {
-  const what = venueName === undefined ? 'registration with' : 'application to'
+  const what = venueName === undefined ? 'registration' : 'application'
   return {
     template: 'registration_rejected',
-    subject: `Your ${what} ${product.name}`,
+    subject: `Your ${product.name} ${what} wasn’t approved`,
     body: (
       <>
         {venueName === undefined ? (
@@ -28,8 +28,8 @@ export function venueOwnerMail(venueName: string, baseUrl: string) {
     body: (
       <>
         <p>
-          Your application for {venueName} was approved. Sign in with this address to set it up: locations, plans and
-          bank details.
+          Your application for {venueName} was approved. Sign in with this email to set it up: locations, plans and bank
+          details.
         </p>
         <MailLink href={`${baseUrl}/auth/login`}>Sign in</MailLink>
         <p>No password? Choose “Email me a sign-in link”. Your pass isn’t affected.</p>
