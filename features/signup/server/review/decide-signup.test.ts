@@ -135,7 +135,7 @@ describe('an application is rejected', () => {
       reviewedBy: reviewer?.displayName,
     })
     const [mail] = await mailsTo(services, signup.email)
-    expect(mail?.subject).toBe('Your application to Quaff')
+    expect(mail?.subject).toBe('Your Quaff application wasn’t approved')
     expect(mail?.text).toContain('Half Moon Café')
     expect(mail?.html).toContain('&lt;b&gt;Too far away')
     expect(mail?.html).not.toContain('<b>Too far')
