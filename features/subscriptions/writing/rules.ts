@@ -41,11 +41,11 @@ export function withDecisionKept<State extends SubscriptionState>(
 
 type PeriodOfRow = Pick<SubscriptionState, 'currentPeriodStart' | 'currentPeriodEnd'>
 
-/** Returns true if `told` ended before the period of the row, which has begun. */
-export const isEarlierPeriod = (row: PeriodOfRow, told: PeriodOfRow, now: Date): boolean =>
-  !isMissing(told.currentPeriodStart) &&
-  told.currentPeriodStart < row.currentPeriodStart &&
-  told.currentPeriodEnd <= row.currentPeriodStart &&
+/** Returns true if the reported period ended before the period of the row, which has begun. */
+export const isEarlierPeriod = (row: PeriodOfRow, reported: PeriodOfRow, now: Date): boolean =>
+  !isMissing(reported.currentPeriodStart) &&
+  reported.currentPeriodStart < row.currentPeriodStart &&
+  reported.currentPeriodEnd <= row.currentPeriodStart &&
   row.currentPeriodStart <= now
 
 export type Charge = {

@@ -5,8 +5,8 @@ import { chargeOf } from '../rules'
 import { completeRow, type SubscriptionWrite } from './write-subscriptions'
 
 /**
- * Charges periods before the current one that were told of only after it: in their time they were owed. The rows stay as
- * they are, and what an administrator has ended is not charged beyond that.
+ * Charges periods before the current one that were reported after it. Rows stay unchanged, and nothing is charged after
+ * an administrator's cancellation.
  */
 export async function chargeLateStates(
   { clock }: Pick<Services, 'clock'>,

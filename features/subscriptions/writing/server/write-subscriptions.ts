@@ -72,16 +72,16 @@ export function writeSubscriptionStates(
   return writeStates(services, tx, rows, {}, obstacleOfFeed)
 }
 
-/** The same of a feed that also tells of earlier periods: the current one stays. */
+/** Writes states of a feed that may report earlier periods; the current period of the row stays. */
 export function writeStatesOfAnyPeriod(
   services: Pick<Services, 'settings' | 'clock'>,
   tx: Transaction,
   rows: readonly SubscriptionWrite[],
 ): Promise<Map<string, StateOutcome>> {
   const now = services.clock.now()
-  const told = new Map(rows.map((row) => [row.id, row]))
+  const reported = new Map(rows.map((row) => [row.id, row]))
   return writeStates(services, tx, rows, {}, obstacleOfFeed, (before, row) => {
-    const own = told.get(row.id)
+    const own = reported.get(row.id)
     if (!own || !isEarlierPeriod(before, row, now)) return row
     const { currentPeriodStart, currentPeriodEnd } = before
     return { ...completeRow({ ...own, currentPeriodStart, currentPeriodEnd }), paidUntil: row.paidUntil }
