@@ -208,7 +208,7 @@ export const usersContract = {
   listSelected: get('/selected-users', 'Selected users and the actions each allows')
     .input(listSelectedUsersInput)
     .output(z.array(selectableUserSchema)),
-  get: get('/users/{userId}', 'One person').input(userIdInput).output(userRecordSchema),
+  get: get('/users/{userId}', 'One user').input(userIdInput).output(userRecordSchema),
   stats: get('/user-stats', 'User counts')
     .input(z.strictObject({ merchantId: userFilter.shape.merchantId, q: userFilter.shape.q }))
     .output(userStatsSchema),

@@ -61,7 +61,7 @@ const repeatable: Record<string, string> = {
     waitlists.join waitlists.acceptInvitation`,
   'uses a link, code or challenge that is good for one call': `
     signIn.completeLink signIn.completeSecondStep signIn.confirmSecondFactor signIn.confirmEmailChange signIn.addPasskey signIn.withPasskey`,
-  'replaces what the first call made and nobody saw': `
+  'replaces the unseen result of the first call': `
     signIn.beginSecondFactor signIn.renewRecoveryCodes signIn.beginPasskey signIn.beginPasskeySignIn
     signIn.beginPasskeyReauthentication`,
   'checks, reads or counts only': `

@@ -9,6 +9,21 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const refusal = { defined: false, code: 'CONFLICT', status: 409, message: 'Other', data: { reason: 'OTHER_PERSON' } }
 
+const venue = { id: 'mer_1', name: 'Tide & Bean', logoUrl: null, temporary: false }
+
+function ownerOfVenue(): Session {
+  const owner = sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: venue })
+  return { ...owner, user: { ...owner.user, uid: 'usr_other', email: 'owner@venue.test' } }
+}
+
+/** Signs in as another person in a second tab of the browser. */
+function signInElsewhere(session: Session): void {
+  act(() => {
+    window.localStorage.setItem('quaff.session', JSON.stringify({ session, current: venue, isGlobalView: false }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'quaff.session' }))
+  })
+}
+
 describe('calls of a tab', () => {
   async function sent(procedure: string[], answer: Response, onSessionLost = vi.fn()) {
     const requests: Request[] = []
@@ -43,21 +58,13 @@ describe('calls of a tab', () => {
 
 it('a sign-in in another tab drops the data of the former person and says who is signed in now', async () => {
   const admin = sessionOf({ role: 'quaff_admin' })
-  const venue = { id: 'mer_1', name: 'Tide & Bean', logoUrl: null, temporary: false }
-  const owner = sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: venue })
-  const other: Session = { ...owner, user: { ...owner.user, uid: 'usr_other', email: 'owner@venue.test' } }
+  const other = ownerOfVenue()
   let current = admin
   const { client } = renderAddress('/settings', admin, { 'sessions.current': () => current })
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
   client.setQueryData(['left', 'behind'], 'of the administrator')
   current = other
-  act(() => {
-    window.localStorage.setItem(
-      'quaff.session',
-      JSON.stringify({ session: other, current: venue, isGlobalView: false }),
-    )
-    window.dispatchEvent(new StorageEvent('storage', { key: 'quaff.session' }))
-  })
+  signInElsewhere(other)
   expect(await screen.findByText('You’re now signed in as owner@venue.test')).toBeTruthy()
   await waitFor(() => expect(client.getQueryData(['left', 'behind'])).toBeUndefined())
   expect(screen.getByText('Tide & Bean')).toBeTruthy()
@@ -65,9 +72,7 @@ it('a sign-in in another tab drops the data of the former person and says who is
 
 it('a sign-in in another tab closes an open dialog with the text of the former person, and sends nothing', async () => {
   const admin = sessionOf({ role: 'quaff_admin' })
-  const venue = { id: 'mer_1', name: 'Tide & Bean', logoUrl: null, temporary: false }
-  const owner = sessionOf({ role: 'merchant_owner', merchantIds: ['mer_1'], assigned: venue })
-  const other: Session = { ...owner, user: { ...owner.user, uid: 'usr_other', email: 'owner@venue.test' } }
+  const other = ownerOfVenue()
   let current = admin
   const { calls } = renderAddress('/users?action=invite', admin, { 'sessions.current': () => current })
   const typed = 'secret.colleague@venue.test'
@@ -75,13 +80,7 @@ it('a sign-in in another tab closes an open dialog with the text of the former p
     target: { value: typed },
   })
   current = other
-  act(() => {
-    window.localStorage.setItem(
-      'quaff.session',
-      JSON.stringify({ session: other, current: venue, isGlobalView: false }),
-    )
-    window.dispatchEvent(new StorageEvent('storage', { key: 'quaff.session' }))
-  })
+  signInElsewhere(other)
   expect(await screen.findByText('You’re now signed in as owner@venue.test')).toBeTruthy()
   await waitFor(() => expect(screen.queryByDisplayValue(typed)).toBeNull())
   expect(screen.queryByText('Discard what you typed?')).toBeNull()

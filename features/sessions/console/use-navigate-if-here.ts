@@ -26,7 +26,7 @@ export function useNavigateIfHere(): () => Visit {
       hasLeft = true
       stop?.()
     })
-    // Nobody may be known yet when the page opens.
+    // The session may still be loading when the page opens.
     const isSamePerson = () => person === undefined || [person, undefined].includes(findPerson(client))
     const isHere = () => !hasLeft && countSwitches?.() === count && isSamePerson()
     return {

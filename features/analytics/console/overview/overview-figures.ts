@@ -7,7 +7,7 @@ import {
   formatMoneyWithCode,
   formatPercent,
 } from '@quaff/platform/console/display/figures/figure-text'
-import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
+import { joinNotes, unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
 import type { MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
 import type { CountFigure, MoneyFigure, Overview } from '../../overview/contract'
 import { countDays } from '../../range/rules'
@@ -117,12 +117,10 @@ function churnTile({ churnRate, canceled }: Overview, comparison: Comparison): P
     value: rateText(value),
     missing: previous === null ? comparison?.unknown : undefined,
     spark: line(churnRate.points),
-    note: [
+    note: joinNotes(
       value === null ? 'No active subscriptions' : `${formatCount(canceled.value)} canceled`,
       comparison !== undefined && previous !== null && `was ${rateText(previous)}`,
-    ]
-      .filter(Boolean)
-      .join(' · '),
+    ),
   }
 }
 

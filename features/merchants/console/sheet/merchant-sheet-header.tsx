@@ -1,6 +1,7 @@
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { joinNotes } from '@quaff/platform/console/display/measured/measured-words'
 import { categoryLabel } from '../../category/rules'
 import type { MerchantRecord, MerchantRow } from '../../contract'
 import { MerchantStatusPill } from '../../status/console/merchant-status-pill'
@@ -24,7 +25,7 @@ export function MerchantSheetHeader({ merchant, record }: MerchantSheetHeaderPro
         <div className="q-row q-wrap">
           <MerchantStatusPill merchant={merchant} timeZone={timeZone} />
           <span className="q-caption">
-            {[categoryLabel(merchant.businessType), record?.address.city].filter(Boolean).join(' · ')} · created{' '}
+            {joinNotes(categoryLabel(merchant.businessType), record?.address.city ?? undefined, 'created')}{' '}
             <DateText value={merchant.createdAt} timeZone={timeZone} />
           </span>
         </div>

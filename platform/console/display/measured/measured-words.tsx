@@ -57,7 +57,14 @@ export function inZone(timeZone: string): string {
   return zone ? ` (${zone})` : ''
 }
 
-const canonicalZone = (timeZone?: string) => new Intl.DateTimeFormat(undefined, { timeZone }).resolvedOptions().timeZone
+const zoneNames = new Map<string | undefined, string>()
+
+/** Creating a format is slow, and each row of a list may name its zone. */
+function canonicalZone(timeZone?: string): string {
+  const name = zoneNames.get(timeZone) ?? new Intl.DateTimeFormat(undefined, { timeZone }).resolvedOptions().timeZone
+  zoneNames.set(timeZone, name)
+  return name
+}
 
 /** Returns "Times in Asia/Kathmandu" if that isn't the reader's own zone; otherwise undefined. */
 export function timesIn(timeZone: string): string | undefined {
