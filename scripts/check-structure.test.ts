@@ -302,13 +302,6 @@ describe('sizes', () => {
     expect(rulesBrokenBy(file(path, lines(limit + 1)))).toEqual(['sizes'])
   })
 
-  it('refuses the thirteenth source file of a folder, tests not counted', () => {
-    const sources = Array.from({ length: 12 }, (_, at) => file(`features/plans/server/verb-${at}.ts`))
-    const tests = sources.map(({ path }) => file(path.replace('.ts', '.test.ts')))
-    expect(rulesBrokenBy(...sources, ...tests)).toEqual([])
-    expect(rulesBrokenBy(...sources, ...tests, file('features/plans/server/one-more.ts'))).toEqual(['sizes'])
-  })
-
   it('leaves generated files alone', () => {
     expect(rulesBrokenBy(file('apps/console/src/route-tree.gen.ts', lines(900)))).toEqual([])
   })
