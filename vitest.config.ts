@@ -41,7 +41,7 @@ export default defineConfig({
             'features/*.test.ts',
             'platform/shared/**/*.test.ts',
             'scripts/**/*.test.{ts,mjs}',
-            'bench/**/*.test.mjs',
+            'lab/**/*.test.mjs',
           ],
           setupFiles: [failOnConsoleError],
         },

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url)
-const named = /`((?:features|platform|apps|scripts|bench|database|e2e|docs)\/[^`\s]+)`/g
+const named = /`((?:features|platform|apps|scripts|lab|packages|database|e2e|docs)\/[^`\s]+)`/g
 /** Stands for any name. */
 const isPattern = (path: string) => /[<>*…{}]|NNNN/.test(path)
 

@@ -117,7 +117,7 @@ describe('imports', () => {
   })
 
   it('refuses a script that asks for a file which is not there, as nothing else reads scripts', () => {
-    const run = imports('bench/run.mjs', '../scripts/start-it.mjs')
+    const run = imports('lab/bench/run.mjs', '../../scripts/start-it.mjs')
     expect(rulesBrokenBy(run, file('scripts/testing/start-it.mjs'))).toEqual(['imports'])
     expect(rulesBrokenBy(run, file('scripts/start-it.mjs'))).toEqual([])
   })

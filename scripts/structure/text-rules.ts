@@ -10,7 +10,7 @@ interface TextRule {
   covers: (path: string) => boolean
 }
 
-const isTooling = (path: string) => /^(scripts|bench)\//.test(path) || path.endsWith('.config.ts') || isForTests(path)
+const isTooling = (path: string) => /^(scripts|lab)\//.test(path) || path.endsWith('.config.ts') || isForTests(path)
 const isConsole = (path: string) => /^(features\/.+\/console|platform\/console|apps\/console\/src)\//.test(path)
 const isAppCode = (path: string) => isCode(path) && !isTooling(path)
 

@@ -17,6 +17,7 @@ export type Zone =
   | 'database'
   | 'e2e'
   | 'scripts'
+  | 'lab'
 
 const patterns: [RegExp, Zone][] = [
   [/^features\/(api|reasons)(\.ts)?$/, 'feature-shared'],
@@ -35,6 +36,7 @@ const patterns: [RegExp, Zone][] = [
   [/^database\//, 'database'],
   [/^e2e\//, 'e2e'],
   [/^scripts\//, 'scripts'],
+  [/^lab\//, 'lab'],
 ]
 
 export function findZone(path: string): Zone | undefined {

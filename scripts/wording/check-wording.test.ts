@@ -32,7 +32,7 @@ describe('wording', () => {
     const text = `export const text = 'Nobody is here'`
     expect(check(text, 'features/plans/rules.test.ts')).toEqual([])
     expect(check(text, 'e2e/journeys/some.spec.ts')).toEqual([])
-    expect(check(text, 'bench/run.mjs')).toEqual([])
+    expect(check(text, 'lab/bench/run.mjs')).toEqual([])
   })
 })
 

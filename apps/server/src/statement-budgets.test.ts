@@ -15,8 +15,8 @@ import { asClient } from './testing/matrix/as-client'
 import { procedureDoors } from './testing/matrix/procedure-doors'
 import { insertMerchants } from './testing/matrix/target-rows'
 
-/** `node bench/budgets.mjs` reads, lowers and explains them. */
-const file = new URL('../../../bench/budgets.json', import.meta.url)
+/** `node lab/bench/budgets.mjs` reads, lowers and explains them. */
+const file = new URL('../../../lab/bench/budgets.json', import.meta.url)
 /** A stream has no end to count up to. */
 const streams = ['sessions.live']
 

@@ -34,6 +34,7 @@ const reachable = {
   ],
   e2e: ['e2e', 'feature-shared', 'platform-shared'],
   scripts: ['scripts'],
+  lab: ['lab', 'scripts'],
 } satisfies Record<Zone, Zone[]>
 
 const forTests: Zone[] = ['platform-testing', 'feature-testing', 'platform-adapters', 'database', 'feature-store']
@@ -76,7 +77,7 @@ function refuse(path: string, one: Import): string | undefined {
   if (one.target === undefined) return isForTests(path) ? undefined : refusePackage(zone, one)
   if (one.specifier.startsWith('@quaff/') && !publicSurface.test(one.specifier))
     return 'deep import, not in the exports map'
-  if (one.specifier.startsWith('.') && !isWithin(unitOf(path), one.target))
+  if (zone !== 'lab' && one.specifier.startsWith('.') && !isWithin(unitOf(path), one.target))
     return `relative import leaves ${unitOf(path)}`
   const target = findZone(one.target)
   if (!target) return undefined

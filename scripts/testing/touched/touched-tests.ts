@@ -9,7 +9,7 @@ const foundations = [
   /^database\/(migrations\/|drizzle\.config)/,
 ]
 /** These read the repository itself instead of importing it. */
-const readsAll = /^scripts\/.*\.test\.(ts|mjs)$/
+const readsAll = /^(scripts|lab)\/.*\.test\.(ts|mjs)$/
 const barrel = /^features\/[^/]+\/server\/index$/
 const matrix = /^apps\/server\/src\/(matrix|malformed-rest)\.test\.ts$/
 /** Here everything comes together: who loads one of these loads the whole product, whatever it is about. */

@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findFreePort } from '../../../scripts/testing/services/find-free-port.mjs'
+import { endProcess } from '../machine.mjs'
+
+/** What a supervisor waits before it starts a program that died. */
+const restartMs = 1_000
+
+/**
+ * HAProxy with two doors: `primary` to whichever node Patroni calls so, `consoles` to the servers that say they are ready, and
+ * while none does to those that live: they know best what can still be answered. One that says it is not ready gets no more
+ * requests and finishes those it has (`L7OKC`). One that says nothing loses its requests at once, but not its live streams, of
+ * which a busy server has many: all of them coming back at its neighbours would make these late, and then down, in turn. A
+ * stream ends when nothing comes for 15 s; a server that lives says something every five. Started again when it dies.
+ */
+export async function startBalancer(machine, { haproxy }, nodes, consolePorts) {
+  const ports = { primary: await findFreePort(), consoles: await findFreePort() }
+  const file = join(machine.folder, 'haproxy.cfg')
+  writeFileSync(file, settingsOf(ports, nodes, consolePorts))
+  machine.give(file)
+  let isWanted = true
+  let child
+  const start = () => {
+    child = machine.begin('haproxy', [haproxy, '-db', '-f', file], { own: true })
+    child.once('exit', () => setTimeout(() => isWanted && start(), restartMs))
+  }
+  start()
+  return {
+    ports,
+    kill: () => endProcess(child, 'SIGKILL'),
+    stop() {
+      isWanted = false
+      return endProcess(child, 'SIGTERM')
+    },
+  }
+}
+
+const each = (ports, line) => ports.map((port, index) => `  server ${line(index + 1, `127.0.0.1:${port}`)}`).join('\n')
+
+// A node that says it is no primary any more is out after 900 ms, one that says nothing after three times two seconds.
+const settingsOf = (ports, nodes, consolePorts) => `global
+  maxconn 8000
+
+defaults
+  mode tcp
+  timeout connect 1s
+  timeout client 300s
+  timeout server 300s
+  timeout check 2s
+
+listen primary
+  bind 127.0.0.1:${ports.primary}
+  option httpchk GET /primary
+  http-check expect status 200
+  default-server inter 500ms fastinter 200ms fall 3 rise 1 on-marked-down shutdown-sessions
+${nodes.map(({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`).join('\n')}
+
+frontend door
+  mode http
+  bind 127.0.0.1:${ports.consoles}
+  use_backend live if { path /rpc/sessions/live }
+  default_backend consoles
+
+backend consoles
+${sharing}
+${asks('/readyz', 'error-status L7OKC')}
+${each(consolePorts, (count, address) => `console${count} ${address} check`)}
+${each(consolePorts, (count, address) => `spare${count} ${address} backup track living/console${count}`)}
+
+backend living
+  mode http
+${asks('/healthz')}
+${each(consolePorts, (count, address) => `console${count} ${address} check`)}
+
+backend live
+${sharing}
+  timeout server 15s
+${each(consolePorts, (count, address) => `console${count} ${address} track consoles/console${count}`)}
+${each(consolePorts, (count, address) => `spare${count} ${address} backup track living/console${count}`)}
+`
+
+const sharing = `  mode http
+  balance leastconn
+  option redispatch 1
+  option allbackups
+  retries 3
+  retry-on conn-failure`
+
+// One that stands still is out after 1.25 s at most. One answer too late is enough: it leaves a busy server longer to answer
+// than two short tries within the same time would.
+const asks = (path, otherwise = '') => `  option httpchk
+  http-check send meth GET uri ${path} ver HTTP/1.1 hdr Host 127.0.0.1
+  http-check expect status 200 ${otherwise}
+  timeout check 1s
+  default-server inter 250ms fall 1 rise 1 on-marked-down shutdown-sessions`

@@ -1,0 +1,181 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { buildIfStale } from '../../scripts/setup/build-if-stale.mjs'
+import { rootFolder } from '../../scripts/setup/root-folder.mjs'
+import { compare, readSubjects } from './check.mjs'
+import { faultsOf } from './faults.mjs'
+import { makeKey, signIn } from './load/clients.mjs'
+import { startListeners } from './load/listeners.mjs'
+import { readPaths, startReaders } from './load/readers.mjs'
+import { openTimeline } from './load/timeline.mjs'
+import { startWriters, writtenKinds } from './load/writers.mjs'
+import { openMachine, waitFor } from './machine.mjs'
+import { findPrograms } from './packages.mjs'
+import { startBalancer } from './parts/balancer.mjs'
+import { consoleSettings, findConsolePorts, runCommand, startConsole } from './parts/consoles.mjs'
+import { startEtcd } from './parts/etcd.mjs'
+import { startNodes } from './parts/patroni.mjs'
+import { startPooler } from './parts/pooler.mjs'
+import { createDatabase, leadsToPrimary } from './parts/primary.mjs'
+import { isInTime, printFault, printFaults, printRows, printTable } from './report.mjs'
+
+/**
+ * `npm run cluster [-- --rounds=3] [--only=<pattern of names>] [--hold]`: three PostgreSQL nodes under Patroni and etcd,
+ * PgBouncer, HAProxy and three servers of ours on this machine, from Debian's packages; load on them; and in each round every
+ * fault of `faults.mjs`. Ends with 0 when every goal is met. `--hold` starts it and waits, to look around; Ctrl-C takes it down.
+ */
+const { values: flags } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+    hold: { type: 'boolean' },
+  },
+})
+const settleMs = 6_000
+const flowingMs = 3_000
+/** No fault begins later, so that a run ends within 40 minutes whatever happens. */
+const lastBeginMs = 35 * 60_000
+
+const startedAt = performance.now()
+await buildIfStale()
+const programs = await findPrograms()
+const machine = openMachine()
+const stops = []
+// Whoever interrupts it is waited for like any other end, so that nothing stays behind; so is what nobody expected.
+const interrupted = new Promise((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(flags.hold === true))
+  for (const event of ['uncaughtException', 'unhandledRejection'])
+    process.on(event, (error) => {
+      if (!machine.isClosed()) console.error(error)
+      resolve(false)
+    })
+})
+let isMet = false
+try {
+  isMet = await Promise.race([run(), interrupted])
+} catch (error) {
+  console.error(error)
+} finally {
+  machine.close()
+  machine.keepLogs(join(rootFolder, 'artifacts', 'reports', 'cluster'))
+  for (const stop of stops.toReversed()) await stop().catch((error) => console.error(error))
+  await machine.stop()
+  rmSync(join(rootFolder, 'artifacts', 'cluster'), { recursive: true, force: true })
+}
+process.exit(isMet ? 0 : 1)
+
+async function run() {
+  const etcdPorts = await startEtcd(machine, programs)
+  const nodes = await startNodes(machine, programs, etcdPorts, stops)
+  const consolePorts = await findConsolePorts()
+  const balancer = await startBalancer(machine, programs, nodes, consolePorts)
+  stops.push(() => balancer.stop())
+  const direct = `postgres://quaff@127.0.0.1:${balancer.ports.primary}/quaff`
+  await waitFor('the way to the primary', () => leadsToPrimary(direct.replace(/quaff$/, 'postgres')))
+  await createDatabase(direct)
+  const pooler = await startPooler(machine, programs, balancer.ports.primary)
+  stops.push(() => pooler.stop())
+  const settings = consoleSettings(machine, { pooler, ports: balancer.ports, nodes })
+  if ((await runCommand(machine, settings, 'demo')) !== 0) throw new Error('No demo data. See demo.log')
+  const consoles = []
+  stops.push(() => Promise.all(consoles.map((one) => one.stop())))
+  for (const [index, port] of consolePorts.entries())
+    consoles.push(await startConsole(machine, `console${index + 1}`, port, settings))
+  const origin = settings.BASE_URL
+  await waitFor('the balancer', async () => (await fetch(`${origin}/readyz`)).ok)
+  console.log(`The cluster stands after ${Math.round((performance.now() - startedAt) / 1_000)} s at ${origin}`)
+  if (flags.hold) return hold()
+  return load({ nodes, consoles, pooler, balancer }, { direct, origin, settings })
+}
+
+function hold() {
+  console.log(`Folder ${machine.folder}. Ctrl-C takes it down.`)
+  return interrupted
+}
+
+async function load(parts, { direct, origin, settings }) {
+  const tokens = await signIn(direct)
+  const key = await makeKey(origin, tokens[0])
+  const subjects = await readSubjects(direct)
+  const timelines = { written: openTimeline(writtenKinds), read: openTimeline(readPaths) }
+  const listeners = startListeners(origin, tokens)
+  await waitFor('the listeners', listeners.isWhole)
+  const readers = startReaders(origin, tokens, timelines.read)
+  const writers = startWriters(origin, { key, tokens, ...subjects, timeline: timelines.written })
+  await waitUntilFlowing(timelines).catch((error) => {
+    console.log('What was answered:', writers.faults, readers.faults)
+    throw error
+  })
+  await wait(settleMs)
+  const { results, left } = await playRounds(parts, timelines)
+  await writers.stop()
+  await readers.stop()
+  await wait(settleMs)
+  await waitFor('the listeners', listeners.isWhole)
+  const missed = listeners.missed(writers.told)
+  const found = await compare(direct, writers.acked)
+  await listeners.stop()
+  printTable(results)
+  const { refusals } = writers
+  printFaults({ Reads: readers.faults, Writes: writers.faults })
+  printRows({ found, refusals, missed, listeners, reads: timelines.read.count() })
+  if (left.length > 0) console.log(`Not played: ${left.join(', ')}. Go on with --only="${left.join('|')}"`)
+  const areCountersRight = (await runCommand(machine, settings, 'aggregates', '--check')) === 0
+  const isLogWhole = (await runCommand(machine, settings, 'verify-audit')) === 0
+  console.log(`Counters equal their rows: ${areCountersRight}. The audit log is whole: ${isLogWhole}.`)
+  const isAllThere = found.lost + found.doubled + refusals.length + missed.length === 0
+  return (
+    isAllThere &&
+    areCountersRight &&
+    isLogWhole &&
+    left.length === 0 &&
+    results.every((result) => !result.failure && isInTime(result))
+  )
+}
+
+/** `left`: names of faults for which no time was left in some round. */
+async function playRounds(parts, timelines) {
+  const results = []
+  const left = new Set()
+  for (let round = 1; round <= Number(flags.rounds); round += 1) {
+    for (const fault of faultsOf({ ...parts, round }).filter(({ name }) => new RegExp(flags.only).test(name))) {
+      const from = performance.now()
+      if (from - startedAt > lastBeginMs) {
+        left.add(fault.name)
+        continue
+      }
+      const failure = await playFault(fault, timelines)
+      const to = performance.now()
+      const result = {
+        ...fault,
+        round,
+        failure,
+        writes: timelines.written.longestPause(from, to),
+        reads: timelines.read.longestPause(from, to),
+      }
+      results.push(result)
+      printFault(result)
+    }
+  }
+  return { results, left: [...left] }
+}
+
+/** No pause reaches over from one fault into the next. */
+function waitUntilFlowing({ written, read }) {
+  return waitFor('a read and a write of each kind', () => written.isFlowing(flowingMs) && read.isFlowing(flowingMs))
+}
+
+/** Why it did not go as it should; undefined when it did. The next one is played all the same. */
+async function playFault(fault, timelines) {
+  try {
+    await fault.strike()
+    await fault.isWhole()
+    await wait(settleMs)
+    await waitUntilFlowing(timelines)
+    return undefined
+  } catch (error) {
+    return error.message
+  }
+}

@@ -1,0 +1,48 @@
+import { createServer, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import S3rver from 's3rver'
+import { findFreePort } from '../../../scripts/testing/services/find-free-port.mjs'
+
+/** A bucket behind a door whose `mode` can be changed: `ok`; `slow`: each answer `slowMs` late; `full`: 507; `dead`: cuts everybody off. */
+export async function startBucket(directory, slowMs) {
+  const inner = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    configureBuckets: [{ name: 'faults' }],
+  })
+  const { port: innerPort } = await inner.run()
+  const port = await findFreePort()
+  const state = { mode: 'ok' }
+  const pass = async (asked, answer) => {
+    asked.on('error', () => {})
+    if (state.mode === 'dead') return asked.socket.destroy()
+    if (state.mode === 'full') return void answer.writeHead(507).end()
+    if (state.mode === 'slow') await wait(slowMs)
+    const { method, url, headers } = asked
+    const passed = request({ host: '127.0.0.1', port: innerPort, method, path: url, headers }, (got) => {
+      answer.writeHead(got.statusCode, got.headers)
+      got.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  }
+  const door = createServer((asked, answer) => void pass(asked, answer))
+  await new Promise((resolve) => door.listen(port, '127.0.0.1', resolve))
+  return {
+    state,
+    settings: {
+      FILES_S3_BUCKET: 'faults',
+      FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      FILES_S3_ACCESS_KEY_ID: 'S3RVER',
+      FILES_S3_SECRET: 'S3RVER',
+    },
+    async close() {
+      door.closeAllConnections()
+      door.close()
+      await inner.close()
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { buildIfStale } from '../../scripts/setup/build-if-stale.mjs'
+import { findFreePort } from '../../scripts/testing/services/find-free-port.mjs'
+import { deliver } from '../cluster/load/clients.mjs'
+import { accountOf, end, finish, headersOf, makeDatabase, makeKey, signIn, start } from './server.mjs'
+
+const writers = 50
+/** Of each round, before the kill. */
+const leastAcked = 200
+const pageRows = 100
+const domain = 'kills.test'
+
+/**
+ * A server that is killed (SIGKILL) `kills` times while fifty systems write to it. Each event says that there is a new
+ * person: the person, the event, the counters and the message to open pages are one transaction. What was answered with
+ * "done" has to be there; what got no answer is sent again and has to be done once; in the end the list holds each person
+ * once, every counter equals its rows, and the audit log is whole. A fifth as often it is asked to leave (SIGTERM),
+ * and has to answer what it was asked before. On PostgreSQL with `url`, else on the embedded database.
+ */
+export async function runServerKills(kills, url) {
+  const stops = Math.ceil(kills / 5)
+  await buildIfStale()
+  const folder = mkdtempSync(join(tmpdir(), 'quaff-server-kills-'))
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  const place = {
+    PORT: String(port),
+    BASE_URL: origin,
+    DATA_DIR: join(folder, 'data'),
+    ...(url && { DATABASE_URL: await makeDatabase(url, 'server_kills') }),
+  }
+  let server
+  try {
+    server = await start(place, origin)
+    const session = await signIn(origin, await accountOf(server))
+    const key = await makeKey(origin, session)
+    const written = { acked: [], open: [] }
+    const faults = []
+    for (let round = 0; round < kills + stops; round++) {
+      const signal = round < kills ? 'SIGKILL' : 'SIGTERM'
+      const acked = await writeUntil(signal, server, origin, key, written)
+      if (signal === 'SIGTERM') faults.push(...written.open.map(() => 'cut off'))
+      server = await start(place, origin)
+      // Nobody lost the way: the same key and the same events, once more.
+      const outcomes = await deliverAll(origin, key, acked)
+      faults.push(...acked.filter(({ eventId }) => outcomes.get(eventId) !== 'duplicate').map(() => 'lost'))
+      const late = await deliverAll(origin, key, written.open)
+      faults.push(...written.open.filter(({ eventId }) => !late.has(eventId)).map(() => 'refused'))
+      written.acked.push(...acked, ...written.open.splice(0))
+    }
+    const ids = await listPeople(origin, session)
+    const there = new Set(ids)
+    faults.push(...written.acked.filter(({ id }) => !there.has(id)).map(() => 'missing'))
+    faults.push(...Array.from({ length: ids.length - there.size }, () => 'doubled'))
+    await end(server)
+    await finish(place, ['aggregates', '--check'])
+    await finish(place, ['verify-audit'])
+    const told = [...new Set(faults)].map((one) => `${one} ${faults.filter((each) => each === one).length}`)
+    console.log(
+      `${kills} kills, ${stops} stops, ${written.acked.length} people written, ${ids.length} listed: ${told.join(', ') || 'none lost, doubled or cut off'}`,
+    )
+    return { passed: faults.length === 0 ? kills + stops : 0, failed: faults.length }
+  } finally {
+    server?.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Returns the events that were answered; those without an answer are left in `written.open`. */
+async function writeUntil(signal, child, origin, key, written) {
+  const acked = []
+  let isOver = false
+  async function write() {
+    while (!isOver) {
+      const id = `kil_${randomUUID()}`
+      const event = { eventId: randomUUID(), occurredAt: new Date().toISOString(), id, email: `${id}@${domain}` }
+      try {
+        await deliver(origin, key, 'users', [event], AbortSignal.timeout(20_000))
+        acked.push(event)
+      } catch {
+        written.open.push(event)
+        if (!isOver) await wait(20)
+      }
+    }
+  }
+  const all = Array.from({ length: writers }, write)
+  while (acked.length < leastAcked) await wait(5)
+  await wait(randomInt(200))
+  isOver = true
+  child.kill(signal)
+  await Promise.all([once(child, 'exit'), ...all])
+  return acked
+}
+
+/** What became of each event, by its id. */
+async function deliverAll(origin, key, events) {
+  const outcomes = new Map()
+  for (let first = 0; first < events.length; first += pageRows) {
+    const part = events.slice(first, first + pageRows)
+    const { results } = await deliver(origin, key, 'users', part, AbortSignal.timeout(20_000))
+    for (const [index, { outcome }] of results.entries())
+      if (outcome === 'created' || outcome === 'duplicate') outcomes.set(part[index].eventId, outcome)
+  }
+  return outcomes
+}
+
+/** Ids of all who came by an event. */
+async function listPeople(origin, cookie) {
+  const ids = []
+  let cursor = null
+  do {
+    const input = { tab: 'customers', q: domain, limit: pageRows, ...(cursor && { cursor }) }
+    const body = JSON.stringify({ json: input, meta: [] })
+    const answer = await fetch(`${origin}/rpc/users/list`, { method: 'POST', headers: headersOf(origin, cookie), body })
+    if (!answer.ok) throw new Error(`Couldn’t list people: ${await answer.text()}`)
+    const { json } = await answer.json()
+    ids.push(...json.rows.map(({ id }) => id))
+    cursor = json.nextCursor
+  } while (cursor)
+  return ids
+}

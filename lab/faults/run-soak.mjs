@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { buildIfStale } from '../../scripts/setup/build-if-stale.mjs'
+import { findFreePort } from '../../scripts/testing/services/find-free-port.mjs'
+import { accountOf, begin, call, end, finish, makeDatabase, query, signIn, waitUntilReady } from './server.mjs'
+import { startConsoles } from './soak/consoles.mjs'
+import { databaseClock, fastClock, preload } from './soak/fast-clock.mjs'
+import { describeMeasures, judge, readLog } from './soak/judge.mjs'
+import { startListeners } from './soak/listeners.mjs'
+import { readMeasures } from './soak/measures.mjs'
+import { startOutside } from './soak/outside.mjs'
+import { countTables } from './soak/tables.mjs'
+
+const hourMs = 3_600_000
+const actsPerSecond = 2
+const eveningHour = 22
+/** Whatever the app and the payment provider send. */
+const simulatorKey = {
+  name: 'Soak',
+  scopes: ['users', 'subscriptions', 'redemptions']
+    .map((kind) => `ingest:${kind}`)
+    .concat('redemptions:decide', 'read:merchants', 'read:plans', 'read:subscriptions'),
+  merchantIds: null,
+  requestsPerMinute: 6_000,
+}
+/** With the demo data made, on a machine that has other work. */
+const startMs = 5 * 60_000
+/** What is on its way at the end arrives. */
+const lastMs = 10_000
+
+/**
+ * `hours` of a demo-sized business within `minutes`: all clocks, the database's too, run that much faster, so that every job
+ * of such a day runs as often as on a slow one, and midnight passes. The app and the payment provider are played, consoles
+ * read, write, sign in and out, listeners come and go, a receiver of webhooks and the mail server fail now and then. Memory
+ * after a collection may not grow by more than a megabyte an hour, nothing may be answered with a fault, and the log may tell
+ * of none. On PostgreSQL with `url`, else on the embedded database.
+ */
+export async function runSoak({ hours, minutes, url }) {
+  await buildIfStale()
+  const folder = mkdtempSync(join(tmpdir(), 'quaff-soak-'))
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  const since = Date.now()
+  // Midnight passes in a short run, too.
+  const from = new Date(since).setUTCHours(eveningHour, 0, 0, 0)
+  const clock = fastClock({ since, from, factor: (hours * 60) / minutes })
+  const database = url && (await makeDatabase(url, 'soak'))
+  if (database)
+    for (const text of databaseClock(clock, new URL(database).pathname.slice(1))) await query(database, text)
+  const outside = await startOutside()
+  const measures = join(folder, 'measures.jsonl')
+  const place = {
+    PORT: String(port),
+    BASE_URL: origin,
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'warn',
+    ...(database && { DATABASE_URL: database }),
+    ...outside.settings,
+    ...preload(clock, measures),
+  }
+  const playing = []
+  let server
+  try {
+    server = begin(place, ['start'])
+    const log = readLog(server)
+    await waitUntilReady(server, origin, startMs)
+    const account = await accountOf(server)
+    await freshly(origin, account, 'webhooks/create', { url: outside.hookUrl })
+    const key = await freshly(origin, account, 'apiKeys/create', simulatorKey)
+    const keyPlace = { ...place, SIMULATE_KEY: key.secret, SIMULATE_SIGNING_SECRET: key.signingSecret }
+    const consoles = startConsoles(origin, account, clock)
+    const listeners = startListeners(origin, accountsOf(server))
+    const simulator = begin(keyPlace, ['simulate', `--per-second=${actsPerSecond}`, `--minutes=${24 * 60}`])
+    playing.push(consoles, listeners, { stop: () => end(simulator) })
+    const gone = once(server, 'exit').then(() => {
+      throw new Error(`The server has ended:\n${server.said()}`)
+    })
+    // Its end after the soak is meant.
+    gone.catch(() => {})
+    const tables = []
+    const beginAt = clock.now()
+    const endAt = beginAt + hours * hourMs
+    for (let hour = 1; clock.now() < endAt; hour += 1) {
+      const next = Math.min(endAt, beginAt + hour * hourMs)
+      await Promise.race([consoles.failed, gone, wait(Math.max(0, next - clock.now()) / clock.factor)])
+      if (database) tables.push(await countTables(database))
+      const [newest] = readMeasures(measures, beginAt)
+        .filter((one) => one.isMainThread)
+        .slice(-1)
+      console.log(describeMeasures(newest, tables.at(-1)))
+    }
+    await Promise.all(playing.splice(0).map((one) => one.stop()))
+    await wait(lastMs)
+    if (database) tables.push(await countTables(database))
+    await end(server)
+    const faults = judge({
+      measures: readMeasures(measures, beginAt),
+      clock,
+      hours,
+      answers: consoles.answers,
+      listeners,
+      outside: outside.told(),
+      simulator: simulator.said(),
+      log: log(),
+      tables,
+    })
+    for (const command of [['aggregates', '--check'], ['verify-audit']])
+      await finish({ ...place, LOG_LEVEL: 'error' }, command).catch(({ message }) => faults.push(message))
+    for (const fault of faults) console.log(`FAULT ${fault}`)
+    return { passed: faults.length === 0 ? 1 : 0, failed: faults.length }
+  } finally {
+    await Promise.allSettled(playing.map((one) => one.stop()))
+    server?.kill('SIGKILL')
+    await outside.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** All that the first start named. */
+const accountsOf = (server) =>
+  [...server.said().matchAll(/^(?:administrator|owner|viewer)\s+(\S+)\s+(\S+)$/gm)].map(([, email, password]) => ({
+    email,
+    password,
+  }))
+
+/** Of a person who has just signed in: the five minutes for which that counts are ten seconds of a day in two hours. */
+async function freshly(origin, account, procedure, input, triesLeft = 10) {
+  try {
+    const answer = await call(origin, await signIn(origin, account), procedure, input)
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${procedure}: ${text}`)
+    return JSON.parse(text).json
+  } catch (error) {
+    if (triesLeft === 0) throw error
+    return freshly(origin, account, procedure, input, triesLeft - 1)
+  }
+}

@@ -1,0 +1,135 @@
+import { appendFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rootFolder } from '../../scripts/setup/root-folder.mjs'
+import { runCommand } from '../../scripts/setup/run-step.mjs'
+import { chooseSample } from './choose-sample.mjs'
+import { findEquivalents } from './equivalents.mjs'
+import { findMutants, isGuarded } from './find-mutants.mjs'
+import { hashOf, keepFound, readLines } from './judging/kept.mjs'
+import { describeScore, scoreOf } from './score.mjs'
+
+const folder = join(rootFolder, 'artifacts', 'mutation')
+const config = fileURLToPath(new URL('./mutation.config.mjs', import.meta.url))
+
+/**
+ * Takes every guard away, one at a time, and prints how many of them a test misses. Resolves with the counts.
+ * Writes `artifacts/mutation/report.json`. What was found lies in `keep`, a file that the next run goes on from;
+ * `near` leaves out the third pass; `ask` asks the test files alone whose paths begin so, about everything; `only` gives the
+ * order too.
+ */
+export async function runMutation({ only = [], ask, sample, seed = 1, workers = 2, databaseUrl, keep, near } = {}) {
+  const files = listFiles()
+  const all = findAllMutants(files)
+  const excused = findEquivalents(all)
+  const inScope = all.filter(({ id, feature }) => !excused.has(id) && (only.length === 0 || only.includes(feature)))
+  inScope.sort((one, other) => only.indexOf(one.feature) - only.indexOf(other.feature))
+  const mutants = sample ? chooseSample(inScope, sample, seed) : inScope
+  const { asked, lines } = await judge(
+    { all, mutants, tests: testsFor(files, only) },
+    { workers, databaseUrl, keep, near, ask },
+  )
+  const score = scoreOf(mutants, asked, lines)
+  writeFileSync(join(folder, 'report.json'), JSON.stringify(score, null, 1))
+  console.log(describeScore(score, excused.size))
+  return { passed: score.killed, failed: score.survived.length + score.broken.length }
+}
+
+/** Of the whole project. */
+export function findAllMutants(files = listFiles()) {
+  return files.filter(isGuarded).flatMap((path) => findMutants(path, readFileSync(join(rootFolder, path), 'utf8')))
+}
+
+function listFiles() {
+  return ['features', 'platform/server', 'apps/server/src'].flatMap((top) =>
+    readdirSync(join(rootFolder, top), { recursive: true })
+      .map((file) => `${top}/${file.replaceAll('\\', '/')}`)
+      .filter((file) => !file.includes('node_modules/')),
+  )
+}
+
+/** What goes through the doors of the server is for every feature, the rest for its own. */
+function testsFor(files, only) {
+  const tests = files.filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('/console/'))
+  return tests.filter((path) => {
+    const owner = featureOf(path) ?? (path.startsWith('platform/') ? 'platform' : undefined)
+    return !owner || only.length === 0 || only.includes(owner)
+  })
+}
+
+/**
+ * The matrix first, then what lies in the feature of a guard or in the platform's own folder, in the order of the guards: they
+ * know them best.
+ */
+export function nearestTests(tests, mutants) {
+  const order = ['', ...new Set(mutants.map(({ feature }) => feature))]
+  const placeOf = (path) => {
+    if (path.endsWith('/matrix.test.ts')) return 0
+    return order.indexOf(featureOf(path) ?? (/^platform\/server\/[^/]+$/.test(path) ? 'platform' : undefined))
+  }
+  const near = mutants.length === 0 ? [] : tests.filter((path) => placeOf(path) >= 0)
+  return near.sort((one, other) => placeOf(one) - placeOf(other))
+}
+
+const featureOf = (path) => /^features\/([^/]+)\//.exec(path)?.[1]
+
+/** In three passes, each for what the one before has left: most guards are missed by the tests that know them best. */
+async function judge({ all, mutants, tests }, { workers, databaseUrl, keep, near, ask }) {
+  mkdirSync(folder, { recursive: true })
+  const [asked, given, reach, log] = ['asked.json', 'results.jsonl', 'reach.jsonl', 'vitest.log'].map((name) =>
+    join(folder, name),
+  )
+  const results = keep ?? given
+  if (!keep) writeFileSync(results, '')
+  const found = keepFound(results, all, rootFolder)
+  const open = mutants.filter(({ id }) => !found.has(id))
+  const earlier = mutants.length - open.length
+  if (earlier > 0) console.log(`  ${earlier} of ${mutants.length} missed in an earlier run`)
+  writeFileSync(asked, JSON.stringify(open.map(describeAsked)))
+  for (const file of [reach, log]) writeFileSync(file, '')
+  const env = {
+    MUTATION_ASKED: asked,
+    MUTATION_RESULTS: results,
+    MUTATION_REACH: reach,
+    MUTATION_WORKERS: String(workers),
+    ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}),
+  }
+  const told = () => [...readLines(results), ...readLines(reach)]
+  const ids = new Set(mutants.map(({ id }) => id))
+  const countFound = () => new Set(told().flatMap(({ killed }) => (ids.has(killed) ? [killed] : []))).size
+  const chosen = new Set()
+  const run = async (pass, files) => {
+    if (files.length === 0 || countFound() === mutants.length) return
+    for (const file of files) chosen.add(file)
+    const started = performance.now()
+    const { output } = await runCommand('vitest', ['run', '--config', config], {
+      env: { ...env, MUTATION_PASS: pass, MUTATION_TESTS: JSON.stringify(files) },
+    })
+    appendFileSync(log, output)
+    const seconds = Math.round((performance.now() - started) / 1000)
+    console.log(`  ${countFound()} of ${mutants.length} missed after ${files.length} files more, ${seconds} s`)
+  }
+  if (!ask) await run('first', nearestTests(tests, open))
+  await run('second', ask ? testsBelow(ask, tests) : filesToAsk(told()))
+  if (!near && !ask)
+    await run(
+      'third',
+      tests.filter((file) => !chosen.has(file)),
+    )
+  return { lines: told(), asked: [...chosen] }
+}
+
+/** In the order of the beginnings. */
+export const testsBelow = (beginnings, tests) => [
+  ...new Set(beginnings.flatMap((beginning) => tests.filter((file) => file.startsWith(beginning)))),
+]
+
+const describeAsked = ({ id, kind, feature, path }) => [id, { kind, feature, of: hashOf(rootFolder, path) }]
+
+/** The test files that pass a guard which nobody has missed yet, and were not asked about it in every way. */
+export function filesToAsk(lines) {
+  const killed = new Set(lines.flatMap((line) => line.killed ?? []))
+  const tried = new Set(lines.filter((line) => line.tried && line.final).map((line) => `${line.tried} ${line.file}`))
+  const open = lines.filter(({ reached, file }) => reached && !killed.has(reached) && !tried.has(`${reached} ${file}`))
+  return [...new Set(open.map(({ file }) => file))]
+}
