@@ -1,5 +1,4 @@
-import { implement } from '@orpc/server'
-import type { Context } from '@quaff/platform/server/context'
+import { routerOf } from '@quaff/platform/server/router'
 import { analyticsContract } from '../contract'
 import { getCancellations } from './cancellations/get-cancellations'
 import { getMovement } from './cancellations/get-movement'
@@ -12,17 +11,15 @@ import { getCohorts } from './usage/get-cohorts'
 import { getDrinks } from './usage/get-drinks'
 import { getHeat } from './usage/get-heat'
 
-const os = implement(analyticsContract).$context<Context>()
-
-export const analyticsRouter = os.router({
-  overview: os.overview.handler(({ context, input }) => getOverview(context, input)),
-  heat: os.heat.handler(({ context, input }) => getHeat(context, input)),
-  drinks: os.drinks.handler(({ context, input }) => getDrinks(context, input)),
-  cohorts: os.cohorts.handler(({ context, input }) => getCohorts(context, input)),
-  planRevenue: os.planRevenue.handler(({ context, input }) => getPlanRevenue(context, input)),
-  topMerchants: os.topMerchants.handler(({ context, input }) => listTopMerchants(context, input)),
-  churn: os.churn.handler(({ context, input }) => getChurn(context, input)),
-  movement: os.movement.handler(({ context, input }) => getMovement(context, input)),
-  cancellations: os.cancellations.handler(({ context, input }) => getCancellations(context, input)),
-  startDates: os.startDates.handler(({ context, input }) => getStartDates(context, input)),
+export const analyticsRouter = routerOf(analyticsContract, {
+  overview: getOverview,
+  heat: getHeat,
+  drinks: getDrinks,
+  cohorts: getCohorts,
+  planRevenue: getPlanRevenue,
+  topMerchants: listTopMerchants,
+  churn: getChurn,
+  movement: getMovement,
+  cancellations: getCancellations,
+  startDates: getStartDates,
 })

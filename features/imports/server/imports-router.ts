@@ -1,5 +1,4 @@
-import { implement } from '@orpc/server'
-import type { Context } from '@quaff/platform/server/context'
+import { routerOf } from '@quaff/platform/server/router'
 import { importsContract } from '../screen/contract'
 import { applyImport } from './desk/apply-import'
 import { continueImport } from './desk/continue-import'
@@ -10,15 +9,13 @@ import { getImport } from './screen/get-import'
 import { listImportProblems } from './screen/list-import-problems'
 import { listImports } from './screen/list-imports'
 
-const os = implement(importsContract).$context<Context>()
-
-export const importsRouter = os.router({
-  list: os.list.handler(({ context, input }) => listImports(context, input)),
-  get: os.get.handler(({ context, input }) => getImport(context, input)),
-  problems: os.problems.handler(({ context, input }) => listImportProblems(context, input)),
-  team: os.team.handler(({ context, input }) => getTeam(context, input)),
-  apply: os.apply.handler(({ context, input }) => applyImport(context, input)),
-  continue: os.continue.handler(({ context, input }) => continueImport(context, input)),
-  undo: os.undo.handler(({ context, input }) => undoImport(context, input)),
-  invite: os.invite.handler(({ context, input }) => inviteTeam(context, input)),
+export const importsRouter = routerOf(importsContract, {
+  list: listImports,
+  get: getImport,
+  problems: listImportProblems,
+  team: getTeam,
+  apply: applyImport,
+  continue: continueImport,
+  undo: undoImport,
+  invite: inviteTeam,
 })

@@ -1,5 +1,4 @@
-import { implement } from '@orpc/server'
-import type { Context } from '@quaff/platform/server/context'
+import { routerOf } from '@quaff/platform/server/router'
 import { merchantsContract } from '../contract'
 import { approveMerchant } from '../lifecycle/server/approve-merchant'
 import { deleteMerchant } from '../lifecycle/server/delete-merchant'
@@ -18,26 +17,24 @@ import { getMerchant } from './get-merchant'
 import { listMerchantOptions } from './list-merchant-options'
 import { listMerchants } from './list-merchants'
 
-const os = implement(merchantsContract).$context<Context>()
-
-export const merchantsRouter = os.router({
-  list: os.list.handler(({ context, input }) => listMerchants(context, input)),
-  counts: os.counts.handler(({ context }) => countMerchants(context)),
-  get: os.get.handler(({ context, input }) => getMerchant(context, input)),
-  create: os.create.handler(({ context, input }) => createMerchant(context, input)),
-  update: os.update.handler(({ context, input }) => updateMerchant(context, input)),
-  setLive: os.setLive.handler(({ context, input }) => setLive(context, input)),
-  approve: os.approve.handler(({ context, input }) => approveMerchant(context, input)),
-  approveMany: os.approveMany.handler(({ context, input }) => approveMany(context, input)),
-  markReviewed: os.markReviewed.handler(({ context, input }) => markReviewed(context, input)),
-  requestChanges: os.requestChanges.handler(({ context, input }) => requestChanges(context, input)),
-  decline: os.decline.handler(({ context, input }) => declineMerchant(context, input)),
-  suspend: os.suspend.handler(({ context, input }) => suspendMerchant(context, input)),
-  archive: os.archive.handler(({ context, input }) => archiveMerchant(context, input)),
-  restore: os.restore.handler(({ context, input }) => restoreMerchant(context, input)),
-  delete: os.delete.handler(({ context, input }) => deleteMerchant(context, input)),
-  impact: os.impact.handler(({ context, input }) => getMerchantImpact(context, input)),
-  reviewQueue: os.reviewQueue.handler(({ context, input }) => listReviewQueue(context, input)),
-  lastAnswer: os.lastAnswer.handler(({ context, input }) => findLastAnswer(context, input)),
-  options: os.options.handler(({ context, input }) => listMerchantOptions(context, input)),
+export const merchantsRouter = routerOf(merchantsContract, {
+  list: listMerchants,
+  counts: countMerchants,
+  get: getMerchant,
+  create: createMerchant,
+  update: updateMerchant,
+  setLive,
+  approve: approveMerchant,
+  approveMany,
+  markReviewed,
+  requestChanges,
+  decline: declineMerchant,
+  suspend: suspendMerchant,
+  archive: archiveMerchant,
+  restore: restoreMerchant,
+  delete: deleteMerchant,
+  impact: getMerchantImpact,
+  reviewQueue: listReviewQueue,
+  lastAnswer: findLastAnswer,
+  options: listMerchantOptions,
 })

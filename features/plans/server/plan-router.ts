@@ -1,5 +1,4 @@
-import { implement } from '@orpc/server'
-import type { Context } from '@quaff/platform/server/context'
+import { routerOf } from '@quaff/platform/server/router'
 import { plansContract } from '../contract'
 import { createPlan } from './changes/create-plan'
 import { duplicatePlan } from './changes/duplicate-plan'
@@ -13,18 +12,16 @@ import { getPlan } from './get-plan'
 import { getPlanOfMerchant } from './get-plan-of-merchant'
 import { listPlans } from './list-plans'
 
-const os = implement(plansContract).$context<Context>()
-
-export const plansRouter = os.router({
-  find: os.find.handler(({ context, input }) => findPlans(context, input)),
-  list: os.list.handler(({ context, input }) => listPlans(context, input)),
-  get: os.get.handler(({ context, input }) => getPlan(context, input)),
-  getOfMerchant: os.getOfMerchant.handler(({ context, input }) => getPlanOfMerchant(context, input)),
-  create: os.create.handler(({ context, input }) => createPlan(context, input)),
-  update: os.update.handler(({ context, input }) => updatePlan(context, input)),
-  duplicate: os.duplicate.handler(({ context, input }) => duplicatePlan(context, input)),
-  setActive: os.setActive.handler(({ context, input }) => setPlanActive(context, input)),
-  remove: os.remove.handler(({ context, input }) => removePlan(context, input)),
-  subscribers: os.subscribers.handler(({ context, input }) => readPlanSubscribers(context, input)),
-  impact: os.impact.handler(({ context, input }) => readPriceImpact(context, input)),
+export const plansRouter = routerOf(plansContract, {
+  find: findPlans,
+  list: listPlans,
+  get: getPlan,
+  getOfMerchant: getPlanOfMerchant,
+  create: createPlan,
+  update: updatePlan,
+  duplicate: duplicatePlan,
+  setActive: setPlanActive,
+  remove: removePlan,
+  subscribers: readPlanSubscribers,
+  impact: readPriceImpact,
 })

@@ -1,5 +1,4 @@
-import { implement } from '@orpc/server'
-import type { Context } from '@quaff/platform/server/context'
+import { routerOf } from '@quaff/platform/server/router'
 import { redemptionsContract } from '../contract'
 import { explainCustomer } from '../explanation/server/explain-customer'
 import { getHourInsights } from '../insights/server/get-hour-insights'
@@ -15,20 +14,18 @@ import { listRedemptionOptions } from '../usage/server/list-redemption-options'
 import { listRedemptions } from '../usage/server/list-redemptions'
 import { voidRedemption } from '../usage/server/void-redemption'
 
-const os = implement(redemptionsContract).$context<Context>()
-
-export const redemptionsRouter = os.router({
-  ofUser: os.ofUser.handler(({ context, input }) => listUserRedemptions(context, input)),
-  live: os.live.handler(({ context, input }) => getLiveCounter(context, input)),
-  list: os.list.handler(({ context, input }) => listRedemptions(context, input)),
-  get: os.get.handler(({ context, input }) => getRedemption(context, input)),
-  options: os.options.handler(({ context, input }) => listRedemptionOptions(context, input)),
-  counts: os.counts.handler(({ context, input }) => countRedemptions(context, input)),
-  void: os.void.handler(({ context, input }) => voidRedemption(context, input)),
-  explainCustomer: os.explainCustomer.handler(({ context, input }) => explainCustomer(context, input)),
-  hourInsights: os.hourInsights.handler(({ context, input }) => getHourInsights(context, input)),
-  locationInsights: os.locationInsights.handler(({ context, input }) => getLocationInsights(context, input)),
-  planInsights: os.planInsights.handler(({ context, input }) => getPlanInsights(context, input)),
-  idleSubscribers: os.idleSubscribers.handler(({ context, input }) => listIdleSubscribers(context, input)),
-  heavyUsers: os.heavyUsers.handler(({ context, input }) => listHeavyUsers(context, input)),
+export const redemptionsRouter = routerOf(redemptionsContract, {
+  ofUser: listUserRedemptions,
+  live: getLiveCounter,
+  list: listRedemptions,
+  get: getRedemption,
+  options: listRedemptionOptions,
+  counts: countRedemptions,
+  void: voidRedemption,
+  explainCustomer,
+  hourInsights: getHourInsights,
+  locationInsights: getLocationInsights,
+  planInsights: getPlanInsights,
+  idleSubscribers: listIdleSubscribers,
+  heavyUsers: listHeavyUsers,
 })

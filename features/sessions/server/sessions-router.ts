@@ -1,5 +1,4 @@
-import { implement } from '@orpc/server'
-import type { Context } from '@quaff/platform/server/context'
+import { routerOf } from '@quaff/platform/server/router'
 import { sessionsContract } from '../contract'
 import { currentSession } from './current-session'
 import { streamLive } from './live/stream-live'
@@ -11,23 +10,16 @@ import { endPreview } from './preview/end-preview'
 import { startPreview } from './preview/start-preview'
 import { signOut, type FindSignOutElsewhere } from './sign-out'
 
-const procedures = implement(sessionsContract).$context<Context>()
-
 export function createSessionsRouter(noteActivity: NoteActivity, findElsewhere?: FindSignOutElsewhere) {
-  return procedures.router({
-    current: procedures.current.handler(({ context }) => currentSession(context)),
-    signOut: procedures.signOut.handler(({ context }) => signOut(context, noteActivity, findElsewhere)),
-    list: procedures.list.handler(({ context }) => listOwnSessions(context)),
-    end: procedures.end.handler(({ context, input }) => endOwnSession(context, input, noteActivity)),
-    endOthers: procedures.endOthers.handler(({ context }) => endOtherSessions(context, noteActivity)),
-    startPreview: procedures.startPreview.handler(({ context, input }) => startPreview(context, input)),
-    endPreview: procedures.endPreview.handler(({ context }) => endPreview(context)),
-    live: procedures.live.handler(({ context, input, signal, lastEventId }) =>
-      streamLive(context, {
-        signal: signal ?? context.request.signal,
-        since: lastEventId ?? null,
-        overlapMs: input?.agoMs,
-      }),
-    ),
+  return routerOf(sessionsContract, {
+    current: currentSession,
+    signOut: (ctx) => signOut(ctx, noteActivity, findElsewhere),
+    list: listOwnSessions,
+    end: (ctx, input) => endOwnSession(ctx, input, noteActivity),
+    endOthers: (ctx) => endOtherSessions(ctx, noteActivity),
+    startPreview,
+    endPreview,
+    live: (ctx, input, { signal, lastEventId }) =>
+      streamLive(ctx, { signal: signal ?? ctx.request.signal, since: lastEventId ?? null, overlapMs: input?.agoMs }),
   })
 }

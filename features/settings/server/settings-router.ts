@@ -1,5 +1,4 @@
-import { implement } from '@orpc/server'
-import type { Context } from '@quaff/platform/server/context'
+import { routerOf } from '@quaff/platform/server/router'
 import { settingsContract } from '../contract'
 import { verifyAuditStep } from './audit/chain/verify-audit-step'
 import { getAuditEntry } from './audit/log/get-audit-entry'
@@ -12,20 +11,18 @@ import { getPlatformSettings } from './platform/get-platform-settings'
 import { getPublicSettings } from './platform/get-public-settings'
 import { updatePlatformSettings } from './platform/update-platform-settings'
 
-const os = implement(settingsContract).$context<Context>()
-
-/** The mails are handed in by the app: they belong to features that the settings do not import. */
+/** The app passes the mails in, because they belong to features that settings may not import. */
 export function createSettingsRouter(mailPreviews: readonly MailPreview[]) {
-  return os.router({
-    platform: os.platform.handler(({ context }) => getPlatformSettings(context)),
-    public: os.public.handler(({ context }) => getPublicSettings(context)),
-    updatePlatform: os.updatePlatform.handler(({ context, input }) => updatePlatformSettings(context, input)),
-    checkHealth: os.checkHealth.handler(({ context }) => checkHealth(context)),
-    mailTemplates: os.mailTemplates.handler(({ context }) => listMailTemplates(context, mailPreviews)),
-    mailPreview: os.mailPreview.handler(({ context, input }) => previewMail(context, input, mailPreviews)),
-    auditLog: os.auditLog.handler(({ context, input }) => listAuditLog(context, input)),
-    auditEntry: os.auditEntry.handler(({ context, input }) => getAuditEntry(context, input)),
-    auditOptions: os.auditOptions.handler(({ context }) => getAuditOptions(context)),
-    verifyAudit: os.verifyAudit.handler(({ context, input }) => verifyAuditStep(context, input)),
+  return routerOf(settingsContract, {
+    platform: getPlatformSettings,
+    public: getPublicSettings,
+    updatePlatform: updatePlatformSettings,
+    checkHealth: (ctx) => checkHealth(ctx),
+    mailTemplates: (ctx) => listMailTemplates(ctx, mailPreviews),
+    mailPreview: (ctx, input) => previewMail(ctx, input, mailPreviews),
+    auditLog: listAuditLog,
+    auditEntry: getAuditEntry,
+    auditOptions: getAuditOptions,
+    verifyAudit: verifyAuditStep,
   })
 }

@@ -1,5 +1,4 @@
-import { implement } from '@orpc/server'
-import type { Context } from '@quaff/platform/server/context'
+import { routerOf } from '@quaff/platform/server/router'
 import { checkUserExists } from '../activation/server/check-user-exists'
 import { requestActivationCode } from '../activation/server/request-activation-code'
 import { setupAccount } from '../activation/server/setup-account'
@@ -33,50 +32,36 @@ import { completeSecondStep } from '../second-step/server/complete-second-step'
 import { findSingleSignOn } from '../single-sign-on/server/find-single-sign-on'
 import { unlinkSingleSignOn } from '../single-sign-on/server/unlink-single-sign-on'
 
-const procedures = implement(signInContract).$context<Context>()
-
-export const signInRouter = procedures.router({
-  withPassword: procedures.withPassword.handler(({ context, input }) => signInWithPassword(context, input)),
-  requestLink: procedures.requestLink.handler(({ context, input }) => requestSignInLink(context, input)),
-  checkLink: procedures.checkLink.handler(({ context, input }) => checkLink(context, input)),
-  completeLink: procedures.completeLink.handler(({ context, input }) => completeSignIn(context, input)),
-  setPassword: procedures.setPassword.handler(({ context, input }) => setPassword(context, input)),
-  checkUserExists: procedures.checkUserExists.handler(({ context, input }) => checkUserExists(context, input)),
-  requestActivationCode: procedures.requestActivationCode.handler(({ context, input }) =>
-    requestActivationCode(context, input),
-  ),
-  setupAccount: procedures.setupAccount.handler(({ context, input }) => setupAccount(context, input)),
-  requestPasswordReset: procedures.requestPasswordReset.handler(({ context, input }) =>
-    requestPasswordReset(context, input),
-  ),
-  resetPassword: procedures.resetPassword.handler(({ context, input }) => resetPassword(context, input)),
-  reauthenticate: procedures.reauthenticate.handler(({ context, input }) => reauthenticate(context, input)),
-  requestReauthenticationCode: procedures.requestReauthenticationCode.handler(({ context }) =>
-    requestReauthenticationCode(context),
-  ),
-  beginPasskeyReauthentication: procedures.beginPasskeyReauthentication.handler(({ context }) =>
-    beginPasskeyReauthentication(context),
-  ),
-  changePassword: procedures.changePassword.handler(({ context, input }) => changePassword(context, input)),
-  completeSecondStep: procedures.completeSecondStep.handler(({ context, input }) => completeSecondStep(context, input)),
-  secondFactor: procedures.secondFactor.handler(({ context }) => getSecondFactor(context)),
-  beginSecondFactor: procedures.beginSecondFactor.handler(({ context }) => beginSecondFactor(context)),
-  confirmSecondFactor: procedures.confirmSecondFactor.handler(({ context, input }) =>
-    confirmSecondFactor(context, input),
-  ),
-  turnOffSecondFactor: procedures.turnOffSecondFactor.handler(({ context, input }) =>
-    turnOffSecondFactor(context, input),
-  ),
-  renewRecoveryCodes: procedures.renewRecoveryCodes.handler(({ context, input }) => renewRecoveryCodes(context, input)),
-  singleSignOn: procedures.singleSignOn.handler(({ context }) => findSingleSignOn(context)),
-  unlinkSingleSignOn: procedures.unlinkSingleSignOn.handler(({ context }) => unlinkSingleSignOn(context)),
-  requestEmailChange: procedures.requestEmailChange.handler(({ context, input }) => requestEmailChange(context, input)),
-  confirmEmailChange: procedures.confirmEmailChange.handler(({ context, input }) => confirmEmailChange(context, input)),
-  passkeys: procedures.passkeys.handler(({ context }) => listPasskeys(context)),
-  beginPasskey: procedures.beginPasskey.handler(({ context }) => beginPasskey(context)),
-  addPasskey: procedures.addPasskey.handler(({ context, input }) => addPasskey(context, input)),
-  renamePasskey: procedures.renamePasskey.handler(({ context, input }) => renamePasskey(context, input)),
-  removePasskey: procedures.removePasskey.handler(({ context, input }) => removePasskey(context, input)),
-  beginPasskeySignIn: procedures.beginPasskeySignIn.handler(({ context }) => beginPasskeySignIn(context)),
-  withPasskey: procedures.withPasskey.handler(({ context, input }) => signInWithPasskey(context, input)),
+export const signInRouter = routerOf(signInContract, {
+  withPassword: signInWithPassword,
+  requestLink: requestSignInLink,
+  checkLink,
+  completeLink: completeSignIn,
+  setPassword,
+  checkUserExists,
+  requestActivationCode,
+  setupAccount,
+  requestPasswordReset,
+  resetPassword,
+  reauthenticate,
+  requestReauthenticationCode,
+  beginPasskeyReauthentication,
+  changePassword,
+  completeSecondStep,
+  secondFactor: getSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  turnOffSecondFactor,
+  renewRecoveryCodes,
+  singleSignOn: findSingleSignOn,
+  unlinkSingleSignOn,
+  requestEmailChange,
+  confirmEmailChange,
+  passkeys: listPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  withPasskey: signInWithPasskey,
 })

@@ -1,8 +1,5 @@
-import { implement } from '@orpc/server'
-import type { Context } from '@quaff/platform/server/context'
+import { routerOf } from '@quaff/platform/server/router'
 import { sourcesContract } from '../contract'
 import { listSources } from './list-sources'
 
-const os = implement(sourcesContract).$context<Context>()
-
-export const sourcesRouter = os.router({ list: os.list.handler(({ context }) => listSources(context)) })
+export const sourcesRouter = routerOf(sourcesContract, { list: listSources })

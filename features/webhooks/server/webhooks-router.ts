@@ -1,5 +1,4 @@
-import { implement } from '@orpc/server'
-import type { Context } from '@quaff/platform/server/context'
+import { routerOf } from '@quaff/platform/server/router'
 import { webhooksContract } from '../contract'
 import { getDelivery, listDeliveries } from './deliveries/read-deliveries'
 import { replayDelivery, replayFailed, sendTest } from './deliveries/replay'
@@ -7,19 +6,17 @@ import { removeEndpoint, rotateEndpoint, setEndpointEnabled, updateEndpointOf } 
 import { createEndpoint } from './endpoints/create-endpoint'
 import { getEndpoint, listEndpoints } from './endpoints/read-endpoints'
 
-const os = implement(webhooksContract).$context<Context>()
-
-export const webhooksRouter = os.router({
-  list: os.list.handler(({ context }) => listEndpoints(context)),
-  get: os.get.handler(({ context, input }) => getEndpoint(context, input)),
-  create: os.create.handler(({ context, input }) => createEndpoint(context, input)),
-  update: os.update.handler(({ context, input }) => updateEndpointOf(context, input)),
-  setEnabled: os.setEnabled.handler(({ context, input }) => setEndpointEnabled(context, input)),
-  rotate: os.rotate.handler(({ context, input }) => rotateEndpoint(context, input)),
-  remove: os.remove.handler(({ context, input }) => removeEndpoint(context, input)),
-  sendTest: os.sendTest.handler(({ context, input }) => sendTest(context, input)),
-  deliveries: os.deliveries.handler(({ context, input }) => listDeliveries(context, input)),
-  delivery: os.delivery.handler(({ context, input }) => getDelivery(context, input)),
-  replay: os.replay.handler(({ context, input }) => replayDelivery(context, input)),
-  replayFailed: os.replayFailed.handler(({ context, input }) => replayFailed(context, input)),
+export const webhooksRouter = routerOf(webhooksContract, {
+  list: listEndpoints,
+  get: getEndpoint,
+  create: createEndpoint,
+  update: updateEndpointOf,
+  setEnabled: setEndpointEnabled,
+  rotate: rotateEndpoint,
+  remove: removeEndpoint,
+  sendTest,
+  deliveries: listDeliveries,
+  delivery: getDelivery,
+  replay: replayDelivery,
+  replayFailed,
 })
