@@ -10,7 +10,7 @@ export {
   suspendedMail,
 } from '../lifecycle/server/merchant-emails'
 export { compactMerchantCounts, listMerchantGroups, sumOf, type MerchantGroup } from './merchant-counts-store'
-export { merchantsRouter } from './merchant-router'
+export { merchantsRouter } from './merchants-router'
 export { listKnownMerchantIds, listMerchantNames, requireMerchant } from './merchant-store'
 export { earlierThan, listRequests, listStepsChanged, readChangeRequest } from '../review/server/change-request-store'
 export {

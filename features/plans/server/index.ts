@@ -1,5 +1,5 @@
 export { readPlanFigures } from './figures/read-plan-figures'
-export { plansRouter } from './plan-router'
+export { plansRouter } from './plans-router'
 export { countActivePlans, findPriceCurrency, listPricesForSale } from './plan-store'
 export { readPlanDocument, readPriceDocument, writePlanDocument, writePriceDocument } from './documents/plan-document'
 export { planDocumentRows, priceDocumentRows } from './documents/plan-document-store'

@@ -19,7 +19,7 @@ export type { SubscriptionTotals } from './read-totals'
 export { listRecentSubscriptions, sumActiveByPlan } from './subscription-store'
 export type { PlanRevenue } from './subscription-store'
 export { compactPlatformCounts } from './platform-counts-store'
-export { subscriptionsRouter } from './subscription-router'
+export { subscriptionsRouter } from './subscriptions-router'
 export {
   insertBillings,
   listBillings,

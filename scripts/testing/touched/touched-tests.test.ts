@@ -8,10 +8,10 @@ const texts = {
   'features/plans/rules.ts': 'export const judge = () => 1\n',
   'features/plans/rules.test.ts': "import { judge } from './rules'\n",
   'features/plans/server/index.ts':
-    "export { createPlan } from './create-plan'\nexport { listPlans, type Page } from './list-plans'\nexport { plansRouter } from './plan-router'\n",
+    "export { createPlan } from './create-plan'\nexport { listPlans, type Page } from './list-plans'\nexport { plansRouter } from './plans-router'\n",
   'features/plans/server/create-plan.ts': "import { judge } from '../rules'\nexport const createPlan = judge\n",
   'features/plans/server/list-plans.ts': 'export const listPlans = () => []\n',
-  'features/plans/server/plan-router.ts':
+  'features/plans/server/plans-router.ts':
     "import { createPlan } from './create-plan'\nexport const plansRouter = { createPlan }\n",
   'features/users/server/index.ts': "export { usersRouter } from './users-router'\n",
   'features/users/server/users-router.ts': `import { listPlans } from '${features}/plans/server'\nexport const usersRouter = { listPlans }\n`,
