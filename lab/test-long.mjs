@@ -3,6 +3,7 @@ import { checkNode } from '../scripts/setup/check-node.mjs'
 import { installDependencies } from '../scripts/setup/install-dependencies.mjs'
 import { runScript } from '../scripts/setup/run-step.mjs'
 import { printSummary } from '../scripts/testing/print-summary.mjs'
+import { runVitest } from '../scripts/testing/run-vitest.mjs'
 import { findPostgres } from '../scripts/testing/services/find-postgres.mjs'
 import { startPrivatePostgres } from '../scripts/testing/services/start-private-postgres.mjs'
 import { runFullDisk } from './faults/run-full-disk.mjs'
@@ -15,9 +16,6 @@ import { runServerKills } from './faults/run-server-kills.mjs'
 import { runSoak } from './faults/run-soak.mjs'
 import { runStops } from './faults/run-stops.mjs'
 import { runMutation } from './mutation/run-mutation.mjs'
-import { runMalformed } from './run-malformed.mjs'
-import { runRaces } from './run-races.mjs'
-import { runRoundTrips } from './run-round-trips.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -48,6 +46,21 @@ const { values } = parseArgs({
     ),
   },
 })
+/**
+ * A thousand rounds each: one link redeemed fifty times in parallel, two administrators who end each other, 10,000 guesses,
+ * payouts generated and discarded in parallel, slugs of links freed and taken in parallel, a million random rows and every
+ * aggregate compared with them, and an index created on a million rows while others write.
+ */
+const raceTests = [
+  'apps/server/src/commands/aggregates.test.ts',
+  'database/migrate.test.ts',
+  'features/affiliates/server/links/former-slugs.test.ts',
+  'features/payouts/generation/server/generation-races.test.ts',
+  'features/sign-in/links/server/email-links.test.ts',
+  'features/sign-in/passwords/server/brute-force.test.ts',
+  'features/users/access/server/last-administrator.test.ts',
+]
+
 const numberOf = (text) => (text === undefined ? undefined : Number(text))
 
 checkNode()
@@ -57,7 +70,7 @@ const postgres = programs.reason ? undefined : await startPrivatePostgres(progra
 const parts = await runParts().finally(() => postgres?.stop())
 process.exit(printSummary(parts))
 
-/** `--only users` one feature, repeatable; `--sample 50 --seed 7` some guards of all; either leaves all else out, `--keep FILE` goes on from what an earlier run has found, `--near` asks the nearest tests alone, `--ask features/users/server` those whose paths begin so, repeatable. `--kills` and the like: these alone; `--listeners --sample 2000` so many of them, `--server-kills --sample 20` so many kills. */
+/** `lab/README.md` describes the flags. */
 async function runParts() {
   const onPostgres = async (run) => (postgres ? run(postgres.url) : { notRun: programs.reason })
   const [sample, seed, workers] = [values.sample, values.seed, values.workers].map(numberOf)
@@ -101,4 +114,38 @@ async function runParts() {
   const guards = { name: 'Guards that a test misses', ...score }
   if (only || sample || keep) return [guards]
   return [guards, { name: 'Races on PostgreSQL', ...(await onPostgres(runRaces)) }, ...(await play(Object.keys(long)))]
+}
+
+/** Sends 200,000 malformed requests to every endpoint: none may cause a 5xx, show a stack or write a row. */
+async function runMalformed() {
+  const files = ['matrix', 'malformed-rest', 'malformed-doors'].map((name) => `apps/server/src/${name}.test.ts`)
+  const args = [...files, '--testNamePattern', 'a malformed']
+  const env = { MALFORMED_PER_DOOR: '340' }
+  const { counts, output } = await runVitest('Malformed bodies', 'malformed', { projects: ['server'], args, env })
+  if (output) console.log(output)
+  return { ...counts.server, skipped: 0 }
+}
+
+/** Runs on the PostgreSQL server at `url`, where transactions run in parallel. Resolves with the counts of the tests. */
+async function runRaces(url) {
+  const env = { TEST_DATABASE_URL: url, LONG_ROUNDS: '1000' }
+  const { counts, output } = await runVitest('Races on PostgreSQL', 'races', {
+    projects: ['server'],
+    args: raceTests,
+    env,
+  })
+  if (output) console.log(output)
+  return counts.server
+}
+
+/**
+ * Imports 10,000 small businesses with all collections and value types, exports and compares them, and imports them twice
+ * more: over themselves and into an empty database. Runs on the embedded database without `url`.
+ */
+async function runRoundTrips(url) {
+  const env = { LONG_ROUNDS: '1000', ...(url ? { TEST_DATABASE_URL: url } : {}) }
+  const args = ['features/imports/server/exporting/round-trip.test.ts']
+  const { counts, output } = await runVitest('Round trips', 'round-trips', { projects: ['server'], args, env })
+  if (output) console.log(output)
+  return counts.server
 }

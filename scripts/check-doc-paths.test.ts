@@ -6,7 +6,14 @@ const named = /`((?:features|platform|apps|scripts|lab|packages|database|e2e|doc
 /** Stands for any name. */
 const isPattern = (path: string) => /[<>*…{}]|NNNN/.test(path)
 
-const documents = ['CONTRIBUTING.md', 'README.md', 'SECURITY.md', ...listed('docs'), ...listed('docs/decisions')]
+const documents = [
+  'CONTRIBUTING.md',
+  'README.md',
+  'SECURITY.md',
+  'lab/README.md',
+  ...listed('docs'),
+  ...listed('docs/decisions'),
+]
 
 function listed(folder: string): string[] {
   return readdirSync(new URL(folder, root))

@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '../../scripts/setup/build-if-stale.mjs'
 import { rootFolder } from '../../scripts/setup/root-folder.mjs'
+import { findProgram, postgresFolders } from '../../scripts/testing/services/find-program.mjs'
+import { installSystemPackage } from '../../scripts/testing/services/install-system-package.mjs'
 import { compare, readSubjects } from './check.mjs'
 import { faultsOf } from './faults.mjs'
 import { makeKey, signIn } from './load/clients.mjs'
 import { startListeners } from './load/listeners.mjs'
 import { readPaths, startReaders } from './load/readers.mjs'
-import { openTimeline } from './load/timeline.mjs'
 import { startWriters, writtenKinds } from './load/writers.mjs'
 import { openMachine, waitFor } from './machine.mjs'
-import { findPrograms } from './packages.mjs'
 import { startBalancer } from './parts/balancer.mjs'
 import { consoleSettings, findConsolePorts, runCommand, startConsole } from './parts/consoles.mjs'
 import { startEtcd } from './parts/etcd.mjs'
@@ -178,4 +178,54 @@ async function playFault(fault, timelines) {
   } catch (error) {
     return error.message
   }
+}
+
+/** Records when each kind of request last succeeded, in ms of this process's clock. */
+function openTimeline(kinds) {
+  const times = new Map(kinds.map((kind) => [kind, []]))
+  return {
+    note: (kind) => void times.get(kind).push(performance.now()),
+    /** Returns true if each kind succeeded within the last `withinMs`. */
+    isFlowing: (withinMs) => [...times.values()].every((own) => (own.at(-1) ?? 0) > performance.now() - withinMs),
+    count: () => [...times.values()].reduce((sum, own) => sum + own.length, 0),
+    /** Returns `{ seconds, kind }` of the longest pause that overlaps [from, to]. */
+    longestPause: (from, to) =>
+      [...times]
+        .map(([kind, own]) => ({ kind, seconds: pauseOf(own, from, to) }))
+        .reduce((longest, one) => (one.seconds > longest.seconds ? one : longest)),
+  }
+}
+
+function pauseOf(times, from, to) {
+  const first = Math.max(
+    0,
+    times.findLastIndex((time) => time <= from),
+  )
+  let [longest, last] = [0, times[first] ?? from]
+  for (const time of [...times.slice(first + 1).filter((one) => one <= to), to]) {
+    longest = Math.max(longest, time - last)
+    last = time
+  }
+  return longest / 1_000
+}
+
+/** Finds the programs by name, and installs Debian's packages for those that are missing. */
+async function findPrograms() {
+  const folders = () => [...postgresFolders(), '/usr/sbin', '/usr/bin', ...(process.env.PATH ?? '').split(':')]
+  const packages = {
+    postgres: 'postgresql',
+    etcd: 'etcd-server',
+    patroni: 'patroni',
+    pgbouncer: 'pgbouncer',
+    haproxy: 'haproxy',
+  }
+  const found = {}
+  for (const [name, packageName] of Object.entries(packages)) {
+    const path =
+      findProgram(name, folders()) ??
+      ((await installSystemPackage(packageName)) ? findProgram(name, folders()) : undefined)
+    if (!path) throw new Error(`${name} is missing. Couldn’t install the package ${packageName}.`)
+    found[name] = path
+  }
+  return found
 }

@@ -9,7 +9,7 @@ import { findFreePort } from '../../scripts/testing/services/find-free-port.mjs'
 import { startPrivatePostgres } from '../../scripts/testing/services/start-private-postgres.mjs'
 import { deliver } from '../cluster/load/clients.mjs'
 import { accountOf, begin, call, end, finish, makeKey, query, signIn, start } from './server.mjs'
-import { uploadLogo } from './upload-logo.mjs'
+import { uploadLogo } from './server.mjs'
 
 const diskMegabytes = 400
 const writers = 5

@@ -8,7 +8,7 @@ import { findFreePort } from '../../scripts/testing/services/find-free-port.mjs'
 import { startBucket } from './outside/bucket.mjs'
 import { startMailServer } from './outside/mail-server.mjs'
 import { accountOf, call, end, finish, signIn, start } from './server.mjs'
-import { uploadLogo } from './upload-logo.mjs'
+import { uploadLogo } from './server.mjs'
 
 const slowMs = 31_000
 const mailsEach = 4

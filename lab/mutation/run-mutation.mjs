@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rootFolder } from '../../scripts/setup/root-folder.mjs'
 import { runCommand } from '../../scripts/setup/run-step.mjs'
-import { chooseSample } from './choose-sample.mjs'
 import { findEquivalents } from './equivalents.mjs'
 import { findMutants, isGuarded } from './find-mutants.mjs'
 import { hashOf, keepFound, readLines } from './judging/kept.mjs'
@@ -132,4 +131,24 @@ export function filesToAsk(lines) {
   const tried = new Set(lines.filter((line) => line.tried && line.final).map((line) => `${line.tried} ${line.file}`))
   const open = lines.filter(({ reached, file }) => reached && !killed.has(reached) && !tried.has(`${reached} ${file}`))
   return [...new Set(open.map(({ file }) => file))]
+}
+
+/** `count` of `all`, the same ones for the same seed. */
+export function chooseSample(all, count, seed) {
+  const left = [...all]
+  const next = randomOf(seed)
+  const chosen = []
+  while (chosen.length < count && left.length > 0) chosen.push(...left.splice(Math.floor(next() * left.length), 1))
+  return chosen
+}
+
+/** Mulberry32. */
+function randomOf(seed) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseSample } from './choose-sample.mjs'
+import { chooseSample } from './run-mutation.mjs'
 import { describeScore, scoreOf } from './score.mjs'
 
 const mutant = (id, feature = 'bars') => ({ id, feature, kind: 'anyRole', path: 'bars.ts', line: 7 })

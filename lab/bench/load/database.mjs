@@ -17,13 +17,13 @@ export async function startThrowAway() {
   const programs = await findPostgres()
   if (programs.reason) throw new Error(programs.reason)
   const settings = ['shared_buffers=256MB']
-  // The extension is a package of its own in some places: without it plans are not counted.
+  // The extension is a package of its own in some places: without it statements and plans are not counted.
   return startPrivatePostgres(programs, [...settings, ...counting]).catch(() =>
     startPrivatePostgres(programs, settings),
   )
 }
 
-/** A connection for questions about the server: `isEmpty`, `fill`, `signIn`, `postgresMs`, `readPlans`. */
+/** A connection for questions about the server: `isEmpty`, `fill`, `signIn`, `postgresMs`, `readCounts`. */
 export async function connect(url, { mayChange }) {
   const client = new pg.Client(url)
   await client.connect()
@@ -32,7 +32,7 @@ export async function connect(url, { mayChange }) {
   return {
     version: (await one('show server_version')).server_version,
     postgresMs: postgresTime(pid),
-    readPlans: await planReader(client, mayChange),
+    readCounts: await countReader(client, mayChange),
     isEmpty: async () => !(await one('select 1 from merchants limit 1')),
     fill: (sizes) => fill(client, url, sizes),
     signIn: () => signIn(client),
@@ -40,16 +40,24 @@ export async function connect(url, { mayChange }) {
   }
 }
 
-/** How often statements were planned so far; undefined where the server does not count that. */
-async function planReader(client, mayChange) {
+/**
+ * Reads how many statements PostgreSQL has executed and planned so far, without the reading statement itself. Either is
+ * undefined where the server does not count it.
+ */
+async function countReader(client, mayChange) {
   if (mayChange) await client.query('create extension if not exists pg_stat_statements').catch(() => undefined)
-  const text = 'select sum(plans)::float8 as plans from pg_stat_statements'
-  const counts = await client.query(`${text} having count(*) >= 0`).then(
+  const read = async () => {
+    const text = `select sum(calls)::float8 as statements, sum(plans)::float8 as plans
+      from pg_stat_statements where query not like '%from pg_stat_statements%'`
+    return (await client.query(text)).rows[0]
+  }
+  const settings = await read().then(
     () => client.query('show pg_stat_statements.track_planning').then(({ rows }) => rows[0]),
     () => undefined,
   )
-  if (counts?.['pg_stat_statements.track_planning'] !== 'on') return async () => undefined
-  return async () => (await client.query(text)).rows[0].plans
+  if (!settings) return async () => ({})
+  if (settings['pg_stat_statements.track_planning'] === 'on') return read
+  return async () => ({ ...(await read()), plans: undefined })
 }
 
 async function fill(client, url, { subs, reds, users }) {

@@ -32,13 +32,8 @@ export function floorRequests(name, { inputs }) {
  * node and PostgreSQL, statements, plans. What this machine or server does not tell is undefined. Ends with the answer to
  * the last of `amount` requests: what is cut off would go on costing time and count for nothing.
  */
-export async function measure({ origin, pid, readSent }, requests, amount, { postgresMs, readPlans }) {
-  const read = async () => ({
-    node: processorMs(pid),
-    postgres: postgresMs(),
-    statements: await readSent?.(),
-    plans: await readPlans(),
-  })
+export async function measure({ origin, pid }, requests, amount, { postgresMs, readCounts }) {
+  const read = async () => ({ node: processorMs(pid), postgres: postgresMs(), ...(await readCounts()) })
   const before = await read()
   const { result, seconds } = await fire(origin, requests, amount)
   const after = await read()

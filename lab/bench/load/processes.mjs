@@ -3,14 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { rootFolder } from '../../../scripts/setup/root-folder.mjs'
 import { heapFlags, memoryVariables } from '../../../scripts/setup/small-heap.mjs'
 
 export const secret = 'a secret for a throw-away server, 32+'
-const counting = pathToFileURL(join(rootFolder, 'lab', 'bench', 'load', 'count-sent.mjs')).href
 
-/** The built console, which counts what it sends: `{ origin, pid, readSent, stop }`. */
+/** Starts the built console. Resolves with `{ origin, pid, stop }`. */
 export async function startConsole(databaseUrl, port) {
   const origin = `http://127.0.0.1:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'quaff-bench-'))
@@ -27,8 +25,11 @@ export async function startConsole(databaseUrl, port) {
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
   }
-  const args = [...heapFlags(['serve']), '--import', counting, 'dist/server/main.js', 'serve']
-  const child = spawn(process.execPath, args, { cwd: rootFolder, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const args = [...heapFlags(['serve']), 'dist/server/main.js', 'serve']
+  const child = spawn(process.execPath, args, { cwd: rootFolder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  // An interrupted bench leaves no console running.
+  process.once('exit', () => child.kill('SIGKILL'))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   for (let tries = 0; tries < 300 && !(await isReady(origin)); tries += 1) {
     if (child.exitCode !== null) throw new Error('The console ended before it was ready.')
     await wait(200)
@@ -36,7 +37,6 @@ export async function startConsole(databaseUrl, port) {
   return {
     origin,
     pid: child.pid,
-    readSent: () => ask(child),
     stop: () => stop(child).finally(() => rmSync(folder, { recursive: true, force: true })),
   }
 }
@@ -53,10 +53,6 @@ function isReady(origin) {
     (answer) => answer.ok,
     () => false,
   )
-}
-
-function ask(child) {
-  return new Promise((resolve) => (child.once('message', resolve), child.send('sent')))
 }
 
 function stop(child) {

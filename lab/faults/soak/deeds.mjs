@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { uploadLogo } from '../upload-logo.mjs'
+import { uploadLogo } from '../server.mjs'
 
 const dayMs = 86_400_000
 const words = ['an', 'bo', 'tea', 'cup', 'zzz nothing']

@@ -9,15 +9,23 @@ export const fastClock = ({ since, from, factor }, real = Date.now) => ({
   now: () => Math.floor(from + (real() - since) * factor),
 })
 
-/** Whoever asks what time it is gets the clock's answer; a given moment stays what it is. */
+/** A `Date` whose present is the clock's: dates made from a value keep it. Dates made by the real `Date` are instances too. */
 export function fastDate(RealDate, clock) {
-  const FastDate = new Proxy(RealDate, {
-    construct: (target, given, newTarget) =>
-      Reflect.construct(target, given.length > 0 ? given : [clock.now()], newTarget),
-    apply: () => new RealDate(clock.now()).toString(),
-    get: (target, key, receiver) => (key === 'now' ? clock.now : Reflect.get(target, key, receiver)),
+  function FastDate(...given) {
+    if (!new.target) return new RealDate(clock.now()).toString()
+    return Reflect.construct(RealDate, given.length > 0 ? given : [clock.now()], new.target)
+  }
+  Object.setPrototypeOf(FastDate, RealDate)
+  return Object.defineProperties(FastDate, {
+    prototype: { value: Object.create(RealDate.prototype, { constructor: { value: FastDate } }) },
+    now: { value: clock.now },
+    [Symbol.hasInstance]: {
+      value(one) {
+        // Subclasses inherit this method and keep the usual meaning.
+        return this === FastDate ? one instanceof RealDate : Function.prototype[Symbol.hasInstance].call(this, one)
+      },
+    },
   })
-  return FastDate
 }
 
 /**

@@ -21,6 +21,10 @@ describe('a clock that runs fast', () => {
     expect(FastDate.UTC(2026, 2, 1)).toBe(Date.UTC(2026, 2, 1))
     expect(new FastDate()).toBeInstanceOf(Date)
     expect(new Date()).toBeInstanceOf(FastDate)
+    expect(new FastDate().constructor).toBe(FastDate)
+    class Zoned extends FastDate {}
+    expect(new Zoned()).toBeInstanceOf(Zoned)
+    expect(new Date()).not.toBeInstanceOf(Zoned)
   })
 })
 

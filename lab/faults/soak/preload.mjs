@@ -11,10 +11,7 @@ const leastScaledMs = 10_000
 
 const clock = fastClock(JSON.parse(process.env.SOAK_CLOCK), Date.now)
 const { factor } = clock
-const RealDate = Date
-globalThis.Date = fastDate(RealDate, clock)
-// Who asks a moment for its maker compares that with `Date`.
-RealDate.prototype.constructor = globalThis.Date
+globalThis.Date = fastDate(Date, clock)
 
 // What comes again and again is reckoned in hours of the day: leases are renewed, streams reviewed.
 const realInterval = setInterval
