@@ -358,7 +358,7 @@ describe('texts', () => {
     ['features/waitlists/console/form.ts', 'const parsed = createInput.safeParse(form)', 'schema'],
     ['features/waitlists/console/form.ts', 'slugSchema.parse(slug)', 'schema'],
     ['features/plans/rules.ts', "new Intl.NumberFormat('en', { style: 'currency', currency })", 'currency'],
-    ['features/payouts/statement/server/export-statement.ts', 'openAccountNumber(cipher, row)', 'account-number'],
+    ['features/payouts/statement/server/statement-export.ts', 'openAccountNumber(cipher, row)', 'account-number'],
     ['features/banking/server/present-bank.ts', 'openAccountNumber(cipher, row)', 'account-number'],
     ['features/plans/console/plan-field.tsx', 'onType(event.currentTarget.value.toUpperCase())', 'typed'],
     ['features/plans/console/plan-field.tsx', "set('code', bare(event.currentTarget.value))", 'typed'],

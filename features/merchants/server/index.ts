@@ -1,4 +1,4 @@
-export { exportMerchants } from './export/export-merchants'
+export { exportMerchants } from './merchant-export'
 export { adoptMissingZones, adoptZoneHandler } from '../zone/server/adopt-zone'
 export { approveMerchantDirect } from '../lifecycle/server/approve-merchant'
 export { forgetMerchantKind } from '../lifecycle/server/delete-merchant'

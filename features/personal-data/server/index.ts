@@ -1,2 +1,2 @@
-export { exportPerson } from './export/export-person'
+export { exportPerson } from './person-export'
 export { personalDataRouter } from './personal-data-router'

@@ -7,7 +7,7 @@ export { countByMerchant, countCompleted, findAddedUp, findFirstHour, listHours,
 export { readRedemptionFigures } from './read-redemption-figures'
 export type { RedemptionFigures } from './read-redemption-figures'
 export { listRedemptions } from '../usage/server/list-redemptions'
-export { exportRedemptions } from './export/export-redemptions'
+export { exportRedemptions } from './redemption-export'
 export { prepareMonths } from './prepare-months'
 export { redemptionsRouter } from './redemptions-router'
 export { redemptionKey, writeRedemptions, writeRedemptionStates } from './write-redemptions'

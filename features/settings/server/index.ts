@@ -1,7 +1,7 @@
 export { findHashAt as findSealHash } from './audit/chain/audit-chain-store'
 export { sealAuditLog, sealOldAuditEntries } from './audit/chain/seal-audit-log'
 export { verifyAuditChain } from './audit/chain/verify-audit-chain'
-export { exportAuditLog } from './audit/log/export-audit-log'
+export { exportAuditLog } from './audit/log/audit-log-export'
 export { keepCounterZone, setCounterZone } from './counter-zone/counter-zone'
 export { findCounterZone } from './counter-zone/counter-zone-store'
 export { loadPlatformSettings } from './platform/get-platform-settings'

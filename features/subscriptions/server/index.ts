@@ -1,4 +1,4 @@
-export { exportSubscriptions } from './export/export-subscriptions'
+export { exportSubscriptions } from './subscription-export'
 export { listSubscribersRaw } from '../subscribers/server/list-subscribers-raw'
 export {
   checkSubscriptionCounters,

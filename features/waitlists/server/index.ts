@@ -1,7 +1,7 @@
 export { compactWaitlistCounts } from './waitlist-counts-store'
 export { renewWaitlistAreas } from '../demand/server/areas-store'
 export { forgetEntriesOf } from '../entries/server/forgetting-store'
-export { exportEntries } from './export/export-entries'
+export { exportEntries } from './entry-export'
 export { findOpenGuestList } from './waitlist-store'
 export { waitlistInvitationMail, waitlistJoinedMail } from './waitlist-emails'
 export { waitlistsRouter } from './waitlists-router'

@@ -5,9 +5,9 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertLiveForm, insertSubmission, insertUpload } from '../../testing/form-factory'
 import { approveSubmission } from './approve-submission'
-import { exportSubmissions } from './export-submissions'
 import { getSubmission } from './get-submission'
 import { listSubmissions } from './list-submissions'
+import { exportSubmissions } from './submission-export'
 
 let services: TestServices
 let admin: TestContext

@@ -4,10 +4,10 @@ import type { Context } from '@quaff/platform/server/context'
 import { exportedRows, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import type { ExportRedemptionsInput } from '../../usage/contract'
-import { openRedemptions } from '../../usage/server/open-venue'
-import { listUsageRows, usageOrder, usageQuery } from '../../usage/server/usage-store'
-import { redemptionFormat, redemptionFormatOfMany } from './export-formats'
+import type { ExportRedemptionsInput } from '../usage/contract'
+import { openRedemptions } from '../usage/server/open-venue'
+import { listUsageRows, usageOrder, usageQuery } from '../usage/server/usage-store'
+import { redemptionFormat, redemptionFormatOfMany } from './export/export-formats'
 
 /** What the history shows, newest first. The audit row is written before the first line is read. */
 export async function exportRedemptions(ctx: Context, input: ExportRedemptionsInput): Promise<ExportedFile> {

@@ -9,10 +9,10 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asCustomRole, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { exportSubscriptionsInput } from '../../contract'
-import { writeSubscriptions } from '../../writing/server/write-subscriptions'
-import { subscriptionExportColumns } from './export-formats'
-import { exportSubscriptions } from './export-subscriptions'
+import { exportSubscriptionsInput } from '../contract'
+import { writeSubscriptions } from '../writing/server/write-subscriptions'
+import { subscriptionExportColumns } from './export/export-formats'
+import { exportSubscriptions } from './subscription-export'
 
 let services: TestServices
 let admin: UserActor

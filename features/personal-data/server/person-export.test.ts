@@ -9,10 +9,10 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { insertKnownPerson, marks } from '../../testing/known-person-factory'
-import { erasePerson } from '../erase-person'
-import { exportPerson } from './export-person'
-import { personSections } from './person-sections'
+import { insertKnownPerson, marks } from '../testing/known-person-factory'
+import { erasePerson } from './erase-person'
+import { personSections } from './export/person-sections'
+import { exportPerson } from './person-export'
 
 let services: TestServices
 let admin: TestContext

@@ -8,9 +8,9 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import type { ExportPayoutsInput } from '../../contract'
-import { insertPayout } from '../../testing/payout-factory'
-import { exportPayouts } from './export-payouts'
+import type { ExportPayoutsInput } from '../contract'
+import { insertPayout } from '../testing/payout-factory'
+import { exportPayouts } from './payout-export'
 
 let services: TestServices
 let people: Record<'admin' | 'owner' | 'viewer', UserActor>

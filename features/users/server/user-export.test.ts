@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertUser, insertUsers } from '@quaff/features/users/testing/user-factory'
 import { safeCell } from '@quaff/platform/server/list/csv'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import type { ExportUsersInput } from '../../contract'
-import { exportUsers } from './export-users'
+import type { ExportUsersInput } from '../contract'
+import { insertUser, insertUsers } from '../testing/user-factory'
+import { exportUsers } from './user-export'
 
 let services: TestServices
 let admin: TestContext

@@ -9,10 +9,10 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import type { ExportRedemptionsInput } from '../../usage/contract'
-import { voidRedemption } from '../../usage/server/void-redemption'
-import { writeRedemptions, type RedemptionWrite } from '../write-redemptions'
-import { exportRedemptions } from './export-redemptions'
+import type { ExportRedemptionsInput } from '../usage/contract'
+import { voidRedemption } from '../usage/server/void-redemption'
+import { exportRedemptions } from './redemption-export'
+import { writeRedemptions, type RedemptionWrite } from './write-redemptions'
 
 let services: TestServices
 let admin: UserActor

@@ -15,7 +15,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { amountsOf } from '../../generation/rules'
 import { insertAdjustment, insertCharge, insertPayout } from '../../testing/payout-factory'
-import { exportStatement } from './export-statement'
+import { exportStatement } from './statement-export'
 
 let services: TestServices
 let admin: UserActor

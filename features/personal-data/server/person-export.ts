@@ -9,9 +9,9 @@ import { jsonType, type ExportedFile } from '@quaff/platform/server/list/export-
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { ExportPersonInput } from '../../contract'
-import { findPerson } from '../person-store'
-import { personSections, type PersonSection } from './person-sections'
+import type { ExportPersonInput } from '../contract'
+import { personSections, type PersonSection } from './export/person-sections'
+import { findPerson } from './person-store'
 
 /** One JSON file, streamed: what the platform holds about the person. The audit row is written before the first line is read. */
 export async function exportPerson(ctx: Context, { userId }: ExportPersonInput): Promise<ExportedFile> {

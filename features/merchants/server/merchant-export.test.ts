@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/subscriptions/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { exportMerchantsInput } from '../../contract'
-import { merchantExportColumns } from './export-formats'
-import { exportMerchants } from './export-merchants'
+import { exportMerchantsInput } from '../contract'
+import { insertMerchant, insertMerchants } from '../testing/merchant-factory'
+import { merchantExportColumns } from './export/export-formats'
+import { exportMerchants } from './merchant-export'
 
 let services: TestServices
 let admin: TestContext

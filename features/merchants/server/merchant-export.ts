@@ -6,11 +6,11 @@ import type { Context } from '@quaff/platform/server/context'
 import { exportedRows, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { listMerchantsInput, type ExportMerchantsInput } from '../../contract'
-import { merchantPermissions } from '../../permissions'
-import { presentMerchantRow } from '../merchant-presenter'
-import { listMerchantRows, listMerchantsByIds } from '../merchant-store'
-import { merchantFormat } from './export-formats'
+import { listMerchantsInput, type ExportMerchantsInput } from '../contract'
+import { merchantPermissions } from '../permissions'
+import { merchantFormat } from './export/export-formats'
+import { presentMerchantRow } from './merchant-presenter'
+import { listMerchantRows, listMerchantsByIds } from './merchant-store'
 
 /** Selected merchants or all that match, as the list shows and sorts them. The audit row is written before the first line is read. */
 export async function exportMerchants(ctx: Context, input: ExportMerchantsInput): Promise<ExportedFile> {

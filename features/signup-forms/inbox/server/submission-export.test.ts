@@ -10,8 +10,8 @@ import { signupFormVersions } from '../../server/tables'
 import { answersFor, buildField } from '../../testing/field-factory'
 import { insertLiveForm, insertSubmission } from '../../testing/form-factory'
 import type { ExportSubmissionsInput } from '../contract'
-import { exportSubmissions } from './export-submissions'
 import { submissionColumns } from './submission-columns'
+import { exportSubmissions } from './submission-export'
 
 let services: TestServices
 let admin: TestContext

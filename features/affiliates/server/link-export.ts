@@ -5,12 +5,12 @@ import type { Context } from '@quaff/platform/server/context'
 import { exportedRows, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import type { ExportLinksInput } from '../../contract'
-import { affiliatePermissions } from '../../permissions'
-import { linkList, listLinkRows, listLinkRowsById } from '../link-store'
-import { scopeOf } from '../links/read-links'
-import { presentLink } from '../present-link'
-import { cellsOf, exportedLink, linkColumns } from './link-cells'
+import type { ExportLinksInput } from '../contract'
+import { affiliatePermissions } from '../permissions'
+import { cellsOf, exportedLink, linkColumns } from './export/link-cells'
+import { linkList, listLinkRows, listLinkRowsById } from './link-store'
+import { scopeOf } from './links/read-links'
+import { presentLink } from './present-link'
 
 /** Selected links or all that match, newest first, as the list shows them. Audited before the first line. */
 export async function exportLinks(ctx: Context, { format, ids, filter = {} }: ExportLinksInput): Promise<ExportedFile> {

@@ -6,10 +6,10 @@ import type { Context } from '@quaff/platform/server/context'
 import { exportedRows, onePage, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import type { ExportUsersInput } from '../../contract'
-import { userPermissions } from '../../permissions'
-import { listUserRows, listUsersByIds } from '../user-store'
-import { userFormat } from './export-formats'
+import type { ExportUsersInput } from '../contract'
+import { userPermissions } from '../permissions'
+import { userFormat } from './export/export-formats'
+import { listUserRows, listUsersByIds } from './user-store'
 
 /** Spec §2: selected people or all that match, newest first. The audit row is written before the first line is read. */
 export async function exportUsers(ctx: Context, input: ExportUsersInput): Promise<ExportedFile> {

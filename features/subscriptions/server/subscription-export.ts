@@ -4,17 +4,17 @@ import type { Context } from '@quaff/platform/server/context'
 import { exportedRows, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import type { ExportSubscriptionsInput } from '../../contract'
-import { subscriptionPermissions } from '../../permissions'
+import type { ExportSubscriptionsInput } from '../contract'
+import { subscriptionPermissions } from '../permissions'
+import { subscriptionFormat } from './export/export-formats'
 import {
   listSubscriptionRows,
   listSubscriptionsByIds,
   newestPage,
   type ListedSubscription,
-} from '../list/subscription-list-store'
-import { presentSubscriptionRow } from '../list/subscription-row-presenter'
-import { readFilter, requireMerchantBehind, scopeOf } from '../list/subscription-scope'
-import { subscriptionFormat } from './export-formats'
+} from './list/subscription-list-store'
+import { presentSubscriptionRow } from './list/subscription-row-presenter'
+import { readFilter, requireMerchantBehind, scopeOf } from './list/subscription-scope'
 
 /** Selected subscriptions or all that match, newest first, as the list shows them. The audit row is written before the first line is read. */
 export async function exportSubscriptions(ctx: Context, input: ExportSubscriptionsInput): Promise<ExportedFile> {

@@ -6,10 +6,10 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { exportEntriesInput } from '../../entries/contract'
-import { insertEntries, insertWaitlist } from '../../testing/waitlist-factory'
-import { entryColumns } from './entry-cells'
-import { exportEntries } from './export-entries'
+import { exportEntriesInput } from '../entries/contract'
+import { insertEntries, insertWaitlist } from '../testing/waitlist-factory'
+import { exportEntries } from './entry-export'
+import { entryColumns } from './export/entry-cells'
 
 let services: TestServices
 let admin: UserActor

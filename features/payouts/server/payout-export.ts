@@ -4,11 +4,11 @@ import type { Context } from '@quaff/platform/server/context'
 import { exportedRows, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import type { ExportPayoutsInput } from '../../contract'
-import { openPayouts } from '../reading/open-payouts'
-import { listPayoutRows, listPayoutsByIds, payoutOrder } from '../reading/payout-read-store'
-import { presentPayoutRow } from '../reading/present-payout'
-import { payoutFormat } from './payout-formats'
+import type { ExportPayoutsInput } from '../contract'
+import { payoutFormat } from './export/payout-formats'
+import { openPayouts } from './reading/open-payouts'
+import { listPayoutRows, listPayoutsByIds, payoutOrder } from './reading/payout-read-store'
+import { presentPayoutRow } from './reading/present-payout'
 
 /** Selected payouts or all that match, as the list shows them. The audit row is written before the first line is read. */
 export async function exportPayouts(

@@ -7,11 +7,11 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { exportLinksInput } from '../../contract'
-import { insertLinkRow } from '../../testing/link-factory'
-import { affiliateDays } from '../tables'
-import { exportLinks } from './export-links'
-import { linkColumns } from './link-cells'
+import { exportLinksInput } from '../contract'
+import { insertLinkRow } from '../testing/link-factory'
+import { linkColumns } from './export/link-cells'
+import { exportLinks } from './link-export'
+import { affiliateDays } from './tables'
 
 let services: TestServices
 let admin: UserActor

@@ -4,12 +4,12 @@ import type { Context } from '@quaff/platform/server/context'
 import { exportedRows, onePage, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import type { ExportEntriesInput } from '../../entries/contract'
-import { listWholeEntries, listWholeEntriesById } from '../../entries/server/entry-store'
-import { viewWaitlist } from '../../entries/server/list-entries'
-import { waitlistPermissions } from '../../permissions'
-import { cellsOf, entryColumns, exportedEntry } from './entry-cells'
-import { listQuestions } from './question-store'
+import type { ExportEntriesInput } from '../entries/contract'
+import { listWholeEntries, listWholeEntriesById } from '../entries/server/entry-store'
+import { viewWaitlist } from '../entries/server/list-entries'
+import { waitlistPermissions } from '../permissions'
+import { cellsOf, entryColumns, exportedEntry } from './export/entry-cells'
+import { listQuestions } from './export/question-store'
 
 /** Selected people or all that match, newest first, each answer in a column of its own. Audited before the first line. */
 export async function exportEntries(ctx: Context, input: ExportEntriesInput): Promise<ExportedFile> {
