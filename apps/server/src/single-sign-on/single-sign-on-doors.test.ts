@@ -116,7 +116,7 @@ describe('a provider that cannot be asked', () => {
   it('and a database that cannot lead there as well', async () => {
     const database = await openRollbackDatabase()
     const broken = await createTestServices({ database, identityProvider: openIdProvider(there.settings) })
-    await database.pool.query('drop table single_sign_on_attempts')
+    await database.pool.query('drop table one_time_secrets cascade')
     app = build(broken)
     expect(await whereTo('/auth/oidc/start')).toBe('/auth/login?why=failed')
     expect(broken.log.lines.map(({ event }) => event)).toContain('request_failed')

@@ -1,8 +1,8 @@
 import { index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { sessions } from '@quaff/features/sessions/tables'
 import { idOf, instant } from '@quaff/platform/server/tables'
-import { emailCodes } from '../../server/tables'
 
 /** Who signs in as whom: one person at the provider for each account, and one account for each person there. */
 export const singleSignOnLinks = pgTable(
@@ -47,7 +47,7 @@ export const singleSignOnSessions = pgTable(
     /** Instead of a session, while the second step is open. */
     challengeId: text('challenge_id')
       .unique('single_sign_on_sessions_challenge')
-      .references(() => emailCodes.id, { onDelete: 'cascade' }),
+      .references(() => oneTimeSecrets.id, { onDelete: 'cascade' }),
     issuer: text().notNull(),
     subject: text().notNull(),
     /** Of the session there, as the provider calls it. */
