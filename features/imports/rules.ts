@@ -85,9 +85,6 @@ export const levelTexts = {
   note: 'Note',
 } as const satisfies Record<ProblemGroup['level'], string>
 
-/** Of the file that holds every problem. */
-export const problemColumns = ['Level', 'Collection', 'Document', 'Field', 'Problem', 'Value', 'File', 'Place'] as const
-
 /** Returns true if a file could not be read to its end, or if an export counts other documents than were read. */
 export const isDamaged = ({ exports, files }: Pick<CheckReport, 'exports' | 'files'>): boolean =>
   exports.some(({ says, found }) => says !== found) || files.some(({ fault }) => fault !== null)

@@ -19,7 +19,6 @@ export const userSorts = ['created', 'name', 'lastActive'] as const
 export type UserSort = (typeof userSorts)[number]
 
 /** Spec §2: the columns of the export, in this order. */
-export const userExportColumns = ['ID', 'Email', 'Display Name', 'Role', 'Status', 'Created At', 'Last Active'] as const
 export const userLimits = {
   merchantsPerUser: accessLimits.merchantsPerUser,
   exportSelection: 1_000,

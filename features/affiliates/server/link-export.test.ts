@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
+import { csvHeaders } from '@quaff/platform/server/list/export-columns'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportLinksInput } from '../contract'
 import { insertLinkRow } from '../testing/link-factory'
-import { linkColumns } from './export/link-cells'
-import { exportLinks } from './link-export'
+import { exportLinks, linkColumns } from './link-export'
 import { affiliateDays } from './tables'
 
 let services: TestServices
@@ -41,7 +41,7 @@ it('has the figures of each link, nothing where nothing is known, and no cell th
   const { text, fileName } = await fileOf({ format: 'csv' })
   const [header, post, table] = rowsOf(text)
   expect(fileName).toBe('affiliate-links-2026-03-10.csv')
-  expect(header).toEqual([...linkColumns])
+  expect(header).toEqual(csvHeaders(linkColumns))
   expect(post?.slice(0, 7)).toEqual([
     'Post',
     `${services.settings.baseUrl}/r/post`,

@@ -1,37 +1,60 @@
-import { addUserActivity } from '@quaff/features/activity/server'
-import { recordAudit } from '@quaff/platform/server/audit'
+import { exportActivity } from '@quaff/features/activity/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { exportedRows, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
-import { findReader } from '@quaff/platform/server/reading/replicas'
-import { inTransaction } from '@quaff/platform/server/transaction'
-import type { ExportLinksInput } from '../contract'
+import type { ExportColumn } from '@quaff/platform/server/list/export-columns'
+import type { ExportedFile } from '@quaff/platform/server/list/export-file'
+import { exportList } from '@quaff/platform/server/list/export-list'
+import type { AffiliateLink, ExportLinksInput } from '../contract'
 import { affiliatePermissions } from '../permissions'
-import { cellsOf, exportedLink, linkColumns } from './export/link-cells'
+import { conversionPercent } from '../rules'
 import { linkList, listLinkRows, listLinkRowsById } from './link-store'
 import { scopeOf } from './links/read-links'
 import { presentLink } from './present-link'
 
-/** Selected links or all that match, newest first, as the list shows them. Audited before the first line. */
+/** Selected links or all that match, newest first. */
 export async function exportLinks(ctx: Context, { format, ids, filter = {} }: ExportLinksInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, affiliatePermissions, 'link.list')
   const scope = scopeOf(actor, filter.merchantId)
-  const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  await inTransaction(ctx, async (tx) => {
-    const details = { what: 'affiliate links', format, filters, selected: ids?.length }
-    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'export', details })
-    await recordAudit(ctx, tx, {
+  return exportList(ctx, {
+    name: 'affiliate-links',
+    format,
+    filter,
+    audit: {
       action: 'export_affiliate_links',
       targetType: 'affiliate_link',
       targetId: 'affiliate-links',
       merchantId: filter.merchantId ?? null,
-      after: { format, filters, selected: ids?.length ?? null },
-    })
+    },
+    alsoRecord: exportActivity('affiliate links'),
+    order: linkList,
+    rows: (db, page) => listLinkRows(db, scope, { ...filter, ...page }),
+    ids,
+    byIds: (db, chosen) => listLinkRowsById(db, scope, chosen),
+    present: (rows) => rows.map((row) => presentLink(ctx, row)),
+    columns: linkColumns,
   })
-  const db = await findReader(ctx)
-  const rows = ids
-    ? onePage(() => listLinkRowsById(db, scope, ids))
-    : pagesOf(db, linkList, (page) => listLinkRows(db, scope, { ...filter, ...page }))
-  const pages = presented(rows, (page) => page.map((row) => presentLink(ctx, row)))
-  return exportedRows(ctx, 'affiliate-links', format, pages, { columns: linkColumns, cellsOf, objectOf: exportedLink })
+}
+
+/** Unknown values are null, never 0 (G37). */
+export const linkColumns: readonly ExportColumn<AffiliateLink>[] = [
+  { key: 'name', header: 'Name', value: ({ name }) => name },
+  { key: 'address', header: 'Short link', value: ({ address }) => address },
+  { key: 'code', header: 'Code', value: ({ code }) => code },
+  { key: 'destination', header: 'Destination', value: ({ destination }) => destination },
+  { key: 'owner', header: 'Owner', value: ({ merchantName }) => merchantName ?? 'Platform' },
+  { key: 'sourceTag', header: 'Source tag', value: ({ sourceTag }) => sourceTag },
+  { key: 'status', header: 'Status', value: ({ state }) => state },
+  { key: 'startsAt', header: 'Starts', value: ({ startsAt }) => startsAt?.toISOString() ?? null },
+  { key: 'endsAt', header: 'Ends', value: ({ endsAt }) => endsAt?.toISOString() ?? null },
+  { key: 'clicks', header: 'Clicks', value: ({ clicks }) => clicks },
+  { key: 'signups', header: 'Signups', value: ({ signups }) => signups },
+  { key: 'conversionPercent', header: 'Conversion %', value: conversionPercent, cell: conversionCell },
+  { key: 'subscriptions', header: 'Subscriptions', value: ({ subscriptions }) => subscriptions },
+  { key: 'firstDrinks', header: 'First drinks', value: ({ firstDrinks }) => firstDrinks },
+  { key: 'createdAt', header: 'Created', value: ({ createdAt }) => createdAt.toISOString() },
+]
+
+function conversionCell(link: AffiliateLink): string | number | null {
+  const percent = conversionPercent(link)
+  return percent === null || Number.isInteger(percent) ? percent : percent.toFixed(1)
 }

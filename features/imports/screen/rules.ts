@@ -1,7 +1,7 @@
 import { codeTitle } from '@quaff/platform/shared/readable-text'
-import type { ProblemFault } from '../contract'
+import type { ImportProblem, ProblemFault } from '../contract'
 import type { DocumentKind } from '../kinds/rules'
-import { faultTexts } from '../rules'
+import { faultTexts, levelTexts } from '../rules'
 
 /** For so long a check can be applied. */
 export const checkedDays = 7
@@ -18,6 +18,21 @@ export const faultText = (fault: string) => (isFault(fault) ? faultTexts[fault] 
 /** "email isn’t a valid email address". */
 export const problemSentence = ({ field, fault }: { field: string; fault: string }) =>
   [field, faultText(fault)].filter(Boolean).join(' ')
+
+/** Runs of an older version may hold a fault that this one does not know. */
+type WrittenProblem = Omit<ImportProblem, 'fault'> & { fault: string }
+
+/** Columns of the file with every problem, which both the screen and the command write. */
+export const problemColumns: readonly { header: string; cell: (problem: WrittenProblem) => string }[] = [
+  { header: 'Level', cell: ({ level }) => levelTexts[level] },
+  { header: 'Collection', cell: ({ collection }) => collection },
+  { header: 'Document', cell: ({ path }) => path ?? '' },
+  { header: 'Field', cell: ({ field }) => field },
+  { header: 'Problem', cell: ({ fault }) => faultText(fault) },
+  { header: 'Value', cell: ({ shown }) => shown },
+  { header: 'File', cell: ({ file }) => file },
+  { header: 'Place', cell: ({ place }) => place },
+]
 
 /** Where a record of this kind is looked at; null where it has no page of its own. */
 export function recordHref(kind: string, id: string): string | null {

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/subscriptions/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
+import { csvHeaders } from '@quaff/platform/server/list/export-columns'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportMerchantsInput } from '../contract'
 import { insertMerchant, insertMerchants } from '../testing/merchant-factory'
-import { merchantExportColumns } from './export/export-formats'
-import { exportMerchants } from './merchant-export'
+import { exportMerchants, merchantColumns } from './merchant-export'
 
 let services: TestServices
 let admin: TestContext
@@ -50,7 +50,7 @@ describe('the file', () => {
       .insert(merchantSubscriptionStats)
       .values({ merchantId: id, totalSubscribers: 4, activeSubscribers: 3, lastActivityAt: at })
     expect(await textOf({ format: 'csv', filter: { category: 'csv' } })).toBe(
-      `\uFEFF${merchantExportColumns.join(',')}\r\n` +
+      `\uFEFF${csvHeaders(merchantColumns).join(',')}\r\n` +
         `${id},"Comma, ""quoted""",csv,active,2026-03-01T01:02:03.004Z,no,yes,0,3,4,"29.05 USD; 500 JPY; 1.234 KWD",0,` +
         '2026-03-01T01:02:03.004Z,,a@b.test,olive@venue.test,yes,yes,67\r\n',
     )
@@ -74,7 +74,7 @@ describe('the file', () => {
 
   it('is valid when nothing matches', async () => {
     const filter = { category: 'none at all' }
-    expect(await textOf({ format: 'csv', filter })).toBe(`\uFEFF${merchantExportColumns.join(',')}\r\n`)
+    expect(await textOf({ format: 'csv', filter })).toBe(`\uFEFF${csvHeaders(merchantColumns).join(',')}\r\n`)
     expect(await idsOf({ filter })).toEqual([])
   })
 })

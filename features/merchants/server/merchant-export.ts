@@ -1,47 +1,70 @@
-import { addUserActivity } from '@quaff/features/activity/server'
+import { exportActivity } from '@quaff/features/activity/server'
 import { merchantScope } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { exportedRows, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
-import { findReader } from '@quaff/platform/server/reading/replicas'
-import { inTransaction } from '@quaff/platform/server/transaction'
-import { listMerchantsInput, type ExportMerchantsInput } from '../contract'
+import { knownInstant, type ExportColumn } from '@quaff/platform/server/list/export-columns'
+import type { ExportedFile } from '@quaff/platform/server/list/export-file'
+import { exportList } from '@quaff/platform/server/list/export-list'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
+import { listMerchantsInput, type ExportMerchantsInput, type MerchantRow } from '../contract'
 import { merchantPermissions } from '../permissions'
-import { merchantFormat } from './export/export-formats'
 import { presentMerchantRow } from './merchant-presenter'
 import { listMerchantRows, listMerchantsByIds } from './merchant-store'
 
-/** Selected merchants or all that match, as the list shows and sorts them. The audit row is written before the first line is read. */
-export async function exportMerchants(ctx: Context, input: ExportMerchantsInput): Promise<ExportedFile> {
+/** Selected merchants or all that match, sorted as in the list. */
+export async function exportMerchants(
+  ctx: Context,
+  { ids, filter = {}, format }: ExportMerchantsInput,
+): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, merchantPermissions, 'merchant.export')
   const scope = merchantScope(actor)
-  const facts = { format: input.format, filters: filtersOf(input) }
-  await inTransaction(ctx, async (tx) => {
-    const details = { what: 'merchants', ...facts, selected: input.ids?.length }
-    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'export', details })
-    await recordAudit(ctx, tx, {
-      action: 'export_merchants',
-      targetType: 'merchant',
-      targetId: 'merchants',
-      after: { ...facts, selected: input.ids?.length ?? null },
-    })
-  })
-  const { ids, filter = {}, format } = input
   const request = listMerchantsInput.parse(filter)
-  const db = await findReader(ctx)
-  const rows = ids
-    ? onePage(() => listMerchantsByIds(db, scope, ids))
-    : pagesOf(db, { name: request.sort, order: request.order }, (page) =>
-        listMerchantRows(db, scope, { ...request, ...page }),
-      )
-  const pages = presented(rows, (page) => page.map(presentMerchantRow))
-  return exportedRows(ctx, 'merchants', format, pages, merchantFormat)
+  const { sort: _, order: __, tab, ...narrowing } = filter
+  return exportList(ctx, {
+    name: 'merchants',
+    format,
+    // Neither the order nor the tab of all merchants narrows the file.
+    filter: tab === 'all' ? narrowing : { tab, ...narrowing },
+    audit: { action: 'export_merchants', targetType: 'merchant', targetId: 'merchants' },
+    alsoRecord: exportActivity('merchants'),
+    order: { name: request.sort, order: request.order },
+    rows: (db, page) => listMerchantRows(db, scope, { ...request, ...page }),
+    ids,
+    byIds: (db, chosen) => listMerchantsByIds(db, scope, chosen),
+    present: (rows) => rows.map(presentMerchantRow),
+    columns: merchantColumns,
+  })
 }
 
-/** What narrows the file; its order and the tab of all merchants do not. */
-function filtersOf({ filter = {} }: ExportMerchantsInput): string[] {
-  const { sort: _, order: __, tab, ...rest } = filter
-  const narrowing = tab === 'all' ? rest : { tab, ...rest }
-  return Object.entries(narrowing).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+/** As the list shows them, hidden columns included. */
+export const merchantColumns: readonly ExportColumn<MerchantRow>[] = [
+  { key: 'id', header: 'ID', value: ({ id }) => id },
+  { key: 'name', header: 'Name', value: ({ name }) => name },
+  { key: 'category', header: 'Category', value: ({ businessType }) => businessType },
+  { key: 'status', header: 'Status', value: ({ status }) => status },
+  { key: 'statusChangedAt', header: 'Status since', value: ({ statusChangedAt }) => knownInstant(statusChangedAt) },
+  { key: 'needsReview', header: 'Needs review', value: ({ needsReview }) => needsReview },
+  { key: 'isLive', header: 'Live', value: ({ isLive }) => isLive },
+  { key: 'totalLocations', header: 'Locations', value: ({ totalLocations }) => totalLocations },
+  { key: 'activeSubscribers', header: 'Active subscribers', value: ({ activeSubscribers }) => activeSubscribers },
+  { key: 'totalSubscribers', header: 'Total subscribers', value: ({ totalSubscribers }) => totalSubscribers },
+  {
+    key: 'monthlyRevenue',
+    header: 'Monthly revenue',
+    value: ({ monthlyRevenue }) => monthlyRevenue,
+    cell: ({ monthlyRevenue }) => monthlyRevenue.map(moneyText).join('; '),
+  },
+  { key: 'redemptionCount', header: 'Redemptions', value: ({ redemptionCount }) => redemptionCount },
+  { key: 'lastActivity', header: 'Last activity', value: ({ lastActivity }) => knownInstant(lastActivity) },
+  { key: 'createdAt', header: 'Created', value: ({ createdAt }) => knownInstant(createdAt) },
+  { key: 'contactEmail', header: 'Contact email', value: ({ contactEmail }) => contactEmail },
+  { key: 'ownerEmail', header: 'Owner email', value: ({ ownerEmail }) => ownerEmail },
+  { key: 'hasTaxId', header: 'Tax ID set', value: ({ hasTaxId }) => hasTaxId },
+  { key: 'hasBank', header: 'Bank verified', value: ({ hasBank }) => hasBank },
+  { key: 'completeness', header: 'Completeness %', value: ({ completeness }) => completeness },
+]
+
+/** `29.00 USD`: plain digits that a spreadsheet reads. */
+function moneyText({ amountMinor, currency }: MerchantRow['monthlyRevenue'][number]): string {
+  return `${decimalText(amountMinor, currency)} ${currency.toUpperCase()}`
 }

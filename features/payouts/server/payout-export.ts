@@ -1,38 +1,70 @@
-import { addUserActivity } from '@quaff/features/activity/server'
-import { recordAudit } from '@quaff/platform/server/audit'
+import { exportActivity } from '@quaff/features/activity/server'
 import type { Context } from '@quaff/platform/server/context'
-import { exportedRows, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
-import { findReader } from '@quaff/platform/server/reading/replicas'
-import { inTransaction } from '@quaff/platform/server/transaction'
-import type { ExportPayoutsInput } from '../contract'
-import { payoutFormat } from './export/payout-formats'
+import { localCell, localHeading, type ExportColumn } from '@quaff/platform/server/list/export-columns'
+import type { ExportedFile } from '@quaff/platform/server/list/export-file'
+import { exportList } from '@quaff/platform/server/list/export-list'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
+import type { ExportPayoutsInput, PayoutRow } from '../contract'
 import { openPayouts } from './reading/open-payouts'
 import { listPayoutRows, listPayoutsByIds, payoutOrder } from './reading/payout-read-store'
 import { presentPayoutRow } from './reading/present-payout'
 
-/** Selected payouts or all that match, as the list shows them. The audit row is written before the first line is read. */
+/** Selected payouts or all that match, as the list shows them. */
 export async function exportPayouts(
   ctx: Context,
   { format, ids, filter = {} }: ExportPayoutsInput,
 ): Promise<ExportedFile> {
-  const opened = await openPayouts(ctx, filter.merchantId)
-  const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  await inTransaction(ctx, async (tx) => {
-    const details = { what: 'payouts', format, filters, selected: ids?.length }
-    await addUserActivity(ctx, tx, { userId: opened.actor.userId, action: 'export', details })
-    await recordAudit(ctx, tx, {
+  const { actor, scope } = await openPayouts(ctx, filter.merchantId)
+  return exportList(ctx, {
+    name: 'payouts',
+    format,
+    filter,
+    audit: {
       action: 'export_payouts',
       targetType: 'payout',
       targetId: 'payouts',
       merchantId: filter.merchantId ?? null,
-      after: { format, filters, selected: ids?.length ?? null },
-    })
+    },
+    alsoRecord: exportActivity('payouts'),
+    order: payoutOrder,
+    rows: (db, page) => listPayoutRows(db, scope, filter, page),
+    ids,
+    byIds: (db, chosen) => listPayoutsByIds(db, scope, chosen),
+    present: (rows) => rows.map((row) => presentPayoutRow(ctx, row, actor)),
+    columns: payoutColumns(ctx.settings.timeZone),
   })
-  const { actor, scope } = opened
-  const db = await findReader(ctx)
-  const rows = ids
-    ? onePage(() => listPayoutsByIds(db, scope, ids))
-    : pagesOf(db, payoutOrder, (page) => listPayoutRows(db, scope, filter, page))
-  const pages = presented(rows, (page) => page.map((row) => presentPayoutRow(ctx, row, actor)))
-  return exportedRows(ctx, 'payouts', format, pages, payoutFormat(ctx.settings.timeZone))
 }
+
+/** Gross + fee + adjustments = net. Amounts are minor units in JSON; CSV has whole units and local times of `zone`. */
+const payoutColumns = (zone: string): readonly ExportColumn<PayoutRow>[] => [
+  { key: 'id', header: 'Payout', value: ({ id }) => id },
+  { key: 'merchant', header: 'Merchant', value: ({ merchantName }) => merchantName },
+  { key: 'period', header: 'Period', value: ({ period }) => period },
+  { key: 'status', header: 'Status', value: ({ status }) => status },
+  { key: 'renewals', header: 'Renewals', value: ({ renewalCount }) => renewalCount },
+  { key: 'redemptions', header: 'Redemptions', value: ({ redemptionCount }) => redemptionCount },
+  amountColumn('gross', 'Gross', ({ gross }) => gross),
+  amountColumn('fee', 'Platform fee', ({ fee }) => (fee === 0 ? 0 : -fee)),
+  amountColumn('adjustments', 'Adjustments', ({ adjustments }) => adjustments),
+  amountColumn('net', 'Net', ({ net }) => net),
+  {
+    key: 'currency',
+    header: 'Currency',
+    value: ({ currency }) => currency,
+    cell: ({ currency }) => currency.toUpperCase(),
+  },
+  { key: 'bankProblem', header: 'Missing', value: ({ bankProblem }) => bankProblem },
+  {
+    key: 'updatedAt',
+    header: localHeading('Updated', zone),
+    value: ({ updatedAt }) => updatedAt.toISOString(),
+    cell: ({ updatedAt }) => localCell(zone, updatedAt),
+  },
+]
+
+const amountColumn = (key: string, header: string, amount: (row: PayoutRow) => number): ExportColumn<PayoutRow> => ({
+  key,
+  header,
+  value: amount,
+  cell: (row) => ({ decimal: decimalText(amount(row), row.currency) }),
+})

@@ -1,36 +1,54 @@
 import { openCalendar } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
-import { exportedRows, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
-import { findReader } from '@quaff/platform/server/reading/replicas'
-import { inTransaction } from '@quaff/platform/server/transaction'
-import type { ExportRedemptionsInput } from '../usage/contract'
+import { knownInstant, type ExportColumn } from '@quaff/platform/server/list/export-columns'
+import type { ExportedFile } from '@quaff/platform/server/list/export-file'
+import { exportList } from '@quaff/platform/server/list/export-list'
+import type { ExportRedemptionsInput, UsageRow } from '../usage/contract'
 import { openRedemptions } from '../usage/server/open-venue'
 import { listUsageRows, usageOrder, usageQuery } from '../usage/server/usage-store'
-import { redemptionFormat, redemptionFormatOfMany } from './export/export-formats'
 
-/** What the history shows, newest first. The audit row is written before the first line is read. */
+/** The rows of the history, newest first. */
 export async function exportRedemptions(ctx: Context, input: ExportRedemptionsInput): Promise<ExportedFile> {
   const { merchantId, format, filter = {} } = input
   const { scope, present } = await openRedemptions(ctx, merchantId, 'redemption.export')
   const { ctx: local } = filter.slot ? await openCalendar(ctx, scope) : { ctx }
   const query = usageQuery(local, filter)
-  const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  await inTransaction(ctx, (tx) =>
-    recordAudit(ctx, tx, {
-      action: 'export_redemptions',
-      ...(merchantId === undefined
-        ? { targetType: 'redemption', targetId: 'redemptions' }
-        : { targetType: 'merchant', targetId: merchantId }),
-      merchantId: merchantId ?? null,
-      after: { format, filters },
-    }),
-  )
-  const db = await findReader(ctx)
-  const pages = presented(
-    pagesOf(db, usageOrder, (page) => listUsageRows(db, scope, query, page)),
+  const target =
+    merchantId === undefined
+      ? { targetType: 'redemption', targetId: 'redemptions' }
+      : { targetType: 'merchant', targetId: merchantId }
+  return exportList(ctx, {
+    name: 'redemptions',
+    format,
+    filter,
+    audit: { action: 'export_redemptions', ...target, merchantId: merchantId ?? null },
+    order: usageOrder,
+    rows: (db, page) => listUsageRows(db, scope, query, page),
     present,
-  )
-  const rowFormat = merchantId === undefined ? redemptionFormatOfMany : redemptionFormat
-  return exportedRows(ctx, 'redemptions', format, pages, rowFormat)
+    columns: merchantId === undefined ? [...redemptionColumns, ...merchantColumns] : redemptionColumns,
+  })
 }
+
+const redemptionColumns: readonly ExportColumn<UsageRow>[] = [
+  { key: 'id', header: 'ID', value: ({ id }) => id },
+  { key: 'redeemedAt', header: 'Redeemed At', value: ({ redeemedAt }) => knownInstant(redeemedAt) },
+  { key: 'subscriber', header: 'Subscriber', value: ({ subscriberName }) => subscriberName },
+  { key: 'plan', header: 'Plan', value: ({ planName }) => planName },
+  { key: 'location', header: 'Location', value: ({ locationName }) => locationName },
+  { key: 'method', header: 'Method', value: ({ method }) => method },
+  { key: 'status', header: 'Status', value: ({ status }) => status },
+  {
+    key: 'secondsSincePrevious',
+    header: 'Seconds Since Previous',
+    value: ({ sincePreviousMs }) => (sincePreviousMs === null ? null : Math.floor(sincePreviousMs / 1_000)),
+  },
+  { key: 'flags', header: 'Flags', value: ({ flags }) => flags, cell: ({ flags }) => flags.join(' ') },
+  { key: 'voidedAt', header: 'Voided At', value: ({ voided }) => voided?.at.toISOString() ?? null },
+  { key: 'voidReason', header: 'Void Reason', value: ({ voided }) => voided?.reason ?? null },
+]
+
+/** In files of more than one merchant. */
+const merchantColumns: readonly ExportColumn<UsageRow>[] = [
+  { key: 'merchantId', header: 'Merchant ID', value: ({ merchantId }) => merchantId },
+  { key: 'merchant', header: 'Merchant', value: ({ merchantName }) => merchantName },
+]

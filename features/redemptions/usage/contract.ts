@@ -122,22 +122,6 @@ export const exportRedemptionsInput = z.strictObject({
   filter: usageFilter.optional(),
 })
 export type ExportRedemptionsInput = z.infer<typeof exportRedemptionsInput>
-export const redemptionExportColumns = [
-  'ID',
-  'Redeemed At',
-  'Subscriber',
-  'Plan',
-  'Location',
-  'Method',
-  'Status',
-  'Seconds Since Previous',
-  'Flags',
-  'Voided At',
-  'Void Reason',
-] as const
-/** After the others, in files that are not of one merchant. */
-export const redemptionExportMerchantColumns = ['Merchant ID', 'Merchant'] as const
-
 const get = route('GET', 'Redemptions')
 const post = route('POST', 'Redemptions')
 

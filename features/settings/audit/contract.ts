@@ -55,20 +55,6 @@ export type AuditOptions = z.infer<typeof auditOptionsSchema>
 export const exportAuditInput = z.strictObject({ format: z.enum(['csv', 'json']), filter: auditLogFilter.optional() })
 export type ExportAuditInput = z.infer<typeof exportAuditInput>
 
-export const auditExportColumns = [
-  'ID',
-  'Occurred At',
-  'Actor ID',
-  'Actor Email',
-  'Action',
-  'Target Type',
-  'Target ID',
-  'Merchant ID',
-  'Before',
-  'After',
-  'Request ID',
-] as const
-
 /**
  * `altered`: the entry is not the one that was sealed. `missing`: it is gone. `seal_missing`: a seal is gone.
  * `backdated`: it was written after entries that it claims to be older than.

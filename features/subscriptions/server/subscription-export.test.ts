@@ -4,6 +4,7 @@ import { insertMerchants } from '@quaff/features/merchants/testing/merchant-fact
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
+import { csvHeaders } from '@quaff/platform/server/list/export-columns'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asCustomRole, asOwner } from '@quaff/platform/testing/actors'
@@ -11,8 +12,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportSubscriptionsInput } from '../contract'
 import { writeSubscriptions } from '../writing/server/write-subscriptions'
-import { subscriptionExportColumns } from './export/export-formats'
-import { exportSubscriptions } from './subscription-export'
+import { exportSubscriptions, subscriptionColumns } from './subscription-export'
 
 let services: TestServices
 let admin: UserActor
@@ -49,7 +49,7 @@ beforeAll(async () => {
 describe('the file', () => {
   it('has the columns of the list, amounts in the record’s currency, no date for the epoch and no formula', async () => {
     expect(await textOf({ format: 'csv', filter: { merchantId: 'mer_own' } })).toBe(
-      `\uFEFF${subscriptionExportColumns.join(',')}\r\n` +
+      `\uFEFF${csvHeaders(subscriptionColumns).join(',')}\r\n` +
         `sub_1,active,no,'+Ana Pereira,ana@people.test,"'=HYPERLINK(""x"")","Comma, ""quoted""",29.05,USD,month,1,29.05,` +
         '2026-03-01T01:02:03.004Z,2026-03-01T01:02:03.004Z,,,,,,\r\n' +
         `sub_2,active,no,,,"'=HYPERLINK(""x"")",Unknown Plan,900,JPY,month,1,900,,2026-03-01T01:02:03.004Z,,,,,,\r\n`,

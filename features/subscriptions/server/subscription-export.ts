@@ -1,12 +1,11 @@
-import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { exportedRows, onePage, pagesOf, presented, type ExportedFile } from '@quaff/platform/server/list/export-file'
-import { findReader } from '@quaff/platform/server/reading/replicas'
-import { inTransaction } from '@quaff/platform/server/transaction'
-import type { ExportSubscriptionsInput } from '../contract'
+import { knownInstant, type ExportColumn } from '@quaff/platform/server/list/export-columns'
+import type { ExportedFile } from '@quaff/platform/server/list/export-file'
+import { exportList } from '@quaff/platform/server/list/export-list'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
+import type { ExportSubscriptionsInput, SubscriptionListRow } from '../contract'
 import { subscriptionPermissions } from '../permissions'
-import { subscriptionFormat } from './export/export-formats'
 import {
   listSubscriptionRows,
   listSubscriptionsByIds,
@@ -16,32 +15,73 @@ import {
 import { presentSubscriptionRow } from './list/subscription-row-presenter'
 import { readFilter, requireMerchantBehind, scopeOf } from './list/subscription-scope'
 
-/** Selected subscriptions or all that match, newest first, as the list shows them. The audit row is written before the first line is read. */
+/** Selected subscriptions or all that match, newest first. */
 export async function exportSubscriptions(ctx: Context, input: ExportSubscriptionsInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.export')
+  const { ids, format } = input
   const { merchantId, ...asked } = input.filter ?? {}
   const filter = await readFilter(ctx, actor, merchantId, asked)
   if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
   const scope = scopeOf(actor, merchantId)
   await requireMerchantBehind(ctx, scope, [])
-  await inTransaction(ctx, (tx) =>
-    recordAudit(ctx, tx, {
+  return exportList<ListedSubscription, SubscriptionListRow>(ctx, {
+    name: 'subscriptions',
+    format,
+    filter: input.filter ?? {},
+    audit: {
       action: 'export_subscriptions',
       targetType: 'subscription',
       targetId: 'subscriptions',
       merchantId: merchantId ?? null,
-      after: {
-        format: input.format,
-        filters: Object.entries(input.filter ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [name])),
-        selected: input.ids?.length ?? null,
-      },
-    }),
-  )
-  const { ids, format } = input
-  const db = await findReader(ctx)
-  const rows = ids
-    ? onePage<ListedSubscription>(() => listSubscriptionsByIds(db, scope, ids))
-    : pagesOf(db, newestPage, (page) => listSubscriptionRows(db, scope, filter, page))
-  const pages = presented(rows, (page) => page.map((row) => presentSubscriptionRow(row, actor)))
-  return exportedRows(ctx, 'subscriptions', format, pages, subscriptionFormat)
+    },
+    order: newestPage,
+    rows: (db, page) => listSubscriptionRows(db, scope, filter, page),
+    ids,
+    byIds: (db, chosen) => listSubscriptionsByIds(db, scope, chosen),
+    present: (rows) => rows.map((row) => presentSubscriptionRow(row, actor)),
+    columns: subscriptionColumns,
+  })
 }
+
+/** The subscriber is masked as in the list. Amounts are minor units in JSON and whole units in CSV. */
+export const subscriptionColumns: readonly ExportColumn<SubscriptionListRow>[] = [
+  { key: 'id', header: 'ID', value: ({ id }) => id },
+  { key: 'status', header: 'Status', value: ({ status }) => status },
+  { key: 'cancelAtPeriodEnd', header: 'Ends at period end', value: ({ cancelAtPeriodEnd }) => cancelAtPeriodEnd },
+  { key: 'subscriber', header: 'Subscriber', value: ({ subscriberName }) => subscriberName },
+  { key: 'email', header: 'Email', value: ({ email }) => email },
+  { key: 'merchant', header: 'Merchant', value: ({ merchantName }) => merchantName },
+  { key: 'plan', header: 'Plan', value: ({ planName }) => planName },
+  {
+    key: 'amount',
+    header: 'Amount',
+    value: ({ amount }) => amount,
+    cell: ({ amount, currency }) => ({ decimal: decimalText(amount, currency) }),
+  },
+  {
+    key: 'currency',
+    header: 'Currency',
+    value: ({ currency }) => currency,
+    cell: ({ currency }) => currency.toUpperCase(),
+  },
+  { key: 'interval', header: 'Interval', value: ({ interval }) => interval },
+  { key: 'intervalCount', header: 'Interval count', value: ({ intervalCount }) => intervalCount },
+  {
+    key: 'monthlyAmount',
+    header: 'Monthly amount',
+    value: ({ monthlyAmount }) => monthlyAmount,
+    cell: ({ monthlyAmount, currency }) => ({ decimal: decimalText(monthlyAmount, currency) }),
+  },
+  { key: 'createdAt', header: 'Created', value: ({ createdAt }) => knownInstant(createdAt) },
+  { key: 'updatedAt', header: 'Updated', value: ({ updatedAt }) => knownInstant(updatedAt) },
+  {
+    key: 'currentPeriodStart',
+    header: 'Period start',
+    value: ({ currentPeriodStart }) => knownInstant(currentPeriodStart),
+  },
+  { key: 'currentPeriodEnd', header: 'Period end', value: ({ currentPeriodEnd }) => knownInstant(currentPeriodEnd) },
+  { key: 'canceledAt', header: 'Canceled', value: ({ canceledAt }) => knownInstant(canceledAt) },
+  { key: 'endsAt', header: 'Ends on', value: ({ endsAt }) => knownInstant(endsAt) },
+  { key: 'endedBy', header: 'Ended by', value: ({ endedBy }) => endedBy },
+  { key: 'cancelReason', header: 'Reason', value: ({ cancelReason }) => cancelReason },
+]

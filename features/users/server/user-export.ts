@@ -1,36 +1,42 @@
-import { addUserActivity } from '@quaff/features/activity/server'
+import { exportActivity } from '@quaff/features/activity/server'
 import { merchantScope } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { exportedRows, onePage, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
-import { findReader } from '@quaff/platform/server/reading/replicas'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import { knownInstant, type ExportColumn } from '@quaff/platform/server/list/export-columns'
+import type { ExportedFile } from '@quaff/platform/server/list/export-file'
+import { exportList } from '@quaff/platform/server/list/export-list'
 import type { ExportUsersInput } from '../contract'
 import { userPermissions } from '../permissions'
-import { userFormat } from './export/export-formats'
-import { listUserRows, listUsersByIds } from './user-store'
+import { readUserStatus, shownRole } from '../rules'
+import { listUserRows, listUsersByIds, type ListedUser } from './user-store'
 
-/** Spec §2: selected people or all that match, newest first. The audit row is written before the first line is read. */
-export async function exportUsers(ctx: Context, input: ExportUsersInput): Promise<ExportedFile> {
+/** Spec §2: selected people or all that match, newest first. */
+export async function exportUsers(ctx: Context, { ids, filter = {}, format }: ExportUsersInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, userPermissions, 'user.export')
   const scope = merchantScope(actor)
-  const facts = { format: input.format, filters: Object.keys(input.filter ?? {}) }
-  await inTransaction(ctx, async (tx) => {
-    const details = { what: 'users', ...facts, selected: input.ids?.length }
-    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'export', details })
-    await recordAudit(ctx, tx, {
-      action: 'export_users',
-      targetType: 'user',
-      targetId: 'users',
-      after: { ...facts, selected: input.ids?.length ?? null },
-    })
+  return exportList(ctx, {
+    name: 'users',
+    format,
+    filter,
+    audit: { action: 'export_users', targetType: 'user', targetId: 'users' },
+    alsoRecord: exportActivity('users'),
+    order: { name: page.sort, order: page.order },
+    rows: (db, at) => listUserRows(db, scope, filter, { ...page, ...at }),
+    ids,
+    byIds: (db, chosen) => listUsersByIds(db, scope, chosen),
+    present: (rows) => rows,
+    columns: userColumns,
   })
-  const { ids, filter = {}, format } = input
-  const page = { sort: 'created', order: 'desc' } as const
-  const db = await findReader(ctx)
-  const pages = ids
-    ? onePage(() => listUsersByIds(db, scope, ids))
-    : pagesOf(db, { name: page.sort, order: page.order }, (at) => listUserRows(db, scope, filter, { ...page, ...at }))
-  return exportedRows(ctx, 'users', format, pages, userFormat)
 }
+
+const page = { sort: 'created', order: 'desc' } as const
+
+const userColumns: readonly ExportColumn<ListedUser>[] = [
+  { key: 'id', header: 'ID', value: ({ id }) => id },
+  { key: 'email', header: 'Email', value: ({ email }) => email },
+  { key: 'displayName', header: 'Display Name', value: ({ displayName }) => displayName },
+  { key: 'role', header: 'Role', value: shownRole },
+  { key: 'status', header: 'Status', value: ({ status }) => readUserStatus(status) },
+  { key: 'createdAt', header: 'Created At', value: ({ createdAt }) => knownInstant(createdAt) },
+  { key: 'lastActive', header: 'Last Active', value: ({ lastActiveAt }) => knownInstant(lastActiveAt) },
+]

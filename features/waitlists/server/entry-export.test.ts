@@ -2,14 +2,14 @@ import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { UserActor } from '@quaff/platform/server/actor'
+import { csvHeaders } from '@quaff/platform/server/list/export-columns'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportEntriesInput } from '../entries/contract'
 import { insertEntries, insertWaitlist } from '../testing/waitlist-factory'
-import { exportEntries } from './entry-export'
-import { entryColumns } from './export/entry-cells'
+import { entryColumns, exportEntries } from './entry-export'
 
 let services: TestServices
 let admin: UserActor
@@ -40,7 +40,7 @@ it('has every answer in a column of its own, and no cell that a spreadsheet woul
   const { text, fileName } = await fileOf({ format: 'csv', filter: { waitlistId } })
   const [header, ...rows] = tableOf(text)
   expect(fileName).toMatch(/^waitlist-early-\d{4}-\d\d-\d\d\.csv$/)
-  expect(header).toEqual([...entryColumns, 'Drink', 'Why'])
+  expect(header).toEqual([...csvHeaders(entryColumns(new Date())), 'Drink', 'Why'])
   expect(rows.map((row) => [row[0], row[9], ...row.slice(-2)])).toEqual([
     ['Late', 'expired', '', ''],
     ['<b>Zoë</b>', 'waiting', "'-2", ''],

@@ -1,39 +1,62 @@
-import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { exportedRows, onePage, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
-import { findReader } from '@quaff/platform/server/reading/replicas'
-import { inTransaction } from '@quaff/platform/server/transaction'
+import type { ExportColumn } from '@quaff/platform/server/list/export-columns'
+import type { ExportedFile } from '@quaff/platform/server/list/export-file'
+import { exportList } from '@quaff/platform/server/list/export-list'
 import type { ExportEntriesInput } from '../entries/contract'
-import { listWholeEntries, listWholeEntriesById } from '../entries/server/entry-store'
+import { shownStatus } from '../entries/rules'
+import { listQuestions, listWholeEntries, listWholeEntriesById, type WholeEntry } from '../entries/server/entry-store'
 import { viewWaitlist } from '../entries/server/list-entries'
 import { waitlistPermissions } from '../permissions'
-import { cellsOf, entryColumns, exportedEntry } from './export/entry-cells'
-import { listQuestions } from './export/question-store'
 
-/** Selected people or all that match, newest first, each answer in a column of its own. Audited before the first line. */
+/** Selected people or all that match, newest first. CSV has a column for each question that was answered. */
 export async function exportEntries(ctx: Context, input: ExportEntriesInput): Promise<ExportedFile> {
   authorize(ctx.actor, waitlistPermissions, 'waitlist.export')
   const { filter, ids, format } = input
   const list = await viewWaitlist(ctx, filter.waitlistId)
-  await inTransaction(ctx, (tx) =>
-    recordAudit(ctx, tx, {
-      action: 'export_waitlist',
-      targetType: 'waitlist',
-      targetId: list.id,
-      after: { format, filters: Object.keys(filter), selected: ids?.length ?? null },
-    }),
-  )
   const now = ctx.clock.now()
-  const page = { sort: 'joined', order: 'desc' } as const
-  const db = await findReader(ctx)
-  const pages = ids
-    ? onePage(() => listWholeEntriesById(db, list.id, ids))
-    : pagesOf(db, { name: page.sort, order: page.order }, (at) => listWholeEntries(db, filter, now, { ...page, ...at }))
-  const questions = format === 'csv' ? await listQuestions(db, list.id) : []
-  return exportedRows(ctx, `waitlist-${list.slug}`, format, pages, {
-    columns: [...entryColumns, ...questions],
-    cellsOf: (row) => cellsOf(row, questions, now),
-    objectOf: (row) => exportedEntry(row, now),
+  return exportList(ctx, {
+    name: `waitlist-${list.slug}`,
+    format,
+    filter,
+    audit: { action: 'export_waitlist', targetType: 'waitlist', targetId: list.id },
+    order: { name: page.sort, order: page.order },
+    rows: (db, at) => listWholeEntries(db, filter, now, { ...page, ...at }),
+    ids,
+    byIds: (db, chosen) => listWholeEntriesById(db, list.id, chosen),
+    present: (rows) => rows,
+    columns: async (db) => [
+      ...entryColumns(now),
+      { key: 'answers', value: ({ answers }) => answers },
+      ...(format === 'csv' ? await listQuestions(db, list.id) : []).map(questionColumn),
+    ],
   })
 }
+
+const page = { sort: 'joined', order: 'desc' } as const
+
+export const entryColumns = (now: Date): readonly ExportColumn<WholeEntry>[] => [
+  { key: 'name', header: 'Name', value: ({ name }) => name },
+  { key: 'email', header: 'Email', value: ({ email }) => email },
+  { key: 'createdAt', header: 'Joined the list', value: ({ createdAt }) => createdAt.toISOString() },
+  { key: 'city', header: 'City', value: ({ city }) => city },
+  { key: 'postalCode', header: 'Postal code', value: ({ postalCode }) => postalCode },
+  { key: 'wantedVenue', header: 'Wanted venue', value: ({ wantedVenue }) => wantedVenue },
+  { key: 'source', header: 'Source', value: ({ source }) => source },
+  { key: 'affiliateCode', header: 'Affiliate code', value: ({ affiliateCode }) => affiliateCode },
+  { key: 'referralCount', header: 'Referrals', value: ({ referralCount }) => referralCount },
+  { key: 'status', header: 'Status', value: (row) => shownStatus(row, now) },
+  { key: 'invitedAt', header: 'Invited', value: ({ invitedAt }) => invitedAt?.toISOString() ?? null },
+  {
+    key: 'invitationExpiresAt',
+    header: 'Invitation expires',
+    value: ({ invitationExpiresAt }) => invitationExpiresAt?.toISOString() ?? null,
+  },
+  { key: 'joinedAt', header: 'Accepted', value: ({ joinedAt }) => joinedAt?.toISOString() ?? null },
+  { key: 'notes', header: 'Notes', value: ({ notes }) => notes },
+]
+
+const questionColumn = (question: string): ExportColumn<WholeEntry> => ({
+  header: question,
+  cell: ({ answers }) => answers[question] ?? '',
+})

@@ -2,19 +2,19 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { csvPieces, exportedFile, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { csvPieces } from '@quaff/platform/server/list/export-columns'
+import { exportedFile, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
-import { levelTexts, problemColumns } from '../../rules'
 import type { ExportReportInput } from '../../screen/contract'
-import { faultText } from '../../screen/rules'
+import { problemColumns } from '../../screen/rules'
 import { findRun, type ImportRun } from '../runs/run-store'
 import { presentProblem } from './list-import-problems'
-import { listProblemRows, problemList } from './screen-store'
+import { listProblemRows, problemList, type ProblemRow } from './screen-store'
 
-/** Documents and fields, nobody's data: the counts as JSON, or every problem as a line of CSV. */
+/** Names of documents and fields, no personal data: the counts as JSON, or every problem as a line of CSV. */
 export async function exportReport(
   ctx: Context,
   { runId, format, filter = {} }: ExportReportInput,
@@ -28,12 +28,13 @@ export async function exportReport(
   })
   const pages = pagesOf(ctx.db, problemList, (page) => listProblemRows(ctx.db, runId, filter, page))
   return exportedFile(ctx, 'import', format, {
-    csv: csvPieces(ctx, problemColumns, pages, (row) => {
-      const { level, collection, path, field, fault, shown, file, place } = presentProblem(row)
-      return [levelTexts[level], collection, path ?? '', field, faultText(fault), shown, file, place]
-    }),
+    csv: csvPieces(ctx, problemColumns, presentedPages(pages)),
     json: reportOf(run),
   })
+}
+
+async function* presentedPages(pages: AsyncIterable<ProblemRow[]>) {
+  for await (const page of pages) yield page.map(presentProblem)
 }
 
 async function* reportOf({ id, source, state, startedAt, endedAt, options, counts, comparison, report }: ImportRun) {

@@ -2,7 +2,8 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
-import { csvPieces, csvType, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { csvPieces } from '@quaff/platform/server/list/export-columns'
+import { csvType, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import type { ExportStatementInput } from '../../contract'
 import { exactly } from '../../generation/rules'
@@ -10,14 +11,7 @@ import { listRedemptionRows, listRenewalRows, redemptionOrder, renewalOrder } fr
 import { presentAdjustment, presentRedemption, presentRenewal } from '../../lines/server/present-line'
 import { openPayout, type OpenPayouts } from '../../server/reading/open-payouts'
 import type { ShownPayout } from '../../server/reading/payout-read-store'
-import {
-  cellsOf,
-  closingLines,
-  redemptionLine,
-  renewalLine,
-  statementColumns,
-  type StatementLine,
-} from './statement-lines'
+import { closingLines, redemptionLine, renewalLine, statementColumns, type StatementLine } from './statement-lines'
 import { listAdjustments, type AdjustmentFacts } from './statement-store'
 
 type Opened = OpenPayouts & { found: ShownPayout }
@@ -29,11 +23,10 @@ export async function exportStatement(ctx: Context, { payoutId }: ExportStatemen
   await tellOfExport(ctx, opened.actor, payout)
   const adjustments = await listAdjustments(ctx.db, opened.scope, payoutId)
   const pages = statementLines(ctx, opened, adjustments)
-  const { timeZone } = ctx.settings
   return {
     fileName: `statement-${payout.period}-${payout.currency}-${payout.id}.csv`,
     contentType: csvType,
-    chunks: csvPieces(ctx, statementColumns(timeZone), pages, (line) => cellsOf(line, opened.found, timeZone)),
+    chunks: csvPieces(ctx, statementColumns(opened.found, ctx.settings.timeZone), pages),
   }
 }
 

@@ -1,25 +1,8 @@
-import type { CsvCell } from '@quaff/platform/server/list/csv'
-import { localCell, localHeading } from '@quaff/platform/server/list/export-file'
+import { localCell, localHeading, type ExportColumn } from '@quaff/platform/server/list/export-columns'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { ShownPayout } from '../../server/reading/payout-read-store'
 import type { AdjustmentLine, RedemptionLine, RenewalLine } from '../contract'
 import { adjustmentNames, statementNumber, type AdjustmentName } from '../rules'
-
-/** In the order of `cellsOf`; dates are local times of `zone`. */
-export const statementColumns = (zone: string) => [
-  'Statement',
-  'Merchant',
-  'Period',
-  'Line',
-  localHeading('Date', zone),
-  localHeading('Until', zone),
-  'Subscriber',
-  'Plan',
-  'Location',
-  'Note',
-  'Amount',
-  'Currency',
-]
 
 export type StatementLine = {
   line: 'Renewal' | 'Late renewal' | 'Redemption' | 'Gross' | 'Platform fee' | AdjustmentName | 'Net'
@@ -86,20 +69,25 @@ export function closingLines(
   ]
 }
 
-export function cellsOf(line: StatementLine, { payout, merchantName }: ShownPayout, zone: string): CsvCell[] {
-  const { currency, period } = payout
-  return [
-    statementNumber(payout),
-    merchantName,
-    period,
-    line.line,
-    localCell(zone, line.date),
-    localCell(zone, line.until),
-    line.subscriber ?? '',
-    line.plan ?? '',
-    line.location ?? '',
-    line.note ?? (line.listMinor === undefined ? '' : `List price ${decimalText(line.listMinor, currency)}`),
-    { decimal: decimalText(line.amountMinor, currency) },
-    currency.toUpperCase(),
-  ]
-}
+/** Dates are local times of `zone`. */
+export const statementColumns = (
+  { payout, merchantName }: ShownPayout,
+  zone: string,
+): readonly ExportColumn<StatementLine>[] => [
+  { header: 'Statement', cell: () => statementNumber(payout) },
+  { header: 'Merchant', cell: () => merchantName },
+  { header: 'Period', cell: () => payout.period },
+  { header: 'Line', cell: ({ line }) => line },
+  { header: localHeading('Date', zone), cell: ({ date }) => localCell(zone, date) },
+  { header: localHeading('Until', zone), cell: ({ until }) => localCell(zone, until) },
+  { header: 'Subscriber', cell: ({ subscriber }) => subscriber ?? '' },
+  { header: 'Plan', cell: ({ plan }) => plan ?? '' },
+  { header: 'Location', cell: ({ location }) => location ?? '' },
+  {
+    header: 'Note',
+    cell: ({ note, listMinor }) =>
+      note ?? (listMinor === undefined ? '' : `List price ${decimalText(listMinor, payout.currency)}`),
+  },
+  { header: 'Amount', cell: ({ amountMinor }) => ({ decimal: decimalText(amountMinor, payout.currency) }) },
+  { header: 'Currency', cell: () => payout.currency.toUpperCase() },
+]

@@ -1,23 +1,24 @@
 import { referenceOf } from '@quaff/features/onboarding/rules'
+import { csvHeaders, type ExportColumn } from '@quaff/platform/server/list/export-columns'
 import type { FormField } from '../../fields/contract'
 import { answerText } from '../../fields/rules'
 import type { StoredVersion } from '../../server/form-store'
 import { imageUrl } from './get-submission'
 import type { WholeSubmission } from './submission-store'
 
-/** The first columns of the file; the questions follow. */
-export const submissionColumns = [
-  'Submitted',
-  'Business name',
-  'Email',
-  'Email verified',
-  'Status',
-  'Affiliate code',
-  'Form version',
-  'Reviewed',
-  'Rejection reason',
-  'Reference',
-] as const
+/** A column for each question follows in CSV. */
+export const submissionColumns: readonly ExportColumn<WholeSubmission>[] = [
+  { key: 'submittedAt', header: 'Submitted', value: ({ submittedAt }) => submittedAt.toISOString() },
+  { key: 'businessName', header: 'Business name', value: ({ businessName }) => businessName },
+  { key: 'email', header: 'Email', value: ({ email }) => email },
+  { key: 'emailConfirmed', header: 'Email verified', value: ({ isProved }) => isProved },
+  { key: 'status', header: 'Status', value: ({ status }) => status },
+  { key: 'affiliateCode', header: 'Affiliate code', value: ({ affiliateCode }) => affiliateCode },
+  { key: 'formVersion', header: 'Form version', value: ({ formVersion }) => formVersion },
+  { key: 'reviewedAt', header: 'Reviewed', value: ({ reviewedAt }) => reviewedAt?.toISOString() ?? null },
+  { key: 'rejectionReason', header: 'Rejection reason', value: ({ rejectionReason }) => rejectionReason },
+  { key: 'reference', header: 'Reference', value: ({ id }) => referenceOf(id) },
+]
 
 export type Question = Pick<FormField, 'id' | 'kind'> & { title: string }
 
@@ -28,7 +29,7 @@ export type Question = Pick<FormField, 'id' | 'kind'> & { title: string }
 export function listQuestions(newestFirst: readonly Pick<StoredVersion, 'fields'>[]): Question[] {
   const known = new Map<string, FormField>()
   for (const { fields } of newestFirst) for (const field of fields) if (!known.has(field.id)) known.set(field.id, field)
-  const taken = new Set<string>(submissionColumns)
+  const taken = new Set(csvHeaders(submissionColumns))
   return [...known.values()]
     .filter(({ kind }) => kind !== 'business_name' && kind !== 'email')
     .map(({ id, kind, label }) => ({ id, kind, title: untaken(label, taken) }))
@@ -41,26 +42,8 @@ function untaken(label: string, taken: Set<string>): string {
   return title
 }
 
-export function submissionFacts(row: WholeSubmission) {
-  return {
-    submittedAt: row.submittedAt.toISOString(),
-    businessName: row.businessName,
-    email: row.email,
-    emailConfirmed: row.isProved,
-    status: row.status,
-    affiliateCode: row.affiliateCode,
-    formVersion: row.formVersion,
-    reviewedAt: row.reviewedAt?.toISOString() ?? null,
-    rejectionReason: row.rejectionReason,
-    reference: referenceOf(row.id),
-  }
-}
-
-/** In the order of `questions`; a picture is its address, several options stand in one cell. */
-export function answersOf(row: WholeSubmission, questions: readonly Question[], baseUrl: string): string[] {
-  const given = new Map(row.answers.map(({ fieldId, value }) => [fieldId, value]))
-  return questions.map(({ id, kind }) => {
-    const value = given.get(id) ?? ''
-    return kind === 'image' && value !== '' ? `${baseUrl}${imageUrl(value)}` : answerText(kind, value)
-  })
+/** An image is its address, and several options share one cell. */
+export function answerTo({ id, kind }: Question, { answers }: WholeSubmission, baseUrl: string): string {
+  const value = answers.find(({ fieldId }) => fieldId === id)?.value ?? ''
+  return kind === 'image' && value !== '' ? `${baseUrl}${imageUrl(value)}` : answerText(kind, value)
 }

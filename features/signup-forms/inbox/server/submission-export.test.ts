@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { csvHeaders } from '@quaff/platform/server/list/export-columns'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
@@ -68,7 +69,7 @@ it('§0034 has every question of every version in a column of its own, and no ce
   const { text, fileName } = await fileOf({})
   expect(fileName).toMatch(/^submissions-cafes-\d{4}-\d\d-\d\d\.csv$/)
   const [header, ...rows]: string[][] = parse(text, { bom: true })
-  expect(header).toEqual([...submissionColumns, 'What to drink', 'Gone', 'Email (2)', 'Open', 'Gone (2)'])
+  expect(header).toEqual([...csvHeaders(submissionColumns), 'What to drink', 'Gone', 'Email (2)', 'Open', 'Gone (2)'])
   const picture = `${services.settings.baseUrl}/api/files/form-images/pic_1`
   expect(rows.map(([, name, email, , status, ...more]) => [name, email, status, ...more.slice(-5)])).toEqual([
     ['<b>B</b>', 'b@venue.test', 'approved', '', 'one\n"two", three', picture, 'Day; Night', ''],

@@ -1,7 +1,8 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { exportedRows, pagesOf, plainCell, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { csvPieces, jsonPieces, type ExportColumn } from '@quaff/platform/server/list/export-columns'
+import { exportedFile, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { findReader } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
@@ -9,8 +10,8 @@ import { signupFormPermissions } from '../../permissions'
 import { formRefusals } from '../../refusals'
 import { findForm, listVersions } from '../../server/form-store'
 import type { ExportSubmissionsInput } from '../contract'
-import { answersOf, listQuestions, submissionColumns, submissionFacts } from './submission-columns'
-import { listWholeSubmissions, submissionPages } from './submission-store'
+import { answerTo, listQuestions, submissionColumns, type Question } from './submission-columns'
+import { listWholeSubmissions, submissionPages, type WholeSubmission } from './submission-store'
 
 /** Newest first, every question of every version in a column of its own. Audited before the first line. */
 export async function exportSubmissions(ctx: Context, input: ExportSubmissionsInput): Promise<ExportedFile> {
@@ -30,14 +31,21 @@ export async function exportSubmissions(ctx: Context, input: ExportSubmissionsIn
   const { baseUrl } = ctx.settings
   const db = await findReader(ctx)
   const pages = pagesOf(db, submissionPages, (page) => listWholeSubmissions(db, { formId, status }, page))
-  const columns = [...submissionColumns, ...questions.map(({ title }) => title)]
-  return exportedRows(ctx, `submissions-${form.slug}`, format, pages, {
-    columns,
-    cellsOf: (row) => [...Object.values(submissionFacts(row)).map(plainCell), ...answersOf(row, questions, baseUrl)],
-    objectOf: (row) => {
-      const values = answersOf(row, questions, baseUrl)
-      const answers = questions.map(({ title }, at) => ({ question: title, answer: values[at] ?? '' }))
-      return { ...submissionFacts(row), answers: answers.filter(({ answer }) => answer !== '') }
-    },
+  const columns: ExportColumn<WholeSubmission>[] = [
+    ...submissionColumns,
+    { key: 'answers', value: (row) => answersOf(row, questions, baseUrl) },
+    ...questions.map((question) => ({
+      header: question.title,
+      cell: (row: WholeSubmission) => answerTo(question, row, baseUrl),
+    })),
+  ]
+  return exportedFile(ctx, `submissions-${form.slug}`, format, {
+    csv: csvPieces(ctx, columns, pages),
+    json: jsonPieces(columns, pages),
   })
+}
+
+function answersOf(row: WholeSubmission, questions: readonly Question[], baseUrl: string) {
+  const answers = questions.map((question) => ({ question: question.title, answer: answerTo(question, row, baseUrl) }))
+  return answers.filter(({ answer }) => answer !== '')
 }

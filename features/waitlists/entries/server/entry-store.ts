@@ -173,3 +173,13 @@ export async function listEntryAudit(db: Queryable, entryId: string): Promise<Hi
     .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
     .limit(mostHistory)
 }
+
+const mostQuestions = 500
+
+/** Every question that an entry of the list answers, by name. */
+export async function listQuestions(db: Queryable, waitlistId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ question: string }>(sql`
+    select distinct jsonb_object_keys(answers) as question from ${waitlistEntries}
+    where waitlist_id = ${waitlistId} order by question limit ${mostQuestions}`)
+  return rows.map(({ question }) => question)
+}

@@ -1,7 +1,7 @@
 import { mkdir, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CheckReport, ImportProblem } from '@quaff/features/imports/contract'
-import { faultTexts, levelTexts, problemColumns } from '@quaff/features/imports/rules'
+import { problemColumns } from '@quaff/features/imports/screen/rules'
 import { byteOrderMark, csvLine } from '@quaff/platform/shared/csv'
 
 /** The report holds paths of documents: nobody but who ran the command may read it. */
@@ -13,12 +13,12 @@ export async function openReport(folder: string) {
   await mkdir(folder, { recursive: true, mode: secret.folder })
   const path = join(folder, 'problems.csv')
   const file = await open(path, 'w', secret.file)
-  const lines: string[] = [byteOrderMark, csvLine(problemColumns)]
+  const lines: string[] = [byteOrderMark, csvLine(problemColumns.map(({ header }) => header))]
   const flush = () => file.appendFile(lines.splice(0).join(''))
   let writing = Promise.resolve()
   return {
-    problem({ level, collection, path: document, field, fault, shown, file: source, place }: ImportProblem): void {
-      lines.push(csvLine([levelTexts[level], collection, document, field, faultTexts[fault], shown, source, place]))
+    problem(problem: ImportProblem): void {
+      lines.push(csvLine(problemColumns.map(({ cell }) => cell(problem))))
       if (lines.length >= linesAtOnce) writing = writing.then(flush)
     },
     async close(report: CheckReport): Promise<string> {

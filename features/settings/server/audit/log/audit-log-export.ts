@@ -1,38 +1,53 @@
-import { addUserActivity } from '@quaff/features/activity/server'
-import { recordAudit } from '@quaff/platform/server/audit'
+import { exportActivity } from '@quaff/features/activity/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { exportedRows, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
-import { findReader } from '@quaff/platform/server/reading/replicas'
-import { inTransaction } from '@quaff/platform/server/transaction'
-import { auditExportColumns, type ExportAuditInput } from '../../../audit/contract'
+import type { ExportColumn } from '@quaff/platform/server/list/export-columns'
+import type { ExportedFile } from '@quaff/platform/server/list/export-file'
+import { exportList } from '@quaff/platform/server/list/export-list'
+import type { ExportAuditInput } from '../../../audit/contract'
 import { withoutSecrets } from '../../../audit/rules'
 import { settingsPermissions } from '../../../permissions'
 import { auditLogName, listAuditLogRows, type AuditLogFacts } from './audit-log-store'
 
-/** All that match, newest first. Is in the log itself before the first line is read. */
+/** All that match, newest first. The export is itself in the log. */
 export async function exportAuditLog(ctx: Context, { format, filter = {} }: ExportAuditInput): Promise<ExportedFile> {
-  const { userId } = authorize(ctx.actor, settingsPermissions, 'settings.audit')
-  const facts = { format, filters: Object.keys(filter) }
-  await inTransaction(ctx, async (tx) => {
-    await addUserActivity(ctx, tx, { userId, action: 'export', details: { what: 'audit', ...facts } })
-    await recordAudit(ctx, tx, { action: 'export_audit', targetType: 'audit_log', targetId: 'audit_log', after: facts })
+  authorize(ctx.actor, settingsPermissions, 'settings.audit')
+  return exportList(ctx, {
+    name: 'audit',
+    format,
+    filter,
+    audit: { action: 'export_audit', targetType: 'audit_log', targetId: 'audit_log' },
+    alsoRecord: exportActivity('audit'),
+    order: { name: auditLogName, order: 'desc' },
+    rows: (db, page) => listAuditLogRows(db, filter, page),
+    present: (rows) => rows,
+    columns: auditColumns,
   })
-  const db = await findReader(ctx)
-  const pages = pagesOf(db, { name: auditLogName, order: 'desc' }, (page) => listAuditLogRows(db, filter, page))
-  return exportedRows(ctx, 'audit', format, pages, { columns: auditExportColumns, cellsOf, objectOf: entryOf })
 }
 
-/** In the order of `auditExportColumns`. */
-function cellsOf(row: AuditLogFacts): string[] {
-  const json = (value: unknown) => (value === null ? '' : JSON.stringify(withoutSecrets(value)))
-  const what = [row.action, row.targetType, row.targetId, row.merchantId ?? '']
-  const who = [row.adminUserId ?? '', row.adminEmail ?? '']
-  return [row.id, row.occurredAt.toISOString(), ...who, ...what, json(row.before), json(row.after), row.requestId ?? '']
-}
+const auditColumns: readonly ExportColumn<AuditLogFacts>[] = [
+  { key: 'id', header: 'ID', value: ({ id }) => id },
+  { key: 'occurredAt', header: 'Occurred At', value: ({ occurredAt }) => occurredAt.toISOString() },
+  { key: 'adminUserId', header: 'Actor ID', value: ({ adminUserId }) => adminUserId },
+  { key: 'adminEmail', header: 'Actor Email', value: ({ adminEmail }) => adminEmail },
+  { key: 'action', header: 'Action', value: ({ action }) => action },
+  { key: 'targetType', header: 'Target Type', value: ({ targetType }) => targetType },
+  { key: 'targetId', header: 'Target ID', value: ({ targetId }) => targetId },
+  { key: 'merchantId', header: 'Merchant ID', value: ({ merchantId }) => merchantId },
+  valuesColumn('before', 'Before', ({ before }) => before),
+  valuesColumn('after', 'After', ({ after }) => after),
+  { key: 'requestId', header: 'Request ID', value: ({ requestId }) => requestId },
+]
 
-function entryOf({ id, occurredAt, adminUserId, adminEmail, action, targetType, targetId, ...row }: AuditLogFacts) {
-  const { merchantId, requestId } = row
-  const [before, after] = [withoutSecrets(row.before), withoutSecrets(row.after)]
-  return { id, occurredAt, adminUserId, adminEmail, action, targetType, targetId, merchantId, before, after, requestId }
+function valuesColumn(
+  key: string,
+  header: string,
+  values: (row: AuditLogFacts) => unknown,
+): ExportColumn<AuditLogFacts> {
+  return {
+    key,
+    header,
+    value: (row) => withoutSecrets(values(row)),
+    cell: (row) => (values(row) === null ? '' : JSON.stringify(withoutSecrets(values(row)))),
+  }
 }

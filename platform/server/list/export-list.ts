@@ -1,0 +1,55 @@
+import { recordAudit, type AuditEntry } from '../audit'
+import type { Context, Database, Transaction } from '../context'
+import { findReader } from '../reading/replicas'
+import { inTransaction } from '../transaction'
+import { csvPieces, jsonPieces, type ExportColumn } from './export-columns'
+import { exportedFile, pagesOf, type ExportedFile, type ExportFormat } from './export-file'
+import type { KeysetRow, PageOrder } from './keyset'
+
+/** What the audit log and the person's activity keep: the names of the filters, never their values. */
+export type ExportFacts = { format: ExportFormat; filters: string[]; selected?: number | null }
+
+export type ListExport<Row, Shown> = {
+  /** Of the file, before the date. */
+  name: string
+  format: ExportFormat
+  filter: object
+  audit: Omit<AuditEntry, 'before' | 'after'>
+  /** Writes to another log in the transaction of the audit entry. */
+  alsoRecord?: (ctx: Context, tx: Transaction, facts: ExportFacts) => Promise<void>
+  order: PageOrder
+  rows: (db: Database, page: { limit: number; cursor: string | null }) => Promise<(Row & KeysetRow)[]>
+  present: (rows: Row[]) => Shown[] | Promise<Shown[]>
+  columns: readonly ExportColumn<Shown>[] | ((db: Database) => Promise<readonly ExportColumn<Shown>[]>)
+} & Selection<Row>
+
+/** Absent in lists without checkboxes. */
+type Selection<Row> =
+  | { ids?: undefined; byIds?: undefined }
+  | { ids: readonly string[] | undefined; byIds: (db: Database, ids: readonly string[]) => Promise<Row[]> }
+
+/**
+ * Exports the selected rows of a list, or every row that matches its filter. The verb authorizes first; the audit entry is
+ * committed before the first row is read.
+ */
+export async function exportList<Row, Shown>(ctx: Context, list: ListExport<Row, Shown>): Promise<ExportedFile> {
+  const { name, format, audit, alsoRecord, columns } = list
+  const facts: ExportFacts = { format, filters: namesOfSet(list.filter) }
+  if (list.byIds) facts.selected = list.ids?.length ?? null
+  await inTransaction(ctx, async (tx) => {
+    await alsoRecord?.(ctx, tx, facts)
+    await recordAudit(ctx, tx, { ...audit, after: facts })
+  })
+  const db = await findReader(ctx)
+  const pages = presentedPages(db, list)
+  const written = typeof columns === 'function' ? await columns(db) : columns
+  return exportedFile(ctx, name, format, { csv: csvPieces(ctx, written, pages), json: jsonPieces(written, pages) })
+}
+
+const namesOfSet = (filter: object) =>
+  Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+
+async function* presentedPages<Row, Shown>(db: Database, list: ListExport<Row, Shown>): AsyncGenerator<Shown[]> {
+  if (list.ids) yield list.present(await list.byIds(db, list.ids))
+  else for await (const page of pagesOf(db, list.order, (at) => list.rows(db, at))) yield list.present(page)
+}
