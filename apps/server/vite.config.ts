@@ -1,7 +1,6 @@
 import { cpSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { lowerSpreads } from './lower-spreads-plugin'
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const target = from('../../dist/server')
@@ -26,7 +25,6 @@ export default defineConfig({
     },
   },
   plugins: [
-    lowerSpreads(),
     {
       name: 'copy-migrations',
       closeBundle: () => cpSync(from('../../database/migrations'), `${target}/migrations`, { recursive: true }),

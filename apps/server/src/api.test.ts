@@ -149,6 +149,30 @@ describe('the typed API', () => {
     expect(services.log.lines.some((line) => line.event === 'request_failed')).toBe(true)
   })
 
+  it('sends only what the contract names, and a 500 with the request id for a result that it does not allow', async () => {
+    const merchant = await insertMerchant(services)
+    const headers = bearer(await asAdmin(services))
+    const tiles = { url: 'https://tiles.example.test', credits: [] }
+    const ask = async (path: string, mapTiles: object, init: RequestInit) => {
+      const settings = { ...services.settings, mapTiles: mapTiles as typeof tiles }
+      const server = buildServer(services, { mount: (one) => mountApi(one, { ...services, settings }) })
+      return server.request(path, init)
+    }
+    const body = JSON.stringify({ json: { merchantId: merchant.id } })
+    const asRpc = { method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } }
+    for (const [path, init] of [
+      ['/rpc/locations/overview', asRpc],
+      [`/api/merchants/${merchant.id}/location-overview`, { headers }],
+    ] as const) {
+      const surplus = await ask(path, { ...tiles, key: 'secret' }, init)
+      expect([surplus.status, (await surplus.text()).includes('secret')], path).toEqual([200, false])
+      const wrong = await ask(path, { ...tiles, url: ['secret'] }, init)
+      const text = await wrong.text()
+      expect([wrong.status, text.includes('secret')], path).toEqual([500, false])
+      expect(text, path).toMatch(/"requestId":"req_/)
+    }
+  })
+
   it('says when to try again', async () => {
     const attempts = Array.from({ length: 12 }, () => rpc('signIn/checkUserExists', { email: 'a@example.test' }))
     const refused = (await Promise.all(attempts)).find((response) => response.status === 429)

@@ -1,7 +1,6 @@
-import { StandardRPCSerializer } from '@orpc/client/standard'
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard'
 import { StrictGetMethodPlugin } from '@orpc/server/plugins'
-import { StandardHandler, StandardRPCCodec, StandardRPCMatcher, type StandardHandleResult } from '@orpc/server/standard'
+import { StandardRPCHandler, type StandardHandleResult } from '@orpc/server/standard'
 import type { StandardLazyRequest } from '@orpc/standard-server'
 import { toFetchResponse } from '@orpc/standard-server-fetch'
 import { experimental_ZodSmartCoercionPlugin as CoercionPlugin } from '@orpc/zod/zod4'
@@ -11,7 +10,6 @@ import { refuseOtherPerson } from '@quaff/features/sessions/server'
 import type { Context, Services } from '@quaff/platform/server/context'
 import type { Source } from '@quaff/platform/server/streams/flow'
 import { refuse, transportRefusals } from '@quaff/platform/shared/refusal'
-import { AnswerWriter } from './api/answers/answer-writer'
 import { mountApiDocs } from './api/api-docs'
 import { toApiError } from './api/api-errors'
 import { chooseDatabase } from './api/choose-database'
@@ -40,8 +38,7 @@ type ApiContext = Context & { answer: Answer; named: string | undefined }
 /** Every door to the verbs: the console's protocol, the same procedures as REST, the callables and the downloads. */
 export function mountApi(app: Hono<Env>, services: Services): void {
   // Batches are off: one request is one call, which keeps the limits honest.
-  const codec = new StandardRPCCodec(new StandardRPCSerializer(new AnswerWriter()))
-  const rpc = new StandardHandler<ApiContext>(router, new StandardRPCMatcher(), codec, {
+  const rpc = new StandardRPCHandler<ApiContext>(router, {
     clientInterceptors: [
       nameProcedure,
       mapErrors,

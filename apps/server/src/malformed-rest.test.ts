@@ -12,6 +12,7 @@ import { procedureDoors } from './testing/matrix/procedure-doors'
 import { isFault, seedOf } from './testing/matrix/spoiled-requests'
 import { restAddresses, rightRest, spoiledRest, type RestAddress } from './testing/matrix/spoiled-rest'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
+import { unnamedFields } from './testing/matrix/unnamed-fields'
 
 let database: RollbackDatabase
 let services: TestServices
@@ -69,6 +70,7 @@ describe('a right request', () => {
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel()
     const text = response.bodyUsed ? '' : await response.text()
     expect(response.ok, text).toBe(granted.includes(outcome ?? ''))
+    if (text !== '') expect(unnamedFields(name, JSON.parse(text)), 'fields that the contract does not name').toEqual([])
   })
 })
 

@@ -24,6 +24,7 @@ import { fileDoors, procedureDoors } from './testing/matrix/procedure-doors'
 import { spoiledBodies } from './testing/matrix/spoiled-bodies'
 import { isFault, seedOf } from './testing/matrix/spoiled-requests'
 import { insertColleague, insertMerchants } from './testing/matrix/target-rows'
+import { unnamedFields } from './testing/matrix/unnamed-fields'
 
 let database: RollbackDatabase
 let services: TestServices
@@ -190,6 +191,8 @@ describe.each(doors)('%s', (name, door, way) => {
     it.each(cases)('§6 §G9 %s: %s', async (kind, expected) => {
       const { outcome, body } = await knock(way, input, kind)
       expect(outcome).toBe(expected)
+      if (way.path.startsWith('/rpc/') && body !== '')
+        expect(unnamedFields(name, JSON.parse(body).json), 'fields that the contract does not name').toEqual([])
       if (!granted.includes(expected)) expect(await countChanges(), 'a refused call writes nothing').toEqual(before)
       if (!staff.includes(kind) || row === 'foreign') return
       expect(body, 'a leak').not.toContain(merchantOf.foreign)

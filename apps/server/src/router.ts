@@ -28,11 +28,10 @@ import { subscriptionsRouter } from '@quaff/features/subscriptions/server'
 import { usersRouter } from '@quaff/features/users/server'
 import { waitlistsRouter } from '@quaff/features/waitlists/server'
 import { webhooksRouter } from '@quaff/features/webhooks/server'
-import { checkAnswers } from './api/answers/checked-answers'
 import { mailPreviews } from './mail-previews/mail-previews'
 
 /** The typed API, in the shape of `apiContract`. */
-export const router = checkAnswers({
+export const router = {
   sessions: createSessionsRouter(addUserActivity, findProviderSignOut),
   signIn: signInRouter,
   users: usersRouter,
@@ -63,4 +62,4 @@ export const router = checkAnswers({
   sources: sourcesRouter,
   settings: createSettingsRouter(mailPreviews()),
   waitlists: waitlistsRouter,
-})
+}
