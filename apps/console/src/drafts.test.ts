@@ -40,7 +40,7 @@ const withoutDraft: Record<string, string[]> = {
   ],
   'is a confirmation that is given each time': [
     'features/imports/console/acts/apply-dialog.tsx',
-    'features/locations/console/sheet/delete-location-dialog.tsx',
+    'features/locations/console/delete-location-dialog.tsx',
     'features/merchants/lifecycle/console/delete-dialog.tsx',
     'features/personal-data/console/use-erase-person.ts',
     'features/users/console/actions/dialogs/delete-dialog.tsx',
@@ -48,7 +48,7 @@ const withoutDraft: Record<string, string[]> = {
   ],
   'holds a file, which a tab cannot keep': [
     'features/imports/console/acts/upload-dialog.tsx',
-    'features/locations/console/import/import-dialog.tsx',
+    'features/locations/console/import-dialog.tsx',
     'features/waitlists/import/console/import-dialog.tsx',
     'platform/console/forms/csv/use-csv-import.tsx',
   ],

@@ -4,8 +4,8 @@ import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { LocationRecord } from '../contract'
 import type { LocationAction } from './location-commands-widget'
+import type { LocationView } from './location-overlay-layout'
 import { locationsApi } from './location-queries'
-import type { LocationView } from './sheet/location-overlay-layout'
 
 /** What a row's menu and its keys do. */
 export function useLocationActions(onView: (view: LocationView) => void) {

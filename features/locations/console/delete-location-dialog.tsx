@@ -1,0 +1,107 @@
+import { TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { reasonOf } from '@quaff/features/reasons'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { useRun } from '@quaff/platform/console/forms/write/use-run'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { inWords } from '@quaff/platform/shared/readable-text'
+import type { LocationRecord } from '../contract'
+import { locationsApi } from './location-queries'
+
+interface DeleteLocationDialogProps {
+  locationId: string
+  onDeleted: () => void
+  onClose: () => void
+}
+
+export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteLocationDialogProps) {
+  // Fresh figures: what was redeemed a minute ago decides whether the name is asked for.
+  const record = useQuery(locationsApi.get.queryOptions({ input: { locationId }, staleTime: 0 }))
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  const { busy, run } = useRun([locationsApi.key()], (error) => {
+    setProblem(errorText(error))
+    const reason = reasonOf(error)
+    if (reason === 'STALE_VERSION' || reason === 'REDEEMED_TODAY') void record.refetch()
+  })
+  const [typed, setTyped] = useState('')
+  const fieldRef = useRef<HTMLInputElement>(null)
+  const guard = useCloseGuard(false, onClose)
+  const location = record.data
+  const needsName = location !== undefined && location.redemptionsToday > 0
+  const confirmed = !needsName || typed.trim() === location.name.trim()
+
+  // The field comes after the dialog has taken the focus.
+  useEffect(() => {
+    if (needsName) fieldRef.current?.focus()
+  }, [needsName])
+
+  const submit = () => {
+    if (!location) return
+    setProblem(undefined)
+    const call = async () => {
+      const gone = await locationsApi.remove.call({ locationId, version: location.version, confirmName: typed })
+      notifySuccess('Location deleted', `${location.name}. Past redemptions are kept.`)
+      onDeleted()
+      // Reading anew what is gone would only fail.
+      client.removeQueries({ queryKey: locationsApi.get.queryKey({ input: { locationId } }) })
+      return gone
+    }
+    void run({}, { call })
+  }
+
+  return (
+    <FormDialog
+      guard={guard}
+      title={location ? `Delete ${location.name}?` : 'Delete location?'}
+      description="Past redemptions will show “Unknown Location”. This can’t be undone."
+      button="Delete location"
+      danger
+      blocked={!location || !confirmed}
+      saving={{ busy, problem, submit }}
+      failed="Couldn’t delete the location"
+    >
+      {record.isPending && <SkeletonText lines={2} />}
+      {record.isError && !location && <Notice tone="danger">{errorText(record.error, unreachableText)}</Notice>}
+      {location && <Consequences location={location} />}
+      {needsName && (
+        <TextInput
+          label={`Type “${location.name}” to confirm`}
+          autoComplete="off"
+          ref={fieldRef}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+function Consequences({ location }: { location: LocationRecord }) {
+  const { redemptionsToday: today, plansOnlyHere, endsSales } = location
+  return (
+    <>
+      {endsSales && (
+        <Notice tone="warn" title="This is your only location">
+          Your venue is live. Without a location, customers can’t redeem their passes.
+        </Notice>
+      )}
+      {today > 0 && (
+        <Notice tone="warn">{`${today === 1 ? 'A pass was' : `${today} passes were`} redeemed here today.`}</Notice>
+      )}
+      {plansOnlyHere.length > 0 && (
+        <Notice
+          tone="warn"
+          title={plansOnlyHere.length === 1 ? 'A plan is valid only here' : 'Plans are valid only here'}
+        >
+          {`${inWords(plansOnlyHere)} would have no location. Update their locations first.`}
+        </Notice>
+      )}
+    </>
+  )
+}

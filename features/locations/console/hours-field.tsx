@@ -1,0 +1,136 @@
+import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { Button, IconButton } from '@quaff/platform/console/controls/button'
+import { ClockText } from '@quaff/platform/console/display/date-time'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { dayNames, type Weekday, weekdays } from '@quaff/platform/shared/calendar'
+import { locationLimits, type Span, type Week } from '../contract'
+import { hoursSentence, longDayNames } from '../hours/rules'
+import classes from './form.module.css'
+
+interface HoursFieldProps {
+  value: Week | null
+  /** Hours of an import that cannot be read as times. */
+  importedText: string | null
+  onChange: (week: Week | null) => void
+  faults: Readonly<Record<string, unknown>>
+}
+
+const firstSpan: Span = { open: '07:00', close: '19:00' }
+const firstWeek: Week = Object.fromEntries(weekdays.map((day) => [day, day === 'sun' ? [] : [firstSpan]]))
+
+export function HoursField({ value, importedText, onChange, faults }: HoursFieldProps) {
+  const setDay = (day: Weekday, spans: Span[]) => onChange({ ...value, [day]: spans })
+  return (
+    <fieldset className="q-stack-tight">
+      <legend className="q-h3">Opening hours</legend>
+      {!value && importedText && (
+        <Notice tone="info" title="Hours as imported">
+          {`“${importedText}” can’t be read as times. It’s kept until you set hours.`}
+        </Notice>
+      )}
+      {!value && (
+        <div className="q-row q-wrap">
+          <Button icon={IconPlus} onClick={() => onChange(firstWeek)}>
+            Set hours
+          </Button>
+          {!importedText && <span className="q-caption">No hours set. The app won’t show if you’re open.</span>}
+        </div>
+      )}
+      {value && (
+        <>
+          {weekdays.map((day) => (
+            <DayRow
+              key={day}
+              day={day}
+              spans={value[day] ?? []}
+              onChange={(spans) => setDay(day, spans)}
+              onCopy={() => onChange(Object.fromEntries(weekdays.map((other) => [other, value[day] ?? []])))}
+              faults={faults}
+            />
+          ))}
+          <p className="q-caption" aria-live="polite">
+            <ClockText text={hoursSentence(value)} />. To close after midnight, set a time earlier than opening.
+          </p>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+interface DayRowProps {
+  day: Weekday
+  spans: Span[]
+  onChange: (spans: Span[]) => void
+  onCopy: () => void
+  faults: Readonly<Record<string, unknown>>
+}
+
+function DayRow({ day, spans, onChange, onCopy, faults }: DayRowProps) {
+  const name = longDayNames[day]
+  const replace = (index: number, change: Partial<Span>) =>
+    onChange(spans.map((span, at) => (at === index ? { ...span, ...change } : span)))
+  const faultId = (index: number) => `hours-${day}-${index}-fault`
+  const timeInput = (index: number, span: Span, end: keyof Span) => (
+    <input
+      type="time"
+      className={classes.time}
+      aria-label={`${name} ${end === 'open' ? 'opens' : 'closes'}${spans.length > 1 ? ` (${index + 1})` : ''}`}
+      aria-invalid={Boolean(faults[`hours.${day}.${index}`]) || undefined}
+      aria-describedby={faults[`hours.${day}.${index}`] ? faultId(index) : undefined}
+      value={span[end] === '24:00' ? '00:00' : span[end]}
+      onChange={(event) => replace(index, { [end]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <div className={classes.day} role="group" aria-label={name}>
+      <span className={classes.dayName}>{dayNames[day]}</span>
+      <div className={classes.spans}>
+        {spans.length === 0 && <span className={`q-secondary ${classes.closed}`}>Closed</span>}
+        {spans.map((span, index) => (
+          // Openings have no identity but their place in the day.
+          <div key={index} className="q-row q-wrap">
+            {timeInput(index, span, 'open')}
+            <span aria-hidden>–</span>
+            {timeInput(index, span, 'close')}
+            <IconButton
+              icon={IconX}
+              size="sm"
+              label={`Remove opening of ${name}${spans.length > 1 ? ` (${index + 1})` : ''}`}
+              onClick={() => onChange(spans.filter((_, at) => at !== index))}
+            />
+            <Fault id={faultId(index)} message={faults[`hours.${day}.${index}`]} />
+          </div>
+        ))}
+      </div>
+      <span className={classes.dayActions}>
+        {spans.length < locationLimits.spansPerDay && (
+          <IconButton
+            icon={IconPlus}
+            size="sm"
+            label={`Add opening on ${name}`}
+            onClick={() => onChange([...spans, spans.length === 0 ? firstSpan : { open: '', close: '' }])}
+          />
+        )}
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={IconCopy}
+          iconOnPhone
+          aria-label={`Copy ${name} to all days`}
+          onClick={onCopy}
+        >
+          Copy to all days
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+export function Fault({ id, message }: { id: string; message: unknown }) {
+  if (typeof message !== 'string') return null
+  return (
+    <span id={id} role="alert" className={classes.fault}>
+      <ClockText text={message} />
+    </span>
+  )
+}

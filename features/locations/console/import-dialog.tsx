@@ -1,0 +1,104 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { CsvColumns } from '@quaff/platform/console/forms/csv/csv-columns-field'
+import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
+import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
+import { useCsvImport, type CsvFile } from '@quaff/platform/console/forms/csv/use-csv-import'
+import { importLimits, type ImportColumn, type ImportPreview } from '../import/contract'
+import { columnLabels } from './column-labels'
+import { ImportTable } from './import-table'
+import { locationsApi } from './location-queries'
+import { locationsTemplate } from './locations-template'
+
+const plural = (count: number) => counted(count, 'location')
+
+export function ImportDialog({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
+  const [includeDuplicates, setIncludeDuplicates] = useState(false)
+  const { chosen, result, ...file } = useCsvImport({
+    queryKey: locationsApi.key(),
+    preview: (chosenFile: CsvFile<ImportColumn>) => locationsApi.previewImport.call({ merchantId, ...chosenFile }),
+    importRows: (chosenFile) => locationsApi.importRows.call({ merchantId, includeDuplicates, ...chosenFile }),
+  })
+  const rows = chosen?.preview.rows ?? []
+  const duplicates = rows.filter((row) => row.errors.length === 0 && row.isDuplicate).length
+  const importable = rows.filter((row) => row.errors.length === 0 && (includeDuplicates || !row.isDuplicate)).length
+  const failedCsv = result?.failedCsv
+
+  return (
+    <CsvImportDialog
+      title="Import locations"
+      description="CSV file, one location per row, up to 500."
+      problem={file.problem}
+      isDone={result !== undefined}
+      failed={{ fileName: 'locations-not-imported.csv', csv: failedCsv }}
+      importable={importable === 0 || file.isReading ? undefined : plural(importable)}
+      isRefused={chosen?.preview.refusal != null}
+      importing={file.isImporting}
+      onImport={file.run}
+      onClose={onClose}
+    >
+      {result ? (
+        <Notice tone={result.created > 0 ? 'ok' : 'warn'} title={`${plural(result.created)} imported`} announce>
+          {failedCsv
+            ? `${result.rows.length - result.created} of ${result.rows.length} rows were skipped. Download them, fix them and import that file.`
+            : 'All rows imported.'}
+        </Notice>
+      ) : (
+        <CsvPicker
+          loading={file.isReading}
+          fileName={chosen?.fileName}
+          hint="Only the name is required. Hours: 07:00-19:00, closed, or blank."
+          limit={{ characters: importLimits.characters, words: '300 KB' }}
+          template={locationsTemplate}
+          onRead={file.read}
+          onProblem={file.setProblem}
+        />
+      )}
+      {!result && chosen && (
+        <CsvColumns
+          columns={chosen.preview}
+          labels={columnLabels}
+          otherwise={{ label: 'Skip', text: 'Skipped unless you choose what they contain.' }}
+          onChange={file.chooseColumns}
+        />
+      )}
+      {!result && chosen && <PreviewNotes preview={chosen.preview} />}
+      {!result && duplicates > 0 && (
+        <Checkbox
+          label={`Also import ${duplicates === 1 ? 'the row whose name is' : `${duplicates} rows whose names are`} taken`}
+          checked={includeDuplicates}
+          onChange={(event) => setIncludeDuplicates(event.currentTarget.checked)}
+        />
+      )}
+      {(result ?? chosen) && <ImportTable rows={result?.rows ?? rows} includeDuplicates={includeDuplicates} />}
+    </CsvImportDialog>
+  )
+}
+
+function PreviewNotes({ preview: { rows, missingColumns, refusal, zonesGiven } }: { preview: ImportPreview }) {
+  const failing = rows.filter(({ errors }) => errors.length > 0).length
+  return (
+    <>
+      <FaultNotice title="Couldn’t import this file" text={refusal} />
+      {rows.length === 0 && missingColumns.length === 0 && (
+        <Notice tone="warn">The file has column names but no rows.</Notice>
+      )}
+      {failing > 0 && (
+        <Notice tone="warn">
+          {`${failing} of ${rows.length} rows have errors and will be skipped. You can download them after the import.`}
+        </Notice>
+      )}
+      {zonesGiven.map(({ timeZone, isOwn, count }) => (
+        <Notice key={timeZone} tone={isOwn ? 'info' : 'warn'}>
+          {isOwn
+            ? `${rowsWithout(count)} no time zone and ${count === 1 ? 'gets' : 'get'} ${timeZone}.`
+            : `${rowsWithout(count)} no time zone. Opening hours follow ${timeZone} until you set one.`}
+        </Notice>
+      ))}
+    </>
+  )
+}
+
+const rowsWithout = (count: number) => `${counted(count, 'row')} ${count === 1 ? 'names' : 'name'}`

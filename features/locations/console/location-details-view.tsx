@@ -1,0 +1,77 @@
+import { ClockText, DateText, formatDate } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
+import type { LocationOverview, LocationRecord } from '../contract'
+import { hoursSentence } from '../hours/rules'
+import { metersText } from '../map/rules'
+import { OpeningPill } from './opening-pill'
+import { OtherFieldsSection } from './other-fields-section'
+
+interface LocationDetailsViewProps {
+  location: LocationRecord
+  overview: LocationOverview
+}
+
+export function LocationDetailsView({ location, overview }: LocationDetailsViewProps) {
+  const { schedule, coordinates } = location
+  return (
+    <div className="q-stack-loose">
+      <OpeningPill schedule={schedule} withText />
+      <MetricTiles columns={2} label="Location metrics">
+        <MetricTile
+          label="Redemptions"
+          value={formatCount(location.redemptions30Days)}
+          note={`30 days, ${formatCount(location.redemptionsToday)} today`}
+        />
+        <MetricTile label="Plans valid here" value={formatCount(location.validPlans)} note="Active plans" />
+      </MetricTiles>
+      <section className="q-stack-tight" aria-label="Hours">
+        <h3 className="q-h3">Hours</h3>
+        <KeyValue
+          items={[
+            {
+              label: 'Opening hours',
+              value: schedule.week ? <ClockText text={hoursSentence(schedule.week)} /> : location.hoursText,
+            },
+            { label: 'Time zone', value: location.ownTimeZone ?? `${overview.timeZone} (the platform's)` },
+            { label: 'Closures', value: closuresText(location) },
+          ]}
+        />
+      </section>
+      <section className="q-stack-tight" aria-label="Place">
+        <h3 className="q-h3">Place</h3>
+        <KeyValue
+          items={[
+            { label: 'Address', value: location.address },
+            { label: 'Phone', value: location.phone },
+            { label: 'Coordinates', value: coordinates && `${coordinates.latitude}, ${coordinates.longitude}` },
+            ...(overview.requireLocationCheck
+              ? [
+                  {
+                    label: 'Check radius',
+                    value: location.geofenceRadiusMeters && metersText(location.geofenceRadiusMeters),
+                  },
+                ]
+              : []),
+            { label: 'Notes', value: location.notes },
+            { label: 'Added', value: <DateText value={location.createdAt} timeZone={overview.timeZone} /> },
+          ]}
+        />
+      </section>
+      <OtherFieldsSection fields={location.otherFields} />
+    </div>
+  )
+}
+
+/** Days of the place itself: no zone may move them. */
+const dayText = (day: string) => formatDate(new Date(`${day}T00:00:00Z`), 'date', { timeZone: 'UTC' })
+
+function closuresText({ schedule }: LocationRecord): string {
+  return schedule.closures
+    .map(({ from, to, reason }) => {
+      const days = from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
+      return reason === '' ? days : `${days} (${reason})`
+    })
+    .join('; ')
+}

@@ -1,0 +1,33 @@
+import { IconClock, IconDoor, IconMoon, IconTool } from '@tabler/icons-react'
+import { useNow } from '@quaff/platform/console/clock'
+import { clockText, useHourCycle } from '@quaff/platform/console/display/date-time'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
+import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
+import type { OpeningStatus, Schedule } from '../contract'
+import { openingAt, openingText } from '../opening/rules'
+
+const looks = {
+  open: { tone: 'ok', icon: IconDoor, label: 'Open now' },
+  closed: { tone: 'neutral', icon: IconMoon, label: 'Closed' },
+  closure: { tone: 'info', icon: IconTool, label: 'Closure' },
+  unknown: { tone: 'neutral', icon: IconClock, label: 'No hours' },
+} as const satisfies Record<OpeningStatus, Look>
+
+interface OpeningPillProps {
+  schedule: Schedule
+  /** The sentence beside the word: "Open until 19:00". */
+  withText?: boolean
+}
+
+/** By the clock of this moment, so that a page left open stays right. */
+export function OpeningPill({ schedule, withText = false }: OpeningPillProps) {
+  const now = useNow()
+  const opening = openingAt(schedule, now)
+  const text = clockText(openingText(opening, schedule, now), useHourCycle())
+  return (
+    <span className="q-row q-wrap" title={`${text}${inZone(schedule.timeZone)}`}>
+      <LookPill look={looks[opening.status]} />
+      {withText && <span className="q-caption">{text}</span>}
+    </span>
+  )
+}
