@@ -76,7 +76,7 @@ const withoutDraft: Record<string, string[]> = {
     'platform/console/list/filters/search-editor.tsx',
   ],
   'is a field of a form that keeps its value': [
-    'features/affiliates/console/form/merchant-field.tsx',
+    'features/affiliates/console/merchant-field.tsx',
     'features/merchants/console/merchants-field-widget.tsx',
     'platform/console/dates/date-field.tsx',
     'platform/console/forms/use-typed.tsx',

@@ -13,12 +13,12 @@ import { useRecordList } from '@quaff/platform/console/list/record/use-record-li
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { affiliatesApi } from './affiliate-queries'
 import type { AffiliateSearch, OnAffiliateSearch } from './affiliate-search-widget'
-import { LinkDialogs } from './change/link-dialogs-section'
-import { useLinkActions } from './change/use-link-actions'
 import { linkCommands } from './link-commands-widget'
-import { linkList } from './list/link-list'
-import { LinkTiles } from './list/link-tiles'
-import { LinkSheet } from './sheet/link-sheet'
+import { LinkDialogs } from './link-dialogs-section'
+import { linkList } from './link-list'
+import { LinkSheet } from './link-sheet'
+import { LinkTiles } from './link-tiles'
+import { useLinkActions } from './use-link-actions'
 import { useLinkRights } from './use-link-rights'
 
 type AffiliatesPageProps = { search: AffiliateSearch; onSearch: OnAffiliateSearch }

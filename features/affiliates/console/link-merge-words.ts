@@ -1,6 +1,6 @@
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
-import { destinationLooks } from '../link-looks'
 import type { LinkForm } from './link-form'
+import { destinationLooks } from './link-looks'
 
 export const linkMergeWords: MergeWords<LinkForm> = {
   labels: {

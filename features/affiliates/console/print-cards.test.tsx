@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
-import { buildLink } from '../../testing/link-row-factory'
+import { buildLink } from '../testing/link-row-factory'
 import { PrintCards } from './print-cards'
 import { QrDialog } from './qr-dialog'
 

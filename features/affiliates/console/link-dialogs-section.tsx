@@ -1,8 +1,8 @@
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import type { AskedAction } from './use-link-actions'
 
-const LinkFormDialog = deferred(async () => (await import('../form/link-form-dialog')).LinkFormDialog)
-const QrDialog = deferred(async () => (await import('../qr/qr-dialog')).QrDialog)
+const LinkFormDialog = deferred(async () => (await import('./link-form-dialog')).LinkFormDialog)
+const QrDialog = deferred(async () => (await import('./qr-dialog')).QrDialog)
 
 type LinkDialogsProps = {
   /** `create` opens the form of a new link. */

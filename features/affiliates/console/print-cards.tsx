@@ -1,7 +1,7 @@
 import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
 import { product } from '@quaff/platform/shared/product'
-import type { AffiliateLink, LinkDestination } from '../../contract'
-import { shortAddress } from '../link-looks'
+import type { AffiliateLink, LinkDestination } from '../contract'
+import { shortAddress } from './link-looks'
 import classes from './print-cards.module.css'
 
 type CardLink = Pick<AffiliateLink, 'name' | 'merchantName' | 'address' | 'destination'>

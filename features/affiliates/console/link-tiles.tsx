@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
-import type { LinkTotals } from '../../contract'
-import { conversionText, figureText, figureWords, unknown } from '../link-looks'
+import type { LinkTotals } from '../contract'
+import { conversionText, figureText, figureWords, unknown } from './link-looks'
 
 const figures = ['clicks', 'signups', 'subscriptions', 'firstDrinks'] as const
 

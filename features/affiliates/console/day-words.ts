@@ -2,9 +2,9 @@ import type { PlotPoint } from '@quaff/platform/console/display/charts/plot'
 import { formatDateRange } from '@quaff/platform/console/display/date-time'
 import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
-import type { LinkDays } from '../../days/contract'
-import { dayBars, sumDays, type DayBar } from '../../days/rules'
-import { figureText, figureWords } from '../link-looks'
+import type { LinkDays } from '../days/contract'
+import { dayBars, sumDays, type DayBar } from '../days/rules'
+import { figureText, figureWords } from './link-looks'
 
 /** Days are names already: no zone may move them. */
 const short = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })

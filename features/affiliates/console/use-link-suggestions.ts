@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef } from 'react'
-import { linkLimits } from '../../contract'
+import { linkLimits } from '../contract'
 import { codeFor, nextNumbered, slugFor, type FormMode, type LinkForm } from './link-form'
 import { useAvailability, type Availability } from './use-availability'
 

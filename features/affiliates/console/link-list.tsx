@@ -4,9 +4,9 @@ import { PermissionButton } from '@quaff/platform/console/display/permission-but
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
-import { linkFilters, linkLimits, type LinkFilter } from '../../contract'
-import { affiliatesApi } from '../affiliate-queries'
-import { affiliateSearch } from '../affiliate-search-widget'
+import { linkFilters, linkLimits, type LinkFilter } from '../contract'
+import { affiliatesApi } from './affiliate-queries'
+import { affiliateSearch } from './affiliate-search-widget'
 import { linkColumns } from './link-columns'
 
 type LinkFacts = {

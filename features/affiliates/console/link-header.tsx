@@ -3,12 +3,12 @@ import { PermissionButton } from '@quaff/platform/console/display/permission-but
 import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { offeredOf } from '@quaff/platform/console/frame/commands/command'
 import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
-import type { AffiliateLink } from '../../contract'
-import type { StartLinkAction } from '../change/use-link-actions'
-import { CopyAddressButton } from '../copy-address-button'
-import { linkCommands } from '../link-commands-widget'
-import { shortAddress, stateLooks } from '../link-looks'
-import classes from '../affiliates.module.css'
+import type { AffiliateLink } from '../contract'
+import { CopyAddressButton } from './copy-address-button'
+import { linkCommands } from './link-commands-widget'
+import { shortAddress, stateLooks } from './link-looks'
+import type { StartLinkAction } from './use-link-actions'
+import classes from './affiliates.module.css'
 
 type LinkHeaderProps = { link: AffiliateLink; onAction: StartLinkAction }
 

@@ -3,12 +3,12 @@ import type { UseFormReturnType } from '@mantine/form'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
-import { linkDestinations, linkFields } from '../../contract'
-import { destinationLooks } from '../link-looks'
+import { linkDestinations, linkFields } from '../contract'
 import type { LinkForm } from './link-form'
+import { destinationLooks } from './link-looks'
 import { MerchantField } from './merchant-field'
 import type { LinkSuggestions } from './use-link-suggestions'
-import classes from '../affiliates.module.css'
+import classes from './affiliates.module.css'
 
 type LinkFieldsProps = {
   form: UseFormReturnType<LinkForm>

@@ -6,7 +6,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { unconfirmedText } from '@quaff/platform/console/forms/error-text'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { buildLink } from '../../testing/link-row-factory'
+import { buildLink } from '../testing/link-row-factory'
 import { daysOf, instantsOf } from './link-days'
 import { checkForm, codeFor, emptyForm, nextNumbered, slugFor, type FormMode } from './link-form'
 import { LinkFormDialog } from './link-form-dialog'

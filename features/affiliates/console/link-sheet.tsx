@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
 import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
-import type { AffiliateLink } from '../../contract'
-import { affiliatesApi } from '../affiliate-queries'
-import type { StartLinkAction } from '../change/use-link-actions'
-import { LinkDaysPanel } from '../days/link-days-panel'
+import type { AffiliateLink } from '../contract'
+import { affiliatesApi } from './affiliate-queries'
+import { LinkDaysPanel } from './link-days-panel'
 import { LinkFacts } from './link-facts-view'
 import { LinkFiguresPanel } from './link-figures-panel'
 import { LinkHeader } from './link-header'
+import type { StartLinkAction } from './use-link-actions'
 
 type LinkSheetProps = SheetOfList<AffiliateLink> & { onAction: StartLinkAction }
 

@@ -2,10 +2,10 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
-import type { AffiliateLink } from '../../contract'
-import { lastDayOf } from '../form/link-days'
-import { destinationLooks, ownerName } from '../link-looks'
-import classes from '../affiliates.module.css'
+import type { AffiliateLink } from '../contract'
+import { lastDayOf } from './link-days'
+import { destinationLooks, ownerName } from './link-looks'
+import classes from './affiliates.module.css'
 
 export function LinkFacts({ link }: { link: AffiliateLink }) {
   const timeZone = useTimeZone()

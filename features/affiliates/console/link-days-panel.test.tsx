@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { buildLinkDays } from '../../testing/link-row-factory'
+import { buildLinkDays } from '../testing/link-row-factory'
 import { LinkDaysPanel } from './link-days-panel'
 
 /** Dates of this year are shown without it. */

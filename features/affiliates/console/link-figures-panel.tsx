@@ -1,9 +1,9 @@
 import { FormulaPopover } from '@quaff/platform/console/display/metrics/formula-popover'
 import { Panel } from '@quaff/platform/console/display/panel'
-import type { AffiliateLink } from '../../contract'
-import { FigureText } from '../figure-text'
-import { figureWords } from '../link-looks'
-import classes from '../affiliates.module.css'
+import type { AffiliateLink } from '../contract'
+import { FigureText } from './figure-text'
+import { figureWords } from './link-looks'
+import classes from './affiliates.module.css'
 
 const figures = ['clicks', 'signups', 'conversion', 'subscriptions', 'firstDrinks'] as const
 

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { readOf } from '@quaff/platform/shared/fields/form-fields'
-import { linkFields } from '../../contract'
-import { affiliatesApi } from '../affiliate-queries'
+import { linkFields } from '../contract'
+import { affiliatesApi } from './affiliate-queries'
 
 const CHECK_DELAY_MS = 300
 

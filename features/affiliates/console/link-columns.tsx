@@ -2,11 +2,11 @@ import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { LookPill } from '@quaff/platform/console/display/status-pill'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
-import type { AffiliateLink } from '../../contract'
-import { CopyAddressButton } from '../copy-address-button'
-import { FigureText } from '../figure-text'
-import { destinationLooks, ownerName, stateLooks } from '../link-looks'
-import classes from '../affiliates.module.css'
+import type { AffiliateLink } from '../contract'
+import { CopyAddressButton } from './copy-address-button'
+import { FigureText } from './figure-text'
+import { destinationLooks, ownerName, stateLooks } from './link-looks'
+import classes from './affiliates.module.css'
 
 /** Of one merchant alone the owner is no news; of all of them the destination stands below the link, to make room for it. */
 export function linkColumns(timeZone: string, scopedTo: string | undefined): Column<AffiliateLink>[] {

@@ -1,7 +1,7 @@
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { suggestSlug } from '@quaff/platform/shared/slug'
-import { linkFields, linkLimits, type AffiliateLink, type CreateLinkInput, type LinkDestination } from '../../contract'
-import { linkFault } from '../../rules'
+import { linkFields, linkLimits, type AffiliateLink, type CreateLinkInput, type LinkDestination } from '../contract'
+import { linkFault } from '../rules'
 import { daysOf, instantsOf } from './link-days'
 
 export type LinkForm = {

@@ -3,11 +3,11 @@ import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
 import { QrMenu } from '@quaff/platform/console/display/qr/qr-menu'
-import type { AffiliateLink } from '../../contract'
-import { CopyAddressButton } from '../copy-address-button'
-import { shortAddress, stateLooks } from '../link-looks'
+import type { AffiliateLink } from '../contract'
+import { CopyAddressButton } from './copy-address-button'
+import { shortAddress, stateLooks } from './link-looks'
 import { cardTitle, PrintCards } from './print-cards'
-import classes from '../affiliates.module.css'
+import classes from './affiliates.module.css'
 
 export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () => void }) {
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { now } from '@quaff/platform/console/clock'
 import { useWrite } from '@quaff/platform/console/forms/write/use-write'
-import type { AffiliateLink, LinkStatus } from '../../contract'
-import { linkStateAt } from '../../rules'
-import { affiliatesApi } from '../affiliate-queries'
-import { copyAddress } from '../copy-address-button'
-import type { LinkAction } from '../link-commands-widget'
-import { shortAddress } from '../link-looks'
+import type { AffiliateLink, LinkStatus } from '../contract'
+import { linkStateAt } from '../rules'
+import { affiliatesApi } from './affiliate-queries'
+import { copyAddress } from './copy-address-button'
+import type { LinkAction } from './link-commands-widget'
+import { shortAddress } from './link-looks'
 
 export type AskedAction = { action: Exclude<LinkAction, 'copy' | 'archive' | 'restore'>; link: AffiliateLink }
 

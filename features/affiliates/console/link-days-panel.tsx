@@ -4,9 +4,9 @@ import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
 import { Plot } from '@quaff/platform/console/display/charts/plot'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import type { AffiliateLink } from '../../contract'
-import type { DayRange, LinkDays } from '../../days/contract'
-import { affiliatesApi } from '../affiliate-queries'
+import type { AffiliateLink } from '../contract'
+import type { DayRange, LinkDays } from '../days/contract'
+import { affiliatesApi } from './affiliate-queries'
 import { hasSignups, heads, isQuiet, pointsOf, rowsOf, saveDays, totalsText } from './day-words'
 
 const ranges = [
