@@ -65,7 +65,7 @@ const withoutDraft: Record<string, string[]> = {
   ],
   'searches or filters, and saves nothing': [
     'apps/console/src/frame/commands/top-bar-actions.tsx',
-    'features/analytics/console/range/custom-range-form.tsx',
+    'features/analytics/console/custom-range-form.tsx',
     'features/merchants/console/merchant-pick-list.tsx',
     'features/promotions/console/catalogue/by-merchant-panel.tsx',
     'features/redemptions/insights/console/heatmap/heatmap-panel.tsx',

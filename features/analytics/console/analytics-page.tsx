@@ -23,8 +23,8 @@ const skeleton = <SkeletonText lines={8} />
 
 /** Each is loaded when it is looked at. */
 const parts: Partial<Record<AnalyticsTab, ComponentType<AnalyticsPageProps & { merchantId: string | undefined }>>> = {
-  overview: deferred(async () => (await import('./overview/overview-tab')).OverviewTab, skeleton),
-  cancellations: deferred(async () => (await import('./cancellations/cancellations-tab')).CancellationsTab, skeleton),
+  overview: deferred(async () => (await import('./overview-tab')).OverviewTab, skeleton),
+  cancellations: deferred(async () => (await import('./cancellations-tab')).CancellationsTab, skeleton),
   subscriptions: deferred(
     async () => (await import('@quaff/features/subscriptions/console/subscription-list-widget')).SubscriptionList,
     skeleton,

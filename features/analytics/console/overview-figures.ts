@@ -1,0 +1,144 @@
+import { createElement } from 'react'
+import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
+import {
+  counted,
+  formatCount,
+  formatMoney,
+  formatMoneyWithCode,
+  formatPercent,
+} from '@quaff/platform/console/display/figures/figure-text'
+import { joinNotes, unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
+import type { MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
+import type { CountFigure, MoneyFigure, Overview } from '../overview/contract'
+import { countDays } from '../range/rules'
+import { compareFigures, type Comparison } from './compare-figures'
+import { overviewFormulas } from './overview-formulas'
+import { canceledLink, redemptionsLink, subscriptionsLink, type LinkScope } from './overview-links'
+
+export const tileLabels = [
+  'Monthly revenue',
+  'Active',
+  'Trialing',
+  'Past due',
+  'Churn rate',
+  'ARPU',
+  'New subscriptions',
+  'Redemptions',
+] as const
+
+/** What is money takes a whole line of a phone. */
+export const wideTiles: readonly string[] = ['Monthly revenue', 'ARPU']
+
+export function overviewTiles(data: Overview, scope: LinkScope): MetricTileProps[] {
+  const comparison = comparisonOf(data, scope, data.recordedSince.subscriptions)
+  const ofRedemptions = comparisonOf(data, scope, data.recordedSince.redemptions)
+  const level = (figure: CountFigure, isRiseGood: boolean) =>
+    countTile(figure, comparison, isRiseGood, data.isEstimated)
+  const flow = (figure: CountFigure | Overview['redemptions'], basis: Comparison) => ({
+    ...countTile(figure, basis, true, false),
+    spark: bars(figure.points, data),
+  })
+  const [revenue, average] = [data.monthlyRevenue, data.averageRevenue]
+  const tiles: (Omit<MetricTileProps, 'label' | 'formula'> & { formula: string })[] = [
+    { formula: overviewFormulas.monthlyRevenue, to: link('active'), ...moneyTile(revenue, comparison, data) },
+    { formula: overviewFormulas.active, to: link('active'), ...level(data.active, true) },
+    { formula: overviewFormulas.trialing, to: link('trialing'), ...level(data.trialing, true) },
+    { formula: overviewFormulas.pastDue, to: link('past_due'), ...level(data.pastDue, false) },
+    { formula: overviewFormulas.churnRate, to: canceledLink(scope, scope.range), ...churnTile(data, comparison) },
+    { formula: overviewFormulas.averageRevenue, to: link('active'), ...moneyTile(average, comparison, data) },
+    {
+      formula: overviewFormulas.started,
+      to: subscriptionsLink(scope, { createdFrom: scope.range.from, createdTo: scope.range.to }),
+      ...flow(data.started, comparison),
+    },
+    { formula: overviewFormulas.redemptions, to: redemptionsLink(scope), ...flow(data.redemptions, ofRedemptions) },
+  ]
+  return tiles.map((tile, index) => ({
+    ...tile,
+    label: tileLabels[index] ?? '',
+    wide: wideTiles.includes(tileLabels[index] ?? ''),
+  }))
+
+  /** Levels are those at the end of the range: of a past day, as they were then. */
+  function link(status: 'active' | 'trialing' | 'past_due'): string {
+    const isOver = data.window.to <= data.measuredAt
+    return subscriptionsLink(scope, isOver ? { status, on: scope.range.to } : { status })
+  }
+}
+
+/** "vs previous 30 days"; undefined when no comparison is asked for. */
+function comparisonOf({ previousWindow, timeZone }: Overview, { range }: LinkScope, since: Date | null): Comparison {
+  if (previousWindow === null) return undefined
+  return { basis: `vs previous ${counted(countDays(range), 'day')}`, unknown: unrecordedText(since, timeZone) }
+}
+
+function countTile(
+  figure: CountFigure | Overview['redemptions'],
+  comparison: Comparison,
+  isRiseGood: boolean,
+  isEstimated: boolean,
+): Partial<MetricTileProps> {
+  return {
+    value: figure.value === null ? '—' : formatCount(figure.value),
+    spark: line(figure.points),
+    ...compareFigures(figure, comparison, { isRiseGood, isEstimated }),
+  }
+}
+
+/** The first currency is the figure, the others follow in words: they are never added together. */
+function moneyTile(
+  figures: readonly MoneyFigure[],
+  comparison: Comparison,
+  { isEstimated, active }: Overview,
+): Partial<MetricTileProps> {
+  const [first] = figures
+  // Nobody pays: that is nothing in the currency of the platform, and no average at all.
+  if (!first) return { value: '—', note: active.value === 0 ? 'No active subscriptions' : undefined }
+  const compared = compareFigures(first, comparison, { isRiseGood: true, isEstimated })
+  const rest = figures
+    .slice(1)
+    .map(({ value, currency }) =>
+      value === null ? `— in ${currency.toUpperCase()}` : formatMoneyWithCode(value, currency),
+    )
+  return {
+    value: moneyText(first.value, first.currency),
+    spark: line(first.points),
+    ...compared,
+    note: rest.join(' · ') || undefined,
+  }
+}
+
+const moneyText = (value: number | null, currency: string) => (value === null ? '—' : formatMoney(value, currency))
+
+/** In points of percent: a percentage of a percentage is misread. */
+function churnTile({ churnRate, canceled }: Overview, comparison: Comparison): Partial<MetricTileProps> {
+  const { value, previous } = churnRate
+  return {
+    value: rateText(value),
+    missing: previous === null ? comparison?.unknown : undefined,
+    spark: line(churnRate.points),
+    note: joinNotes(
+      value === null ? 'No active subscriptions' : `${formatCount(canceled.value)} canceled`,
+      comparison !== undefined && previous !== null && `was ${rateText(previous)}`,
+    ),
+  }
+}
+
+export const rateText = (percent: number | null) => (percent === null ? '—' : formatPercent(percent))
+
+const mostBars = 31
+
+/** Sums of a day that is not over yet are no dip. More bars than these would be hairs. */
+function bars(points: readonly (number | null)[], { window, measuredAt }: Overview) {
+  if (points.length > mostBars) return line(points)
+  return createElement(Sparkline, {
+    values: points.map((point) => point ?? 0),
+    look: 'bars',
+    lastIsOpen: window.to > measuredAt,
+  })
+}
+
+/** Buckets without a value are left out of the line. */
+function line(points: readonly (number | null)[]) {
+  return createElement(Sparkline, { values: points.filter((point) => point !== null) })
+}

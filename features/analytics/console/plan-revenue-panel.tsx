@@ -1,0 +1,138 @@
+import { IconTicket } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { BarList } from '@quaff/platform/console/display/charts/bar-list'
+import { ChartTable, linkedCount } from '@quaff/platform/console/display/charts/chart-table'
+import {
+  counted,
+  formatCount,
+  formatMoney,
+  formatShare,
+  formatShareCell,
+} from '@quaff/platform/console/display/figures/figure-text'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
+import type { PlanRevenue } from '../economics/contract'
+import { analyticsApi } from './analytics-queries'
+import { CurrencyField } from './currency-field'
+import { filtersOf, type EconomicsPanelProps } from './economics-scope'
+import { subscriptionsLink } from './overview-links'
+import { planRowsOf, type PlanRow } from './plan-rows'
+import classes from './economics.module.css'
+
+const formula =
+  'Current monthly revenue by plan, at list prices, per currency. Shows the top 50 plans; the others are added up.'
+
+export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
+  const [wanted, setWanted] = useState<string>()
+  const query = useQuery(
+    analyticsApi.planRevenue.queryOptions({ input: filtersOf(scope.range), placeholderData: keepPreviousData }),
+  )
+  const chosen = ({ totals }: PlanRevenue) => totals.find(({ currency }) => currency === wanted) ?? totals[0]
+  return (
+    <MeasuredPanel
+      title="Revenue by plan"
+      formula={formula}
+      what="revenue by plan"
+      query={query}
+      height={464}
+      empty={({ totals }) =>
+        totals.length === 0 && (
+          <EmptyState
+            icon={IconTicket}
+            title="No active subscriptions"
+            text="A plan appears here with its first subscriber."
+          />
+        )
+      }
+      footer={() => (
+        <ButtonLink size="sm" variant="quiet" to={subscriptionsLink(scope, { status: 'active' })}>
+          Active subscriptions
+        </ButtonLink>
+      )}
+      onSave={save}
+      table={(data) => (
+        <ChartTable
+          caption="Revenue by plan"
+          headers={['Plan', 'Active', 'Monthly revenue', 'Share']}
+          rows={data.totals
+            .flatMap(({ currency }) => planRowsOf(data, currency))
+            .map((row) => cellsOf(row, linkOf(row)))}
+        />
+      )}
+    >
+      {(data) => {
+        const total = chosen(data)
+        if (!total) return null
+        return (
+          <div className="q-stack">
+            <div className={classes.choices}>
+              <CurrencyField
+                currencies={data.totals.map(({ currency }) => currency)}
+                value={total.currency}
+                onChange={setWanted}
+              />
+              <p className="q-secondary q-num">{formatMoney(total.amountMinor, total.currency)} per month</p>
+            </div>
+            <div className={classes.scroll} tabIndex={0} role="region" aria-label="Revenue by plan, list">
+              <BarList
+                label="Revenue by plan"
+                items={planRowsOf(data, total.currency).map((row) => ({
+                  key: row.key,
+                  name: row.merchantName ?? row.name,
+                  value: row.amountMinor,
+                  text: formatMoney(row.amountMinor, row.currency),
+                  note: noteOf(row),
+                  to: linkOf(row),
+                }))}
+              />
+            </div>
+          </div>
+        )
+      }}
+    </MeasuredPanel>
+  )
+
+  function linkOf({ planId }: PlanRow) {
+    if (planId === null) return undefined
+    return subscriptionsLink({ ...scope, range: { ...scope.range, planId } }, { status: 'active' })
+  }
+}
+
+/** Where plans of several merchants share a name, the merchant is the title. */
+const noteOf = ({ share, active, merchantName, name }: PlanRow) =>
+  [
+    merchantName === null ? null : name,
+    counted(active, 'active subscription'),
+    share === null ? null : formatShare(share),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const cellsOf = ({ name, merchantName, active, amountMinor, currency, share }: PlanRow, to: string | undefined) => [
+  merchantName === null ? name : `${name}, ${merchantName}`,
+  linkedCount(active, formatCount(active), to),
+  formatMoney(amountMinor, currency),
+  share === null ? '—' : formatShareCell(share),
+]
+
+function save(data: PlanRevenue): void {
+  saveMeasured(
+    'revenue-by-plan',
+    ['Plan', 'Merchant', 'Active', 'Monthly revenue', 'Currency', 'Share %'],
+    data.totals
+      .flatMap(({ currency }) => planRowsOf(data, currency))
+      .map(({ name, merchantName, active, amountMinor, currency, share }) => [
+        name,
+        merchantName,
+        active,
+        { decimal: decimalText(amountMinor, currency) },
+        currency.toUpperCase(),
+        twoDecimals(share === null ? null : share * 100),
+      ]),
+    data,
+  )
+}
