@@ -12,12 +12,12 @@ import { useRefetch } from '@quaff/platform/console/query-client'
 import type { ApiKey } from '../contract'
 import { apiKeysApi } from './api-keys-queries'
 import { keyCommands, type KeyAction } from './key-commands-widget'
-import { keyList, MakeKeyButton } from './list/key-list'
-import { KeySheet } from './sheet/key-sheet'
+import { keyList, MakeKeyButton } from './key-list'
+import { KeySheet } from './key-sheet'
 
-const CreateKeyDialog = deferred(async () => (await import('./change/create-key-dialog')).CreateKeyDialog)
-const RotateKeyDialog = deferred(async () => (await import('./change/rotate-key-dialog')).RotateKeyDialog)
-const RevokeKeyDialog = deferred(async () => (await import('./change/revoke-key-dialog')).RevokeKeyDialog)
+const CreateKeyDialog = deferred(async () => (await import('./create-key-dialog')).CreateKeyDialog)
+const RotateKeyDialog = deferred(async () => (await import('./rotate-key-dialog')).RotateKeyDialog)
+const RevokeKeyDialog = deferred(async () => (await import('./revoke-key-dialog')).RevokeKeyDialog)
 
 type Asked = { action: 'create' } | { action: KeyAction; opened: ApiKey }
 

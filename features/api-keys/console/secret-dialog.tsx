@@ -1,7 +1,7 @@
 import { SecretsDialog } from '@quaff/platform/console/display/secrets/secrets-dialog'
-import type { ShownKey } from '../../contract'
-import { isReading } from '../../rules'
-import { requestExample } from '../request-example'
+import type { ShownKey } from '../contract'
+import { isReading } from '../rules'
+import { requestExample } from './request-example'
 
 export function SecretDialog({ shown, onClose }: { shown: ShownKey; onClose: () => void }) {
   // What is only read has no body to sign, and a key never gets another right.

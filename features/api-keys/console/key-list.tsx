@@ -4,8 +4,8 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
-import { keyFilters, type KeyFilter } from '../../contract'
-import { apiKeysApi } from '../api-keys-queries'
+import { keyFilters, type KeyFilter } from '../contract'
+import { apiKeysApi } from './api-keys-queries'
 import { keyColumns } from './key-columns'
 
 export const keyList = defineList<{ timeZone: string }>()({

@@ -12,12 +12,12 @@ import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { keyFields, keyLimits, keyScopes, type ShownKey } from '../../contract'
-import { apiKeysApi } from '../api-keys-queries'
-import { groupsOf, scopeLabels } from '../key-looks'
+import { keyFields, keyLimits, keyScopes, type ShownKey } from '../contract'
+import { apiKeysApi } from './api-keys-queries'
 import { checkForm, emptyForm, inputOf, type KeyForm } from './key-form'
+import { groupsOf, scopeLabels } from './key-looks'
 import { SecretDialog } from './secret-dialog'
-import classes from '../keys.module.css'
+import classes from './keys.module.css'
 
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const timeZone = useTimeZone()

@@ -1,7 +1,7 @@
 import { RotateDialog } from '@quaff/features/sign-in/reauthentication/console/rotate-dialog-widget'
-import type { ApiKey } from '../../contract'
-import { isReading } from '../../rules'
-import { apiKeysApi } from '../api-keys-queries'
+import type { ApiKey } from '../contract'
+import { isReading } from '../rules'
+import { apiKeysApi } from './api-keys-queries'
 import { SecretDialog } from './secret-dialog'
 
 export function RotateKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: () => void }) {

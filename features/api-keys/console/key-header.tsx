@@ -3,9 +3,9 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { offeredOf } from '@quaff/platform/console/frame/commands/command'
 import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
-import type { ApiKey } from '../../contract'
-import { keyCommands, type StartKeyAction } from '../key-commands-widget'
-import { stateLooks } from '../key-looks'
+import type { ApiKey } from '../contract'
+import { keyCommands, type StartKeyAction } from './key-commands-widget'
+import { stateLooks } from './key-looks'
 
 export function KeyHeader({ apiKey, onAction }: { apiKey: ApiKey; onAction: StartKeyAction }) {
   const facts = useCommandFacts()

@@ -1,7 +1,7 @@
 import type { PickedMerchant } from '@quaff/features/merchants/console/merchants-field-widget'
 import { shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
-import { keyFields, keyLimits, type CreateKeyInput, type KeyScope } from '../../contract'
+import { keyFields, keyLimits, type CreateKeyInput, type KeyScope } from '../contract'
 
 export type KeyForm = {
   name: string

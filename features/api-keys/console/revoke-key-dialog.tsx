@@ -3,8 +3,8 @@ import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import type { ApiKey } from '../../contract'
-import { apiKeysApi } from '../api-keys-queries'
+import type { ApiKey } from '../contract'
+import { apiKeysApi } from './api-keys-queries'
 
 export function RevokeKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: () => void }) {
   const guard = useCloseGuard(false, onClose)

@@ -3,8 +3,8 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Snippet } from '@quaff/platform/console/display/text/snippet'
 import { copyText } from '@quaff/platform/console/frame/copy-text'
-import type { KeyScope } from '../../contract'
-import { requestExample } from '../request-example'
+import type { KeyScope } from '../contract'
+import { requestExample } from './request-example'
 
 export function ExamplePanel({ scopes }: { scopes: readonly KeyScope[] }) {
   const { title, label, text } = requestExample(scopes, window.location.origin)

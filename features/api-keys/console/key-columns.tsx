@@ -2,10 +2,10 @@ import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { LookPill } from '@quaff/platform/console/display/status-pill'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
-import type { ApiKey } from '../../contract'
-import { reachText } from '../../rules'
-import { grantText, maskedSecret, stateLooks } from '../key-looks'
-import classes from '../keys.module.css'
+import type { ApiKey } from '../contract'
+import { reachText } from '../rules'
+import { grantText, maskedSecret, stateLooks } from './key-looks'
+import classes from './keys.module.css'
 
 export const keyColumns = (timeZone: string): Column<ApiKey>[] => [
   {

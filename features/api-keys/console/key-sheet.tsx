@@ -5,13 +5,13 @@ import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
-import type { ApiKey } from '../../contract'
-import { apiKeysApi } from '../api-keys-queries'
-import type { StartKeyAction } from '../key-commands-widget'
-import { groupsOf, maskedSecret, scopeLabels } from '../key-looks'
+import type { ApiKey } from '../contract'
+import { apiKeysApi } from './api-keys-queries'
 import { ExamplePanel } from './example-panel'
+import type { StartKeyAction } from './key-commands-widget'
 import { KeyHeader } from './key-header'
-import classes from '../keys.module.css'
+import { groupsOf, maskedSecret, scopeLabels } from './key-looks'
+import classes from './keys.module.css'
 
 type KeySheetProps = SheetOfList<ApiKey> & { onAction: StartKeyAction }
 
