@@ -23,8 +23,8 @@ const hasDraft = (source: string) =>
 
 const withoutDraft: Record<string, string[]> = {
   'holds passwords, codes or account numbers, which are never stored': [
-    'features/banking/console/editing/bank-fields.tsx',
-    'features/banking/console/editing/use-edit-bank.ts',
+    'features/banking/console/bank-fields.tsx',
+    'features/banking/console/use-edit-bank.ts',
     'features/mailbox/console/mailbox-code-widget.tsx',
     'features/payouts/bank-file/console/bank-file-fields.tsx',
     'features/payouts/bank-file/console/use-bank-file.ts',

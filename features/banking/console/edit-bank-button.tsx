@@ -4,7 +4,7 @@ import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import type { BankOverview } from '../contract'
 import { bankingPermissions } from '../permissions'
-import { EditBankDialog } from './editing/edit-bank-dialog'
+import { EditBankDialog } from './edit-bank-dialog'
 
 interface EditBankButtonProps {
   merchantId: string

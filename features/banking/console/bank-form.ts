@@ -1,10 +1,10 @@
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { refusalText } from '@quaff/platform/shared/refusal'
-import type { BankInfo, BankOverview } from '../../contract'
-import { bankLimits, accountTypes, type AccountType } from '../../contract'
-import { bankRefusals, numberRefusals } from '../../refusals'
-import { checkNumber, lastDigits, normalizeNumber } from '../../rules'
-import { accountTypeWords } from '../bank-state'
+import type { BankInfo, BankOverview } from '../contract'
+import { bankLimits, accountTypes, type AccountType } from '../contract'
+import { bankRefusals, numberRefusals } from '../refusals'
+import { checkNumber, lastDigits, normalizeNumber } from '../rules'
+import { accountTypeWords } from './bank-state'
 
 export interface BankValues {
   accountName: string

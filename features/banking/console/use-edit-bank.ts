@@ -8,9 +8,8 @@ import { useConfirmOnce } from '@quaff/platform/console/forms/confirm-once'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import type { BankOverview } from '../../contract'
-import { normalizeNumber } from '../../rules'
-import { bankingApi } from '../banking-queries'
+import type { BankOverview } from '../contract'
+import { normalizeNumber } from '../rules'
 import {
   bankMergeWords,
   initialValues,
@@ -21,6 +20,7 @@ import {
   type BankValues,
 } from './bank-form'
 import { typedWarnings, warningTexts } from './bank-warnings'
+import { bankingApi } from './banking-queries'
 
 /** The values live here, so that they outlast the step in which the person confirms who they are. */
 export function useEditBank(merchantId: string, opened: BankOverview, onClose: () => void) {

@@ -3,7 +3,7 @@ import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
-import type { BankOverview } from '../../contract'
+import type { BankOverview } from '../contract'
 import { BankFields } from './bank-fields'
 import { useEditBank } from './use-edit-bank'
 

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { normalizedInput } from '@quaff/platform/console/forms/normalized-input'
-import { bankLimits, type AccountType } from '../../contract'
-import { normalizeNumber } from '../../rules'
-import { accountTypeWords } from '../bank-state'
+import { bankLimits, type AccountType } from '../contract'
+import { normalizeNumber } from '../rules'
 import { endOf, type BankValues, type KeptNumbers } from './bank-form'
+import { accountTypeWords } from './bank-state'
 import { typedWarnings, warningTexts } from './bank-warnings'
 
 /** Neither the browser nor a password manager is to remember a number. */

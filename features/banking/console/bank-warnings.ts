@@ -1,6 +1,6 @@
-import type { BankWarning } from '../../contract'
-import { normalizeNumber } from '../../rules'
-import { bankNumberWarnings } from '../../warnings/rules'
+import type { BankWarning } from '../contract'
+import { normalizeNumber } from '../rules'
+import { bankNumberWarnings } from '../warnings/rules'
 import type { BankValues, KeptNumbers } from './bank-form'
 
 export const warningTexts: Record<BankWarning, string> = {
