@@ -12,9 +12,9 @@ import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import type { BrandImageKind, Branding } from '../contract'
 import { brandingPermissions } from '../permissions'
+import { BrandPreviewsPanel } from './brand-previews-panel'
+import { BrandSlotPanel } from './brand-slot-panel'
 import { brandingApi } from './branding-queries'
-import { BrandPreviewsPanel } from './preview/brand-previews-panel'
-import { BrandSlotPanel } from './slot/brand-slot-panel'
 import classes from './branding.module.css'
 
 /** Spec §2, /settings/branding. */

@@ -2,8 +2,8 @@ import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
 import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { notifyError } from '@quaff/platform/console/frame/notify'
-import type { BrandImageKind, Branding } from '../../contract'
-import { brandingApi } from '../branding-queries'
+import type { BrandImageKind, Branding } from '../contract'
+import { brandingApi } from './branding-queries'
 import { slotTexts } from './slot-texts'
 
 function sentenceOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { luminance, toneOf, type ImageTone } from '../../rules'
+import { luminance, toneOf, type ImageTone } from '../rules'
 
 const SIDE = 64
 

@@ -4,7 +4,7 @@ import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { ownImage } from '@quaff/platform/shared/safe-address'
-import type { Branding } from '../../contract'
+import type { Branding } from '../contract'
 import { useLostOn } from './use-lost-on'
 import classes from './preview.module.css'
 

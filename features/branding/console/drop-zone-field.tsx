@@ -2,7 +2,7 @@ import { IconPhotoUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { brandImageTypes } from '../../contract'
+import { brandImageTypes } from '../contract'
 import classes from './slot.module.css'
 
 interface DropZoneFieldProps {

@@ -1,4 +1,4 @@
-import { judgeFile, refuseDimensions, type Area } from '../../rules'
+import { judgeFile, refuseDimensions, type Area } from '../rules'
 
 export type ReadImage = { ok: true; url: string; area: Area } | { ok: false; message: string }
 

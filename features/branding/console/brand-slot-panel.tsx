@@ -6,7 +6,7 @@ import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { ownImage } from '@quaff/platform/shared/safe-address'
-import type { BrandImageKind, Branding, BrandSlot } from '../../contract'
+import type { BrandImageKind, Branding, BrandSlot } from '../contract'
 import { DropZoneField } from './drop-zone-field'
 import { describeImage, isFarFromSquare, slotTexts } from './slot-texts'
 import { UploadNotice } from './upload-notice'
@@ -14,7 +14,7 @@ import { useSlotActions } from './use-slot-actions'
 import { useSlotUpload } from './use-slot-upload'
 import classes from './slot.module.css'
 
-const CropDialog = deferred(async () => (await import('../crop/crop-dialog')).CropDialog)
+const CropDialog = deferred(async () => (await import('./crop-dialog')).CropDialog)
 
 interface BrandSlotPanelProps {
   branding: Branding

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { now } from '@quaff/platform/console/clock'
 import { uploadFile, UploadError } from '@quaff/platform/console/rpc'
-import { brandUploadPath, uploadLimits } from '../../contract'
-import { retryPauseMs } from '../../rules'
+import { brandUploadPath, uploadLimits } from '../contract'
+import { retryPauseMs } from '../rules'
 
 export type UploadJob = { fields: Record<string, string>; file: Blob }
 

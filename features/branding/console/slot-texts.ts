@@ -1,5 +1,5 @@
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
-import type { BrandImageKind, BrandSlot } from '../../contract'
+import type { BrandImageKind, BrandSlot } from '../contract'
 
 export const slotTexts = {
   logo: {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { BrandImageKind } from '../../contract'
-import type { Area, Crop } from '../../rules'
-import { brandingApi } from '../branding-queries'
+import type { BrandImageKind } from '../contract'
+import type { Area, Crop } from '../rules'
+import { brandingApi } from './branding-queries'
 import { readImage } from './read-image'
 import { useUpload } from './use-upload'
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
-import { brandImageLimits } from '../../contract'
-import { centredCrop, resizeCrop, smallestCrop, type Area, type Crop } from '../../rules'
+import { brandImageLimits } from '../contract'
+import { centredCrop, resizeCrop, smallestCrop, type Area, type Crop } from '../rules'
 import { CropPicker } from './crop-picker'
 import classes from './crop.module.css'
 

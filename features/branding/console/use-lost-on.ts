@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { isLostOn } from '../../rules'
+import { isLostOn } from '../rules'
 import { measureImage, surfaceLuminance } from './measure-image'
 
 /** Whether the image can hardly be seen on that surface (contrast below 3:1, WCAG 1.4.11). */

@@ -1,5 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type PointerEvent } from 'react'
-import { fitCrop, type Area, type Crop } from '../../rules'
+import { fitCrop, type Area, type Crop } from '../rules'
 import classes from './crop.module.css'
 
 interface CropPickerProps {

@@ -1,5 +1,5 @@
 import { Panel } from '@quaff/platform/console/display/panel'
-import type { Branding } from '../../contract'
+import type { Branding } from '../contract'
 import { PreviewSurfaceCard } from './preview-surface-card'
 import classes from './preview.module.css'
 
