@@ -5,12 +5,12 @@ import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
-import { AdminDashboard } from './admin/admin-dashboard'
+import { AdminDashboard } from './admin-dashboard'
 import { chooseDashboard } from './choose-dashboard'
 import { metricsQuery, quickActionsQuery } from './dashboard-queries'
 import type { DashboardSearch } from './dashboard-search-widget'
 
-const MerchantDashboard = deferred(async () => (await import('./merchant/merchant-dashboard')).MerchantDashboard)
+const MerchantDashboard = deferred(async () => (await import('./merchant-dashboard')).MerchantDashboard)
 
 type DashboardPageProps = {
   search: DashboardSearch

@@ -3,7 +3,7 @@ import { Meter } from '@quaff/platform/console/display/charts/meter'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
 import { Panel } from '@quaff/platform/console/display/panel'
-import type { MerchantOverview } from '../../contract'
+import type { MerchantOverview } from '../contract'
 import classes from './merchant-sections.module.css'
 
 type PlanRevenue = MerchantOverview['revenueByPlan'][number]

@@ -1,7 +1,7 @@
 import { IconMapPin, IconScan, IconTicket } from '@tabler/icons-react'
 import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { LinkCard } from '@quaff/platform/console/display/link-card'
-import type { MerchantOverview } from '../../contract'
+import type { MerchantOverview } from '../contract'
 
 /** The ways on stand even while the figures are missing. */
 export function MerchantCards({ overview }: { overview: MerchantOverview | undefined }) {

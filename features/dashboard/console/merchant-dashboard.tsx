@@ -9,14 +9,14 @@ import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured/me
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { dashboardLimits, type MerchantOverview } from '../../contract'
-import { dashboardApi } from '../dashboard-queries'
-import { FiguresBadge } from '../figures-badge'
-import { useFiguresState } from '../use-figures'
+import { dashboardLimits, type MerchantOverview } from '../contract'
+import { dashboardApi } from './dashboard-queries'
+import { FiguresBadge } from './figures-badge'
 import { HoursSection } from './hours-section'
 import { MerchantCards } from './merchant-cards'
 import { MerchantTiles } from './merchant-tiles'
 import { PlanRevenueSection } from './plan-revenue-section'
+import { useFiguresState } from './use-figures'
 
 const SetupGuide = deferred(
   async () => (await import('@quaff/features/onboarding/console/setup-guide-widget')).SetupGuide,

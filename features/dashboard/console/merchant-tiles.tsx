@@ -3,11 +3,11 @@ import { formatCount, formatPercent } from '@quaff/platform/console/display/figu
 import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import type { MerchantOverview } from '../../contract'
-import { changeOf, vsWeekAgo } from '../change-of'
-import type { FiguresState } from '../figures-state'
-import { listOf } from '../list-of'
-import { MainTotal, otherTotals } from '../money-totals'
+import type { MerchantOverview } from '../contract'
+import { changeOf, vsWeekAgo } from './change-of'
+import type { FiguresState } from './figures-state'
+import { listOf } from './list-of'
+import { MainTotal, otherTotals } from './money-totals'
 
 type MerchantTilesProps = {
   overview: MerchantOverview | undefined

@@ -7,13 +7,13 @@ import { formatDate } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured/measured-words'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { metricsQuery } from '../dashboard-queries'
-import type { DashboardSearch } from '../dashboard-search-widget'
-import { FiguresBadge } from '../figures-badge'
-import { useFiguresState } from '../use-figures'
 import { AdminTiles } from './admin-tiles'
+import { metricsQuery } from './dashboard-queries'
+import type { DashboardSearch } from './dashboard-search-widget'
+import { FiguresBadge } from './figures-badge'
 import { QuickActionsSection } from './quick-actions-section'
 import { noParts, sampleParts } from './sample-parts'
+import { useFiguresState } from './use-figures'
 
 type AdminDashboardProps = { search: DashboardSearch; onSearch: (next: Partial<DashboardSearch>) => void }
 

@@ -6,8 +6,8 @@ import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Skeleton } from '@quaff/platform/console/display/skeleton'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
-import { quickActionIds, type QuickAction } from '../../contract'
-import { quickActionsQuery } from '../dashboard-queries'
+import { quickActionIds, type QuickAction } from '../contract'
+import { quickActionsQuery } from './dashboard-queries'
 import classes from './quick-actions.module.css'
 
 const icons = {

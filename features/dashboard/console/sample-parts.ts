@@ -1,4 +1,4 @@
-import type { DashboardMetrics } from '../../contract'
+import type { DashboardMetrics } from '../contract'
 
 /** What is read from one place, and so fails together (spec §8). */
 export const metricParts = ['subscriptions', 'redemptions', 'merchants'] as const

@@ -4,7 +4,7 @@ import { formatDate, useHourCycle } from '@quaff/platform/console/display/date-t
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Skeleton } from '@quaff/platform/console/display/skeleton'
-import type { MerchantOverview } from '../../contract'
+import type { MerchantOverview } from '../contract'
 import classes from './merchant-sections.module.css'
 
 export function HoursSection({ overview }: { overview: MerchantOverview | undefined }) {
