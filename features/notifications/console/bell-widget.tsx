@@ -6,16 +6,16 @@ import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Popover } from '@quaff/platform/console/controls/popover'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { mainLandmark } from '@quaff/platform/console/theme/landmark'
-import { BellButton } from './bell/bell-button'
+import { BellButton } from './bell-button'
 import { notificationsApi } from './notifications-queries'
 import { useWaiting } from './use-waiting'
-import classes from './bell/bell.module.css'
+import classes from './bell.module.css'
 
 const Dialog = deferred(async () => (await import('@quaff/platform/console/controls/dialog')).Dialog)
 
 // What waits is read by whoever opens it: until then there is its number alone.
 const WaitingPanel = deferred(
-  async () => (await import('./bell/waiting-panel')).WaitingPanel,
+  async () => (await import('./waiting-panel')).WaitingPanel,
   <div className={classes.loading}>
     <SkeletonText lines={4} />
   </div>,

@@ -6,7 +6,7 @@ import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { isPlainClick } from '@quaff/platform/console/list/table/row-context'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import type { WaitingItem } from '../../contract'
+import type { WaitingItem } from '../contract'
 import classes from './bell.module.css'
 
 interface WaitingListProps {

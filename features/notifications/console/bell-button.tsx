@@ -2,7 +2,7 @@ import { IconBell } from '@tabler/icons-react'
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { bellLabel } from '../../rules'
+import { bellLabel } from '../rules'
 import classes from './bell.module.css'
 
 /** What the popover adds to its target goes to the button. */

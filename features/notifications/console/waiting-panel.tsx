@@ -1,7 +1,7 @@
 import { IconBellCheck } from '@tabler/icons-react'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { EmptyState, ErrorState, StaleNote } from '@quaff/platform/console/list/list-states'
-import type { WaitingItem } from '../../contract'
+import type { WaitingItem } from '../contract'
 import { WaitingList } from './waiting-list'
 import classes from './bell.module.css'
 
