@@ -67,7 +67,7 @@ const withoutDraft: Record<string, string[]> = {
     'apps/console/src/frame/commands/top-bar-actions.tsx',
     'features/analytics/console/custom-range-form.tsx',
     'features/merchants/console/merchant-pick-list.tsx',
-    'features/promotions/console/catalogue/by-merchant-panel.tsx',
+    'features/promotions/console/by-merchant-panel.tsx',
     'features/redemptions/insights/console/heatmap/heatmap-panel.tsx',
     'features/settings/console/access/rights-list.tsx',
     'features/settings/console/mails/mails-tab.tsx',

@@ -7,9 +7,9 @@ import { readListAhead } from '@quaff/platform/console/list/record/use-record-li
 import { RecordHead, SplitView } from '@quaff/platform/console/list/split/split-view'
 import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
 import { promotionCatalogue } from '../catalogue/contract'
-import { ByMerchantPanel } from './catalogue/by-merchant-panel'
-import { PromotionGridPanel } from './grid/promotion-grid-panel'
-import { promotionList } from './grid/promotion-list'
+import { ByMerchantPanel } from './by-merchant-panel'
+import { PromotionGridPanel } from './promotion-grid-panel'
+import { promotionList } from './promotion-list'
 import { promotionsApi } from './promotion-queries'
 import type { PromotionSearch } from './promotion-search-widget'
 

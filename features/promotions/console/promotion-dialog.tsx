@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { isAbsent, MissingState, ReadingState } from '@quaff/platform/console/list/list-states'
-import type { MerchantPromotionList, PromotionRow } from '../../contract'
-import { findPromotion, promotionTitle } from '../../rules'
-import { promotionsApi } from '../promotion-queries'
-import type { PromotionWrites } from '../use-promotion-writes'
+import type { MerchantPromotionList, PromotionRow } from '../contract'
+import { findPromotion, promotionTitle } from '../rules'
 import { MetadataForm } from './metadata-form'
+import { promotionsApi } from './promotion-queries'
+import type { PromotionWrites } from './use-promotion-writes'
 
 type PromotionDialogProps = {
   merchantId: string

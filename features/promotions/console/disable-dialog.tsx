@@ -1,8 +1,8 @@
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
-import type { PromotionRow } from '../../contract'
-import { promotionTitle } from '../../rules'
-import { metadataText } from '../metadata-text'
+import type { PromotionRow } from '../contract'
+import { promotionTitle } from '../rules'
+import { metadataText } from './metadata-text'
 
 type DisableDialogProps = { row: PromotionRow; today: string; onConfirm: () => void; onClose: () => void }
 

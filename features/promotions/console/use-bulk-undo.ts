@@ -2,9 +2,9 @@ import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { checkFirstText, isUnconfirmed } from '@quaff/platform/console/forms/error-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
-import { promotionLimits, type BulkResult, type PromotionId } from '../../contract'
-import { promotionTitle } from '../../rules'
-import { promotionsApi } from '../promotion-queries'
+import { promotionLimits, type BulkResult, type PromotionId } from '../contract'
+import { promotionTitle } from '../rules'
+import { promotionsApi } from './promotion-queries'
 
 /** Offers Undo for ten seconds after several merchants were disabled; each comes back with its own details. */
 export function useBulkUndo(promotionId: PromotionId, onUndo: () => void) {

@@ -7,17 +7,17 @@ import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import type { PromotionDefinition, PromotionId } from '../../contract'
-import { promotionPermissions } from '../../permissions'
-import { SelectionToolbar } from '../bulk/selection-toolbar'
-import { usePromotionDialogs } from '../details/use-promotion-dialogs'
-import { promotionsApi } from '../promotion-queries'
-import type { ChangePromotionSearch, PromotionSearch } from '../promotion-search-widget'
-import { usePromotionWrites } from '../use-promotion-writes'
+import type { PromotionDefinition, PromotionId } from '../contract'
+import { promotionPermissions } from '../permissions'
 import { promotionColumns } from './promotion-columns'
 import { promotionList } from './promotion-list'
+import { promotionsApi } from './promotion-queries'
+import type { ChangePromotionSearch, PromotionSearch } from './promotion-search-widget'
+import { SelectionToolbar } from './selection-toolbar'
+import { usePromotionDialogs } from './use-promotion-dialogs'
+import { usePromotionWrites } from './use-promotion-writes'
 
-const BulkDialog = deferred(async () => (await import('../bulk/bulk-dialog')).BulkDialog)
+const BulkDialog = deferred(async () => (await import('./bulk-dialog')).BulkDialog)
 
 type PromotionGridPanelProps = {
   promotion: PromotionDefinition & { id: PromotionId }

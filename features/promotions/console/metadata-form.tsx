@@ -7,12 +7,12 @@ import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/clos
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
-import type { PlanChoice, PromotionDefinition, PromotionRow } from '../../contract'
-import { metadataFault } from '../../rules'
-import type { PromotionWrites } from '../use-promotion-writes'
+import type { PlanChoice, PromotionDefinition, PromotionRow } from '../contract'
+import { metadataFault } from '../rules'
 import { MetadataFields } from './metadata-fields'
 import { metadataMergeWords, metadataOf, valuesOf, type MetadataValues } from './metadata-values'
-import classes from '../promotions.module.css'
+import type { PromotionWrites } from './use-promotion-writes'
+import classes from './promotions.module.css'
 
 type MetadataFormProps = {
   promotion: PromotionDefinition

@@ -1,5 +1,5 @@
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
-import type { MetadataField, PlanChoice, PromotionDefinition, PromotionMetadata } from '../../contract'
+import type { MetadataField, PlanChoice, PromotionDefinition, PromotionMetadata } from '../contract'
 
 /** What the fields hold while somebody types: texts, which may not be numbers yet. */
 export type MetadataValues = {

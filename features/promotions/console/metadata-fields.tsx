@@ -2,9 +2,9 @@ import { MultiSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { textLimits } from '@quaff/platform/shared/text'
-import type { MetadataField, PlanChoice, PromotionDefinition } from '../../contract'
+import type { MetadataField, PlanChoice, PromotionDefinition } from '../contract'
 import type { MetadataValues } from './metadata-values'
-import classes from '../promotions.module.css'
+import classes from './promotions.module.css'
 
 type MetadataFieldsProps = {
   promotion: PromotionDefinition

@@ -1,8 +1,8 @@
 import { IconArrowRight, IconBan, IconCheck, IconMinus } from '@tabler/icons-react'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { isUnconfirmedText } from '@quaff/platform/console/forms/error-text'
-import type { BulkPreview, BulkResult } from '../../contract'
-import classes from '../promotions.module.css'
+import type { BulkPreview, BulkResult } from '../contract'
+import classes from './promotions.module.css'
 
 type BulkOutcomeListProps = {
   label: string

@@ -8,8 +8,8 @@ import {
   type BulkResult,
   type PromotionId,
   type PromotionMetadata,
-} from '../../contract'
-import { promotionsApi } from '../promotion-queries'
+} from '../contract'
+import { promotionsApi } from './promotion-queries'
 
 export type BulkTarget = { promotionId: PromotionId; enabled: boolean; merchantIds: readonly string[] }
 type PreviewRow = BulkPreview[number]

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { MerchantPromotions } from '../merchant-promotions-widget'
-import { promotionsApi } from '../promotion-queries'
-import classes from '../promotions.module.css'
+import { MerchantPromotions } from './merchant-promotions-widget'
+import { promotionsApi } from './promotion-queries'
+import classes from './promotions.module.css'
 
 type ByMerchantPanelProps = { merchantId: string | undefined; onChange: (merchantId: string | undefined) => void }
 

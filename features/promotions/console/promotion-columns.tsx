@@ -3,12 +3,12 @@ import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
-import type { PromotionRow } from '../../contract'
-import { metadataText } from '../metadata-text'
-import type { PromotionWrites } from '../use-promotion-writes'
+import type { PromotionRow } from '../contract'
 import { EnabledField } from './enabled-field'
+import { metadataText } from './metadata-text'
 import { RowFaultNotice } from './row-fault-notice'
-import classes from '../promotions.module.css'
+import type { PromotionWrites } from './use-promotion-writes'
+import classes from './promotions.module.css'
 
 type ColumnContext = {
   timeZone: string

@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core'
 import { Hint } from '@quaff/platform/console/controls/hint'
-import type { PromotionRow } from '../../contract'
-import { enableRefusal, promotionTitle } from '../../rules'
-import { knownId } from '../use-promotion-writes'
-import classes from '../promotions.module.css'
+import type { PromotionRow } from '../contract'
+import { enableRefusal, promotionTitle } from '../rules'
+import { knownId } from './use-promotion-writes'
+import classes from './promotions.module.css'
 
 type EnabledFieldProps = {
   row: PromotionRow

@@ -3,9 +3,9 @@ import { categoryChoices } from '@quaff/features/merchants/category/rules'
 import { filterOf } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
-import { promotionFilters, type PromotionDefinition, type PromotionId } from '../../contract'
-import { promotionsApi } from '../promotion-queries'
-import { promotionSearch } from '../promotion-search-widget'
+import { promotionFilters, type PromotionDefinition, type PromotionId } from '../contract'
+import { promotionsApi } from './promotion-queries'
+import { promotionSearch } from './promotion-search-widget'
 
 type PromotionFacts = { promotion: Pick<PromotionDefinition & { id: PromotionId }, 'id' | 'title'>; timeZone: string }
 

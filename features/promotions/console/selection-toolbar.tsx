@@ -2,7 +2,7 @@ import { IconToggleLeft, IconToggleRight } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
 import type { RecordListState } from '@quaff/platform/console/list/record/use-record-list'
-import type { PromotionRow } from '../../contract'
+import type { PromotionRow } from '../contract'
 
 type SelectionToolbarProps = { list: Pick<RecordListState<PromotionRow>, 'bulk'>; onBulk: (enabled: boolean) => void }
 

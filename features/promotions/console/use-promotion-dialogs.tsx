@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import type { PromotionRow } from '../../contract'
-import { hasDetails } from '../metadata-text'
-import type { PromotionWrites } from '../use-promotion-writes'
+import type { PromotionRow } from '../contract'
 import { DisableDialog } from './disable-dialog'
+import { hasDetails } from './metadata-text'
 import { PromotionDialog } from './promotion-dialog'
+import type { PromotionWrites } from './use-promotion-writes'
 
 type Options = {
   writes: PromotionWrites
