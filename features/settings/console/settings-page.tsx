@@ -13,12 +13,12 @@ import type { SettingsParts } from './settings-parts-widget'
 import type { OnSettingsSearch, SettingsSearch } from './settings-search-widget'
 
 const skeleton = <SkeletonText lines={6} />
-const PreferencesTab = deferred(async () => (await import('./preferences/preferences-tab')).PreferencesTab, skeleton)
-const AccessTab = deferred(async () => (await import('./access/access-tab')).AccessTab, skeleton)
-const HealthTab = deferred(async () => (await import('./health/health-tab')).HealthTab, skeleton)
-const PlatformTab = deferred(async () => (await import('./platform/platform-tab')).PlatformTab, skeleton)
-const MailsTab = deferred(async () => (await import('./mails/mails-tab')).MailsTab, skeleton)
-const AuditTab = deferred(async () => (await import('./audit/audit-tab')).AuditTab, skeleton)
+const PreferencesTab = deferred(async () => (await import('./preferences-tab')).PreferencesTab, skeleton)
+const AccessTab = deferred(async () => (await import('./access-tab')).AccessTab, skeleton)
+const HealthTab = deferred(async () => (await import('./health-tab')).HealthTab, skeleton)
+const PlatformTab = deferred(async () => (await import('./platform-tab')).PlatformTab, skeleton)
+const MailsTab = deferred(async () => (await import('./mails-tab')).MailsTab, skeleton)
+const AuditTab = deferred(async () => (await import('./audit-tab')).AuditTab, skeleton)
 
 const labels: Record<SettingsTab, string> = {
   profile: 'Profile',

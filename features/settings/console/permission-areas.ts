@@ -24,8 +24,8 @@ import { subscriptionPermissions } from '@quaff/features/subscriptions/permissio
 import { userPermissions } from '@quaff/features/users/permissions'
 import { waitlistPermissions } from '@quaff/features/waitlists/permissions'
 import { webhookPermissions } from '@quaff/features/webhooks/permissions'
-import type { PermissionArea } from '../../access/rules'
-import { settingsPermissions } from '../../permissions'
+import type { PermissionArea } from '../access/rules'
+import { settingsPermissions } from '../permissions'
 
 /** The tables that the server checks: what is shown cannot differ from what is allowed. */
 export const permissionAreas: readonly PermissionArea[] = [

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { NoMatchState } from '@quaff/platform/console/list/list-states'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
-import { findRights, rightGroups, whoMay, type RightGroup } from '../../access/rules'
+import { findRights, rightGroups, whoMay, type RightGroup } from '../access/rules'
 import { permissionAreas } from './permission-areas'
 import classes from './rights.module.css'
 

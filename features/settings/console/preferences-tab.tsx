@@ -11,7 +11,7 @@ import {
   type ThemePreference,
 } from '@quaff/platform/console/theme/use-preferences'
 import type { CsvDialect } from '@quaff/platform/shared/csv'
-import classes from '../settings.module.css'
+import classes from './settings.module.css'
 
 const themes: readonly { value: ThemePreference; label: string }[] = [
   { value: 'system', label: 'System' },

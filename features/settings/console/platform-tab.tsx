@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
-import type { VersionedPlatformSettings } from '../../platform/contract'
-import { settingsApi } from '../settings-queries'
+import type { VersionedPlatformSettings } from '../platform/contract'
 import { PlatformForm } from './platform-form'
+import { settingsApi } from './settings-queries'
 
 const title = 'Platform settings'
 

@@ -10,10 +10,10 @@ import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { platformFields, secondFactorAvailable, type VersionedPlatformSettings } from '../../platform/contract'
-import { settingsApi } from '../settings-queries'
+import { platformFields, secondFactorAvailable, type VersionedPlatformSettings } from '../platform/contract'
 import { PayerFields } from './payer-fields'
 import { inputOf, platformFaults, platformMergeWords, valuesOf, type PlatformValues } from './platform-values'
+import { settingsApi } from './settings-queries'
 import classes from './platform.module.css'
 
 interface PlatformFormProps {

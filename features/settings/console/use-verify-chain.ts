@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { auditLogLimits, type AuditFinding, type VerifyAuditStep } from '../../audit/contract'
-import { settingsApi } from '../settings-queries'
+import { auditLogLimits, type AuditFinding, type VerifyAuditStep } from '../audit/contract'
+import { settingsApi } from './settings-queries'
 
 export interface ChainProgress {
   checked: number

@@ -4,7 +4,7 @@ import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
 import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { findingText } from '../../audit/rules'
+import { findingText } from '../audit/rules'
 import { useVerifyChain, type ChainResult } from './use-verify-chain'
 import classes from './audit.module.css'
 

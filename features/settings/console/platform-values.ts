@@ -1,8 +1,8 @@
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { faultsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
-import type { PlatformSettings, UpdatePlatformInput, VersionedPlatformSettings } from '../../platform/contract'
-import { platformFields, secondFactorAvailable } from '../../platform/contract'
-import { feePercentText, readFeePercent } from '../../platform/rules'
+import type { PlatformSettings, UpdatePlatformInput, VersionedPlatformSettings } from '../platform/contract'
+import { platformFields, secondFactorAvailable } from '../platform/contract'
+import { feePercentText, readFeePercent } from '../platform/rules'
 
 export interface PlatformValues {
   feePercent: string

@@ -5,11 +5,11 @@ import { timesIn } from '@quaff/platform/console/display/measured/measured-words
 import { filterOf } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
-import { auditFilters, type AuditOptions } from '../../audit/contract'
-import { auditActionText, wordsOf } from '../../audit/rules'
-import { settingsApi } from '../settings-queries'
-import { settingsSearch } from '../settings-search-widget'
+import { auditFilters, type AuditOptions } from '../audit/contract'
+import { auditActionText, wordsOf } from '../audit/rules'
 import { actorOf, auditColumns } from './audit-columns'
+import { settingsApi } from './settings-queries'
+import { settingsSearch } from './settings-search-widget'
 
 const noOptions: AuditOptions = { actions: [], targetTypes: [], actors: [] }
 const named = (rows: readonly { id: string; name: string }[]) =>

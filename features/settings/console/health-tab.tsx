@@ -8,10 +8,10 @@ import { Skeleton } from '@quaff/platform/console/display/skeleton'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { StaleNote } from '@quaff/platform/console/list/list-states'
-import { healthReport, worstState } from '../../health/rules'
-import { settingsApi } from '../settings-queries'
+import { healthReport, worstState } from '../health/rules'
 import { healthLooks } from './health-looks'
 import { HealthPartRow } from './health-part-row'
+import { settingsApi } from './settings-queries'
 import classes from './health.module.css'
 
 const overall = { ok: 'All systems operational', warn: 'Needs attention', fail: 'Something is broken' } as const

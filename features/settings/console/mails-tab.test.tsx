@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import type { SettingsSearch } from '../settings-search-widget'
 import { MailsTab } from './mails-tab'
+import type { SettingsSearch } from './settings-search-widget'
 
 const templates = [
   { template: 'invitation', name: 'Invitation', receiver: 'Invited user' },

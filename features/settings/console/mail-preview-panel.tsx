@@ -6,8 +6,8 @@ import { MailFrame, type MailScheme } from '@quaff/platform/console/display/mail
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { RecordHead } from '@quaff/platform/console/list/split/split-view'
-import { mailWidths, type MailWidth } from '../../mails/contract'
-import { settingsApi } from '../settings-queries'
+import { mailWidths, type MailWidth } from '../mails/contract'
+import { settingsApi } from './settings-queries'
 import classes from './mails.module.css'
 
 type MailPart = 'html' | 'text'

@@ -1,8 +1,8 @@
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
-import type { AuditLogRow } from '../../audit/contract'
-import { wordsOf } from '../../audit/rules'
+import type { AuditLogRow } from '../audit/contract'
+import { wordsOf } from '../audit/rules'
 import { actorOf } from './audit-columns'
 
 export function AuditFactsSection({ row, timeZone }: { row: AuditLogRow; timeZone: string }) {

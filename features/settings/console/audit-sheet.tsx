@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
-import type { AuditLogRow } from '../../audit/contract'
-import { auditActionText } from '../../audit/rules'
-import { settingsApi } from '../settings-queries'
+import type { AuditLogRow } from '../audit/contract'
+import { auditActionText } from '../audit/rules'
 import { AuditChangesTable } from './audit-changes-table'
 import { actorOf, subjectOf } from './audit-columns'
 import { AuditFactsSection } from './audit-facts-section'
+import { settingsApi } from './settings-queries'
 
 type AuditSheetProps = SheetOfList<AuditLogRow> & { timeZone: string }
 

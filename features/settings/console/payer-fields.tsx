@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { normalizedInput } from '@quaff/platform/console/forms/normalized-input'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
-import { payerFields } from '../../platform/contract'
+import { payerFields } from '../platform/contract'
 import { platformMergeWords, type PlatformValues } from './platform-values'
 import classes from './platform.module.css'
 

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { SplitView } from '@quaff/platform/console/list/split/split-view'
-import { findMails } from '../../mails/rules'
-import { settingsApi } from '../settings-queries'
-import type { OnSettingsSearch, SettingsSearch } from '../settings-search-widget'
+import { findMails } from '../mails/rules'
 import { MailPreviewPanel } from './mail-preview-panel'
+import { settingsApi } from './settings-queries'
+import type { OnSettingsSearch, SettingsSearch } from './settings-search-widget'
 import classes from './mails.module.css'
 
 type MailsTabProps = { search: SettingsSearch; onSearch: OnSettingsSearch }

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
-import type { HealthState } from '../../health/contract'
+import type { HealthState } from '../health/contract'
 
 export const healthLooks: Record<HealthState, { tone: Tone; icon: IconLike }> = {
   ok: { tone: 'ok', icon: IconCircleCheck },
