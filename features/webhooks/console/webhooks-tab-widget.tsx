@@ -10,16 +10,16 @@ import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import type { Endpoint } from '../contract'
-import { useResend } from './change/use-resend'
-import { AddEndpointButton, endpointList } from './list/endpoint-list'
-import { EndpointSheet } from './sheet/endpoint-sheet'
+import { AddEndpointButton, endpointList } from './endpoint-list'
+import { EndpointSheet } from './endpoint-sheet'
+import { useResend } from './use-resend'
 import { webhookCommands, type WebhookAction } from './webhook-commands-widget'
 import { webhooksApi } from './webhooks-queries'
 
-const EndpointDialog = deferred(async () => (await import('./change/endpoint-dialog')).EndpointDialog)
-const RotateSecretDialog = deferred(async () => (await import('./change/rotate-secret-dialog')).RotateSecretDialog)
-const ReplayDialog = deferred(async () => (await import('./change/replay-dialog')).ReplayDialog)
-const SwitchDialog = deferred(async () => (await import('./change/switch-dialog')).SwitchDialog)
+const EndpointDialog = deferred(async () => (await import('./endpoint-dialog')).EndpointDialog)
+const RotateSecretDialog = deferred(async () => (await import('./rotate-secret-dialog')).RotateSecretDialog)
+const ReplayDialog = deferred(async () => (await import('./replay-dialog')).ReplayDialog)
+const SwitchDialog = deferred(async () => (await import('./switch-dialog')).SwitchDialog)
 
 type Asked = { action: 'create' } | { action: WebhookAction; opened: Endpoint }
 

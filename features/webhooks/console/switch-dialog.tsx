@@ -3,9 +3,9 @@ import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import type { Endpoint } from '../../contract'
-import { hostOf } from '../webhook-looks'
-import { webhooksApi } from '../webhooks-queries'
+import type { Endpoint } from '../contract'
+import { hostOf } from './webhook-looks'
+import { webhooksApi } from './webhooks-queries'
 
 type Switch = 'disable' | 'enable' | 'remove'
 const words = {

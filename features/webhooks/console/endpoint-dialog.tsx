@@ -14,10 +14,10 @@ import { mainLandmark } from '@quaff/platform/console/theme/landmark'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { outwardTypes, type OutwardType } from '@quaff/platform/shared/outward/event-types'
 import { refusedField } from '@quaff/platform/shared/refusal'
-import { endpointFields, webhookLimits, type Endpoint, type ShownEndpoint } from '../../contract'
-import { hostOf } from '../webhook-looks'
-import { webhooksApi } from '../webhooks-queries'
+import { endpointFields, webhookLimits, type Endpoint, type ShownEndpoint } from '../contract'
 import { SecretDialog } from './secret-dialog'
+import { hostOf } from './webhook-looks'
+import { webhooksApi } from './webhooks-queries'
 
 type Form = {
   url: string

@@ -1,7 +1,7 @@
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
-import { webhooksApi } from '../webhooks-queries'
+import { webhooksApi } from './webhooks-queries'
 
 /** What is sent on a word, without a dialog. */
 export function useResend() {

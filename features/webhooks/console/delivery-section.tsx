@@ -5,10 +5,10 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { Snippet } from '@quaff/platform/console/display/text/snippet'
-import type { Delivery } from '../../contract'
-import { answerText } from '../webhook-looks'
-import { webhooksApi } from '../webhooks-queries'
-import classes from '../webhooks.module.css'
+import type { Delivery } from '../contract'
+import { answerText } from './webhook-looks'
+import { webhooksApi } from './webhooks-queries'
+import classes from './webhooks.module.css'
 
 interface DeliverySectionProps {
   deliveryId: string

@@ -9,9 +9,9 @@ import type { Column } from '@quaff/platform/console/list/data-table'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
-import type { Endpoint } from '../../contract'
-import { hostOf, stateLooks } from '../webhook-looks'
-import { webhooksApi } from '../webhooks-queries'
+import type { Endpoint } from '../contract'
+import { hostOf, stateLooks } from './webhook-looks'
+import { webhooksApi } from './webhooks-queries'
 
 const columns = (timeZone: string): Column<Endpoint>[] => [
   {

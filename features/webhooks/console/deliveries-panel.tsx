@@ -9,11 +9,11 @@ import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
 import { pageLimits } from '@quaff/platform/shared/pagination'
-import { deliveryStatuses, type DeliveryRow, type DeliveryStatus, type Endpoint } from '../../contract'
-import { answerText, statusLooks } from '../webhook-looks'
-import { webhooksApi } from '../webhooks-queries'
+import { deliveryStatuses, type DeliveryRow, type DeliveryStatus, type Endpoint } from '../contract'
 import { DeliverySection } from './delivery-section'
-import classes from '../webhooks.module.css'
+import { answerText, statusLooks } from './webhook-looks'
+import { webhooksApi } from './webhooks-queries'
+import classes from './webhooks.module.css'
 
 type Filter = 'all' | DeliveryStatus
 const filters = [

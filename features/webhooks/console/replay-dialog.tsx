@@ -6,9 +6,9 @@ import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import type { Endpoint } from '../../contract'
-import { hostOf } from '../webhook-looks'
-import { webhooksApi } from '../webhooks-queries'
+import type { Endpoint } from '../contract'
+import { hostOf } from './webhook-looks'
+import { webhooksApi } from './webhooks-queries'
 
 const spans = [
   { value: '1', label: '1 hour' },

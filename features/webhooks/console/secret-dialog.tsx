@@ -1,6 +1,6 @@
 import { SecretsDialog } from '@quaff/platform/console/display/secrets/secrets-dialog'
-import type { ShownEndpoint } from '../../contract'
-import { hostOf, verificationExample } from '../webhook-looks'
+import type { ShownEndpoint } from '../contract'
+import { hostOf, verificationExample } from './webhook-looks'
 
 export function SecretDialog({ shown, onClose }: { shown: ShownEndpoint; onClose: () => void }) {
   return (

@@ -1,8 +1,8 @@
 import { RotateDialog } from '@quaff/features/sign-in/reauthentication/console/rotate-dialog-widget'
-import type { Endpoint } from '../../contract'
-import { hostOf } from '../webhook-looks'
-import { webhooksApi } from '../webhooks-queries'
+import type { Endpoint } from '../contract'
 import { SecretDialog } from './secret-dialog'
+import { hostOf } from './webhook-looks'
+import { webhooksApi } from './webhooks-queries'
 
 export function RotateSecretDialog({ opened, onClose }: { opened: Endpoint; onClose: () => void }) {
   return (
