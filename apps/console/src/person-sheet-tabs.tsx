@@ -48,7 +48,7 @@ export const personSheetParts: PersonSheetParts = {
       id: 'activity',
       label: 'Activity',
       Content: deferred(
-        async () => (await import('@quaff/features/activity/console/user/user-activity-widget')).UserActivityList,
+        async () => (await import('@quaff/features/activity/console/user-activity-widget')).UserActivityList,
         skeleton,
       ),
     },

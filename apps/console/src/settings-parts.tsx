@@ -18,6 +18,6 @@ export const settingsParts: SettingsParts = {
   ),
   Webhooks: deferred(async () => (await import('@quaff/features/webhooks/console/webhooks-tab-widget')).WebhooksTab),
   RecentActivity: deferred(
-    async () => (await import('@quaff/features/activity/console/user/user-activity-widget')).MyRecentActivity,
+    async () => (await import('@quaff/features/activity/console/user-activity-widget')).MyRecentActivity,
   ),
 }

@@ -14,7 +14,7 @@ import { activityLimits } from '../contract'
 import { activityPermissions } from '../permissions'
 import { activityApi } from './activity-queries'
 import { ActivitySkeletons } from './activity-skeletons'
-import { AuditRowItem } from './audit/audit-row-item'
+import { AuditRowItem } from './audit-row-item'
 
 /** Who did what to a merchant, when, and what it was before. */
 export function MerchantAudit({ merchantId }: { merchantId: string }) {

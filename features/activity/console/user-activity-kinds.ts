@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
-import { userActivityActions, type UserActivityAction } from '../../user-activity/contract'
+import { userActivityActions, type UserActivityAction } from '../user-activity/contract'
 
 type Look = { icon: IconLike; tone: Tone }
 

@@ -2,8 +2,8 @@ import { promotionTitle } from '@quaff/features/promotions/rules'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
-import { auditTitle } from '../../audit/rules'
-import type { AuditChange, AuditRow } from '../../contract'
+import { auditTitle } from '../audit/rules'
+import type { AuditChange, AuditRow } from '../contract'
 import classes from './audit.module.css'
 
 /** More than this is folded away. */

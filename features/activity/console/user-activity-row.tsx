@@ -1,10 +1,10 @@
 import { describeDevice } from '@quaff/features/sessions/rules'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
-import type { UserActivityEntry } from '../../user-activity/contract'
-import { describeUserActivity } from '../../user-activity/rules'
+import type { UserActivityEntry } from '../user-activity/contract'
+import { describeUserActivity } from '../user-activity/rules'
 import { userActivityLook } from './user-activity-kinds'
-import classes from '../activity.module.css'
+import classes from './activity.module.css'
 
 export function UserActivityRow({ entry, timeZone }: { entry: UserActivityEntry; timeZone: string }) {
   const { icon, tone } = userActivityLook(entry.action)

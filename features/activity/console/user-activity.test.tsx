@@ -5,7 +5,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { now } from '@quaff/platform/console/clock'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { userActivityActions, userActivityLimits, type UserActivityEntry } from '../../user-activity/contract'
+import { userActivityActions, userActivityLimits, type UserActivityEntry } from '../user-activity/contract'
 import { userActivityLook } from './user-activity-kinds'
 import { MyRecentActivity, UserActivityList } from './user-activity-widget'
 
