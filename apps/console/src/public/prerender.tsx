@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import { AffiliatePage } from '@quaff/features/marketing/console/affiliate/affiliate-page'
-import { HomePage } from '@quaff/features/marketing/console/home/home-page'
-import { PrivacyPage } from '@quaff/features/marketing/console/legal/privacy-page'
-import { TermsPage } from '@quaff/features/marketing/console/legal/terms-page'
-import { PartnersPage } from '@quaff/features/marketing/console/partners/partners-page'
+import { AffiliatePage } from '@quaff/features/marketing/console/affiliate-page'
+import { HomePage } from '@quaff/features/marketing/console/home-page'
+import { PartnersPage } from '@quaff/features/marketing/console/partners-page'
+import { PrivacyPage } from '@quaff/features/marketing/console/privacy-page'
+import { TermsPage } from '@quaff/features/marketing/console/terms-page'
 import {
   publicPages,
   type PageFacts,

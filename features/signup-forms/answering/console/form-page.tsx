@@ -1,5 +1,5 @@
-import { supportLink, WithSupport } from '@quaff/features/marketing/console/layout/flow-layout-widget'
-import { SiteLayout } from '@quaff/features/marketing/console/layout/site-layout-widget'
+import { supportLink, WithSupport } from '@quaff/features/marketing/console/flow-layout-widget'
+import { SiteLayout } from '@quaff/features/marketing/console/site-layout-widget'
 import { AnswerPage } from './answer-page-widget'
 
 /** The prerendered page; what is inside comes to life once its script is there. */

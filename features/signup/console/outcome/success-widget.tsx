@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Ticket } from '@quaff/features/marketing/console/drawings/ticket-widget'
+import { Ticket } from '@quaff/features/marketing/console/ticket-widget'
 import { keptReceipt, type KeptReceipt } from '../draft/kept-application'
 import { signupPaths } from '../signup-api-widget'
 import { SupportNote } from '../support-section'

@@ -1,4 +1,4 @@
-import { supportLink } from '@quaff/features/marketing/console/layout/flow-layout-widget'
+import { supportLink } from '@quaff/features/marketing/console/flow-layout-widget'
 import { ApplyFlow } from '../apply/apply-flow-widget'
 import { signupPaths } from '../signup-api-widget'
 import { FlowPageLayout } from './flow-page-layout'

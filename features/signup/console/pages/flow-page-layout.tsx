@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FlowLayout, supportLink, WithSupport } from '@quaff/features/marketing/console/layout/flow-layout-widget'
+import { FlowLayout, supportLink, WithSupport } from '@quaff/features/marketing/console/flow-layout-widget'
 
 export type SignupPart = 'signup' | 'convert' | 'processing' | 'existing' | 'success'
 

@@ -1,4 +1,4 @@
-import { supportLink } from '@quaff/features/marketing/console/layout/flow-layout-widget'
+import { supportLink } from '@quaff/features/marketing/console/flow-layout-widget'
 import { ProcessingView } from '../outcome/processing-view'
 import { signupPaths } from '../signup-api-widget'
 import { FlowPageLayout } from './flow-page-layout'

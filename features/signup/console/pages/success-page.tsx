@@ -1,5 +1,5 @@
-import { supportLink } from '@quaff/features/marketing/console/layout/flow-layout-widget'
-import { SiteLayout } from '@quaff/features/marketing/console/layout/site-layout-widget'
+import { supportLink } from '@quaff/features/marketing/console/flow-layout-widget'
+import { SiteLayout } from '@quaff/features/marketing/console/site-layout-widget'
 import { Success } from '../outcome/success-widget'
 import { signupPaths } from '../signup-api-widget'
 

@@ -1,4 +1,4 @@
-import { SiteLayout } from '@quaff/features/marketing/console/layout/site-layout-widget'
+import { SiteLayout } from '@quaff/features/marketing/console/site-layout-widget'
 import { JoinWaitlist } from './join-waitlist-widget'
 
 /** The prerendered page; what is inside comes to life once its script is there. */

@@ -1,6 +1,6 @@
-import { shownWith, shownWithout, slotMark } from '../../pages/rules'
-import type { CupName } from '../drawings/cups/cup-view'
-import type { Question } from '../layout/question-list'
+import { shownWith, shownWithout, slotMark } from '../pages/rules'
+import type { CupName } from './cup-view'
+import type { Question } from './question-list'
 
 const [known, unknown] = [shownWith('feeShare'), shownWithout('feeShare')]
 /** The fee of the platform settings, where the server could read it. */

@@ -1,4 +1,4 @@
-import { shownWith } from '../../pages/rules'
+import { shownWith } from '../pages/rules'
 import type { LegalSection } from './legal-layout'
 
 const support = shownWith('supportAddress')

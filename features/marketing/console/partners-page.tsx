@@ -1,13 +1,13 @@
-import type { CupName } from '../drawings/cups/cup-view'
-import { GlassView } from '../drawings/glass-view'
-import { StatementCard } from '../drawings/statement-card'
-import { QuestionList } from '../layout/question-list'
-import { supportLink } from '../layout/site-footer'
-import { SiteLayout } from '../layout/site-layout'
-import { WithSupport } from '../layout/slot-text'
-import { EstimatorSection } from './estimator/estimator-section'
+import type { CupName } from './cup-view'
+import { EstimatorSection } from './estimator-section'
+import { GlassView } from './glass-view'
 import { OfferSection } from './offer-section'
 import { onboardingSteps, partnerQuestions, payoutSteps } from './partners-copy'
+import { QuestionList } from './question-list'
+import { supportLink } from './site-footer'
+import { SiteLayout } from './site-layout'
+import { WithSupport } from './slot-text'
+import { StatementCard } from './statement-card'
 
 const cups: readonly CupName[] = ['espresso', 'matcha', 'latte', 'tea']
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { estimateStart, type EstimateFacts } from '../../../estimate/contract'
-import { estimateMonth } from '../../../estimate/rules'
+import { estimateStart, type EstimateFacts } from '../estimate/contract'
+import { estimateMonth } from '../estimate/rules'
 import { dollars, number } from './estimate-text'
 import { FilledGlassView } from './filled-glass-view'
 import { RangeField } from './range-field'

@@ -1,12 +1,12 @@
-import { slotMark } from '../../pages/rules'
-import type { CupName } from '../drawings/cups/cup-view'
-import { PlacedCup } from '../drawings/cups/cup-view'
-import { PassCard } from '../drawings/pass-card'
-import { WaitlistLink } from '../layout/get-app-link'
-import { SiteLayout } from '../layout/site-layout'
-import { SlotChoiceText } from '../layout/slot-text'
-import { StoreBadges } from '../layout/store-badges'
-import { MarkView } from '../layout/wordmark-view'
+import { slotMark } from '../pages/rules'
+import type { CupName } from './cup-view'
+import { PlacedCup } from './cup-view'
+import { WaitlistLink } from './get-app-link'
+import { PassCard } from './pass-card'
+import { SiteLayout } from './site-layout'
+import { SlotChoiceText } from './slot-text'
+import { StoreBadges } from './store-badges'
+import { MarkView } from './wordmark-view'
 
 const ring: readonly CupName[] = [
   ...(['latte', 'orange', 'matcha', 'espresso', 'hibiscus', 'rosetta'] as const),

@@ -1,5 +1,5 @@
 import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
-import { estimateCurrency } from '../../../estimate/contract'
+import { estimateCurrency } from '../estimate/contract'
 
 /** The language that the pages are written in; the same while prerendering and in the browser. */
 const locale = 'en-US'

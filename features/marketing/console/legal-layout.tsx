@@ -1,5 +1,5 @@
-import { termsText, termsWording } from '../../legal/contract'
-import { SiteLayout } from '../layout/site-layout'
+import { termsText, termsWording } from '../legal/contract'
+import { SiteLayout } from './site-layout'
 
 export type LegalSection = { id: string; title: string; paragraphs: readonly string[]; list?: readonly string[] }
 

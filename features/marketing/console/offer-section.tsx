@@ -1,4 +1,4 @@
-import { CupView } from '../drawings/cups/cup-view'
+import { CupView } from './cup-view'
 import { exampleDrinkPrices, exampleFeed, examplePasses, exampleRights } from './partners-copy'
 
 export function OfferSection() {

@@ -1,9 +1,9 @@
-import { workedExamples } from '../../../estimate/contract'
-import { estimateMonth } from '../../../estimate/rules'
-import { slotMark } from '../../../pages/rules'
-import { SlotChoiceText } from '../../layout/slot-text'
+import { workedExamples } from '../estimate/contract'
+import { estimateMonth } from '../estimate/rules'
+import { slotMark } from '../pages/rules'
 import { dollars, number } from './estimate-text'
 import { Estimator } from './estimator-widget'
+import { SlotChoiceText } from './slot-text'
 
 export function EstimatorSection() {
   return (

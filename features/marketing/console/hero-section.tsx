@@ -1,6 +1,6 @@
-import { MonthView } from '../drawings/month-view'
-import { PassCard } from '../drawings/pass-card'
-import { GetAppLink } from '../layout/get-app-link'
+import { GetAppLink } from './get-app-link'
+import { MonthView } from './month-view'
+import { PassCard } from './pass-card'
 
 export function HeroSection() {
   return (

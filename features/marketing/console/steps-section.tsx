@@ -1,4 +1,4 @@
-import { PassesView, PourView, TomorrowView } from '../drawings/step-view'
+import { PassesView, PourView, TomorrowView } from './step-view'
 
 const steps = [
   {

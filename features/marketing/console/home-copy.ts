@@ -1,5 +1,5 @@
-import type { CupName } from '../drawings/cups/cup-view'
-import type { Question } from '../layout/question-list'
+import type { CupName } from './cup-view'
+import type { Question } from './question-list'
 
 export const venueKinds: readonly { cup: CupName; name: string }[] = [
   { cup: 'espresso', name: 'Espresso bars' },

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { estimateRanges, type EstimateFacts } from '../../../estimate/contract'
+import { estimateRanges, type EstimateFacts } from '../estimate/contract'
 
 interface RangeFieldProps {
   name: keyof EstimateFacts

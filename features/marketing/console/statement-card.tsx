@@ -1,5 +1,5 @@
-import { slotMark } from '../../pages/rules'
-import { SlotChoiceText } from '../layout/slot-text'
+import { slotMark } from '../pages/rules'
+import { SlotChoiceText } from './slot-text'
 
 interface StatementProps {
   /** Also how it is paid, and why it was adjusted. */

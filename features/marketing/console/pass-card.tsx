@@ -1,5 +1,5 @@
-import { WordmarkView } from '../layout/wordmark-view'
 import { BarcodeView } from './barcode-view'
+import { WordmarkView } from './wordmark-view'
 
 /** The pass in the guest's app; a picture only. */
 export function PassCard() {

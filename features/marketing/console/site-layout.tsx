@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CupSprite, type CupName } from '../drawings/cups/cup-view'
+import { CupSprite, type CupName } from './cup-view'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 

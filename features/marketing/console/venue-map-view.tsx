@@ -1,4 +1,4 @@
-import { PlacedCup, type CupName } from './cups/cup-view'
+import { PlacedCup, type CupName } from './cup-view'
 
 /** The rows of houses from north to south: where each begins and how wide it is; `p` marks a park. */
 const rows = [

@@ -1,4 +1,4 @@
-import { PlacedCup, type CupName } from './cups/cup-view'
+import { PlacedCup, type CupName } from './cup-view'
 
 const weekdays = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
 

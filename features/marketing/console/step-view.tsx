@@ -1,5 +1,5 @@
 import { Bars, type Bar } from './barcode-view'
-import { PlacedCup } from './cups/cup-view'
+import { PlacedCup } from './cup-view'
 
 const pour: readonly Bar[] = [
   [122, 5.6],

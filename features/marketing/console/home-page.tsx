@@ -1,14 +1,14 @@
-import { CupView, type CupName } from '../drawings/cups/cup-view'
-import { VenueMapView } from '../drawings/venue-map-view'
-import { WaitlistLink } from '../layout/get-app-link'
-import { QuestionList } from '../layout/question-list'
-import { supportLink } from '../layout/site-footer'
-import { SiteLayout } from '../layout/site-layout'
-import { SlotChoiceText, WithSupport } from '../layout/slot-text'
-import { StoreBadges } from '../layout/store-badges'
+import { CupView, type CupName } from './cup-view'
+import { WaitlistLink } from './get-app-link'
 import { HeroSection } from './hero-section'
 import { homeQuestions, venueKinds } from './home-copy'
+import { QuestionList } from './question-list'
+import { supportLink } from './site-footer'
+import { SiteLayout } from './site-layout'
+import { SlotChoiceText, WithSupport } from './slot-text'
 import { StepsSection } from './steps-section'
+import { StoreBadges } from './store-badges'
+import { VenueMapView } from './venue-map-view'
 
 const cups: readonly CupName[] = [
   ...(['espresso', 'latte', 'rosetta', 'matcha', 'orange', 'tea', 'iced', 'hibiscus', 'chai', 'choc', 'lime'] as const),
