@@ -82,7 +82,7 @@ const withoutDraft: Record<string, string[]> = {
     'platform/console/forms/use-typed.tsx',
   ],
   'has a draft of its own, or a message that is not typed': [
-    'features/onboarding/console/business/use-business-form.ts',
+    'features/onboarding/console/use-business-form.ts',
     'features/signup-forms/answering/console/answer-form.tsx',
     'features/signup-forms/building/console/fields/questions-panel.tsx',
     'features/waitlists/join/console/place-view.tsx',

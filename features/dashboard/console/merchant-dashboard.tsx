@@ -24,11 +24,11 @@ const SetupGuide = deferred(
 )
 
 const ChangesRequested = deferred(
-  async () => (await import('@quaff/features/onboarding/console/requests/changes-requested-widget')).ChangesRequested,
+  async () => (await import('@quaff/features/onboarding/console/changes-requested-widget')).ChangesRequested,
 )
 
 const VenueSection = deferred(
-  async () => (await import('@quaff/features/onboarding/console/venue/venue-links-widget')).VenueSection,
+  async () => (await import('@quaff/features/onboarding/console/venue-links-widget')).VenueSection,
 )
 
 export function MerchantDashboard({ merchantId, merchantName }: { merchantId: string; merchantName: string }) {

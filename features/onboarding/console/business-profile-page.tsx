@@ -1,9 +1,9 @@
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { OnboardingState } from '../contract'
-import { BusinessForm } from './business/business-form'
+import { BusinessForm } from './business-form'
 import { onlyOwner, phaseTexts } from './onboarding-texts'
-import { StepHeader } from './venue/step-header'
-import { VenueGate } from './venue/venue-gate'
+import { StepHeader } from './step-header'
+import { VenueGate } from './venue-gate'
 
 export function BusinessProfilePage() {
   return (

@@ -11,9 +11,9 @@ import type { OnboardingState } from '../contract'
 import { stepScreens } from '../rules'
 import { onboardingApi } from './onboarding-queries'
 import { onlyOwner } from './onboarding-texts'
-import { StepHeader } from './venue/step-header'
-import { useStepSaved } from './venue/use-onboarding'
-import { VenueGate } from './venue/venue-gate'
+import { StepHeader } from './step-header'
+import { useStepSaved } from './use-onboarding'
+import { VenueGate } from './venue-gate'
 import classes from './onboarding.module.css'
 
 const MerchantLocations = deferred(

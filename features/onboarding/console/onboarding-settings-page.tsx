@@ -1,11 +1,11 @@
 import type { OnboardingState } from '../contract'
 import { isSettingUp } from '../rules'
-import { PhaseNotice } from './hub/phase-notice'
-import { ChoicesSection } from './settings/choices-section'
-import { PauseSection } from './settings/pause-section'
-import { ReviewSection } from './settings/review-section'
-import { StepHeader } from './venue/step-header'
-import { VenueGate } from './venue/venue-gate'
+import { ChoicesSection } from './choices-section'
+import { PauseSection } from './pause-section'
+import { PhaseNotice } from './phase-notice'
+import { ReviewSection } from './review-section'
+import { StepHeader } from './step-header'
+import { VenueGate } from './venue-gate'
 
 export function OnboardingSettingsPage() {
   return (

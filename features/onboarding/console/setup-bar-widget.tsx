@@ -3,8 +3,8 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { useCurrentPath } from '@quaff/platform/console/frame/app-link'
 import type { OnboardingState } from '../contract'
 import { isSettingUp, stepLabels, stepScreens } from '../rules'
-import { AskedHere } from './requests/asked-mark'
-import { useOnboarding } from './venue/use-onboarding'
+import { AskedHere } from './asked-mark'
+import { useOnboarding } from './use-onboarding'
 import classes from './onboarding.module.css'
 
 /** "Back to setup", above the screens that are also steps of the setup; nothing where the merchant is not in setup. */

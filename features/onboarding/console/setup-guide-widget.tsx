@@ -3,12 +3,12 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { OnboardingState } from '../contract'
 import { isSettingUp, stepViews } from '../rules'
-import { HubFooter } from './hub/hub-footer'
-import { PhaseNotice } from './hub/phase-notice'
-import { SetupOverview, SetupView } from './hub/setup-view'
-import { StepsPanel } from './hub/steps-panel'
+import { HubFooter } from './hub-footer'
 import { onlyOwner } from './onboarding-texts'
-import { VenueGate } from './venue/venue-gate'
+import { PhaseNotice } from './phase-notice'
+import { SetupOverview, SetupView } from './setup-view'
+import { StepsPanel } from './steps-panel'
+import { VenueGate } from './venue-gate'
 
 const nothingDone = {
   steps: stepViews({ phase: 'pending_setup', done: new Set(), asked: [] }),

@@ -1,7 +1,7 @@
 import type { Step } from '@quaff/platform/console/display/steps/step-list'
-import type { OnboardingState } from '../../contract'
-import { stepLabels, stepScreens } from '../../rules'
-import { doneDescriptions, reasonTexts, stepDescriptions } from '../onboarding-texts'
+import type { OnboardingState } from '../contract'
+import { stepLabels, stepScreens } from '../rules'
+import { doneDescriptions, reasonTexts, stepDescriptions } from './onboarding-texts'
 
 export type GuideFacts = Pick<OnboardingState, 'steps' | 'locations' | 'activePlans'>
 

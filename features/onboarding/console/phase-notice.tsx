@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
-import type { OnboardingPhase, OnboardingState } from '../../contract'
-import { phaseTexts, type PhaseText } from '../onboarding-texts'
-import { requestText } from '../requests/request-text'
-import { RequestedChanges } from '../requests/requested-changes-section'
-import classes from '../onboarding.module.css'
+import type { OnboardingPhase, OnboardingState } from '../contract'
+import { phaseTexts, type PhaseText } from './onboarding-texts'
+import { requestText } from './request-text'
+import { RequestedChanges } from './requested-changes-section'
+import classes from './onboarding.module.css'
 
 interface PhaseNoticeProps {
   state: OnboardingState

@@ -3,7 +3,7 @@ import { MerchantChooser } from '@quaff/features/merchants/console/merchant-swit
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import type { OnboardingState } from '../../contract'
+import type { OnboardingState } from '../contract'
 import { useOnboarding } from './use-onboarding'
 
 interface VenueGateProps {

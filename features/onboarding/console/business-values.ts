@@ -2,7 +2,7 @@ import { categoryLabel, readCategory } from '@quaff/features/merchants/category/
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { addressMergeLabels, addressOf, noAddress } from '@quaff/platform/shared/fields/address'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
-import { draftFields, type DraftField, type OnboardingState, type SaveBusinessInput } from '../../contract'
+import { draftFields, type DraftField, type OnboardingState, type SaveBusinessInput } from '../contract'
 
 /** What is typed; the tax id is write-only, blank keeps the saved one. */
 export type BusinessValues = Record<DraftField | 'taxId', string>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { now } from '@quaff/platform/console/clock'
-import { draftLimits } from '../../contract'
-import { onboardingApi } from '../onboarding-queries'
+import { draftLimits } from '../contract'
 import { DraftKeeper, type DraftState } from './draft-keeper'
 import { draftKey, keptDraft } from './kept-draft'
+import { onboardingApi } from './onboarding-queries'
 
 /** Keeps what is typed: at once in this browser, after a pause on the server. */
 export function useBusinessDraft(

@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react'
 import { categoryOptions } from '@quaff/features/merchants/category/rules'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
-import { businessFields, type OnboardingState } from '../../contract'
-import { AskedMark } from '../requests/asked-mark'
+import { businessFields, type OnboardingState } from '../contract'
+import { AskedMark } from './asked-mark'
 import type { BusinessValues } from './business-values'
 
 export type BusinessFormApi = UseFormReturnType<BusinessValues>

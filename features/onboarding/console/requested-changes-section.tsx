@@ -1,10 +1,10 @@
 import { topicLabels } from '@quaff/features/merchants/completeness/rules'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
-import type { OnboardingState } from '../../contract'
-import { requestedBySteps } from '../../rules'
-import { editableTexts, itemScreens } from '../onboarding-texts'
-import classes from '../onboarding.module.css'
+import type { OnboardingState } from '../contract'
+import { requestedBySteps } from '../rules'
+import { editableTexts, itemScreens } from './onboarding-texts'
+import classes from './onboarding.module.css'
 
 type Request = NonNullable<OnboardingState['changeRequest']>
 

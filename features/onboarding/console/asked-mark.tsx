@@ -4,10 +4,10 @@ import { topicLabels } from '@quaff/features/merchants/completeness/rules'
 import type { CompletenessStep } from '@quaff/features/merchants/contract'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
-import type { OnboardingState, SetupStep } from '../../contract'
-import { answersOf, stepOfItem } from '../../rules'
-import { reasonTexts } from '../onboarding-texts'
-import classes from '../onboarding.module.css'
+import type { OnboardingState, SetupStep } from '../contract'
+import { answersOf, stepOfItem } from '../rules'
+import { reasonTexts } from './onboarding-texts'
+import classes from './onboarding.module.css'
 
 type Request = Pick<OnboardingState, 'changeRequest' | 'changedSince'>
 

@@ -1,5 +1,5 @@
-import type { OnboardingState } from '../../contract'
-import { phaseTexts } from '../onboarding-texts'
+import type { OnboardingState } from '../contract'
+import { phaseTexts } from './onboarding-texts'
 
 /** Of an approved venue nothing is asked for again: it stays open, and a reviewer looks at it. */
 export function requestText({ phase, editable }: Pick<OnboardingState, 'phase' | 'editable'>): string {

@@ -1,5 +1,5 @@
 import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
-import classes from '../onboarding.module.css'
+import classes from './onboarding.module.css'
 
 interface ChoiceGroupProps {
   name: string

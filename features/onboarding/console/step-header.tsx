@@ -1,9 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { setupSteps, type OnboardingState, type SetupStep } from '../../contract'
-import { isSettingUp } from '../../rules'
-import { AskedHere } from '../requests/asked-mark'
+import { setupSteps, type OnboardingState, type SetupStep } from '../contract'
+import { isSettingUp } from '../rules'
+import { AskedHere } from './asked-mark'
 
 type StepHeaderProps = { state: OnboardingState; step: SetupStep; title: string; description: string }
 

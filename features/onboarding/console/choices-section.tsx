@@ -1,9 +1,9 @@
 import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
-import type { OnboardingState } from '../../contract'
-import { onlyOwner } from '../onboarding-texts'
+import type { OnboardingState } from '../contract'
 import { ChoiceGroup } from './choice-group'
+import { onlyOwner } from './onboarding-texts'
 import { useSettings } from './use-settings'
 
 const choices = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { faultsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
-import { businessFields } from '../../contract'
-import { buildOnboardingState } from '../../testing/onboarding-factory'
+import { businessFields } from '../contract'
+import { buildOnboardingState } from '../testing/onboarding-factory'
 import { businessInputOf, draftOf, valuesOf } from './business-values'
 import { newerDraft } from './kept-draft'
 

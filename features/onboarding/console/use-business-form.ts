@@ -7,8 +7,7 @@ import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
-import { businessFields, type OnboardingState } from '../../contract'
-import { onboardingApi } from '../onboarding-queries'
+import { businessFields, type OnboardingState } from '../contract'
 import {
   businessInputOf,
   businessMergeWords,
@@ -18,6 +17,7 @@ import {
   type BusinessValues,
 } from './business-values'
 import { draftKey, keptDraft, newerDraft, type KeptDraft } from './kept-draft'
+import { onboardingApi } from './onboarding-queries'
 import { useBusinessDraft } from './use-business-draft'
 
 /** The form on the saved profile, with the newer draft laid over it. */

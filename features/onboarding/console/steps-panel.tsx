@@ -2,7 +2,7 @@ import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { StepList } from '@quaff/platform/console/display/steps/step-list'
 import { countDone, listSteps, type GuideFacts } from './setup-steps'
-import classes from '../onboarding.module.css'
+import classes from './onboarding.module.css'
 
 export function StepsPanel({ guide, readOnly }: { guide: GuideFacts; readOnly: boolean }) {
   const { steps } = guide

@@ -5,11 +5,11 @@ import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { createApi } from '@quaff/platform/console/rpc'
-import type { OnboardingState } from '../../contract'
-import { onboardingApi } from '../onboarding-queries'
-import { onlyOwner } from '../onboarding-texts'
-import { useStepSaved } from '../venue/use-onboarding'
-import classes from '../onboarding.module.css'
+import type { OnboardingState } from '../contract'
+import { onboardingApi } from './onboarding-queries'
+import { onlyOwner } from './onboarding-texts'
+import { useStepSaved } from './use-onboarding'
+import classes from './onboarding.module.css'
 
 const merchantsApi = createApi<typeof merchantsContract>('merchants')
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { SetupStep } from '../../contract'
-import { buildOnboardingState } from '../../testing/onboarding-factory'
-import { stepDescriptions } from '../onboarding-texts'
+import type { SetupStep } from '../contract'
+import { buildOnboardingState } from '../testing/onboarding-factory'
+import { stepDescriptions } from './onboarding-texts'
 import { countDone, listSteps } from './setup-steps'
 
 describe('setup guide', () => {

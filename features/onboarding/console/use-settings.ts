@@ -4,8 +4,8 @@ import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale } from '@quaff/platform/console/forms/stale-notice'
 import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { useRefetch } from '@quaff/platform/console/query-client'
-import type { OnboardingState, SaveSettingsInput } from '../../contract'
-import { onboardingApi } from '../onboarding-queries'
+import type { OnboardingState, SaveSettingsInput } from '../contract'
+import { onboardingApi } from './onboarding-queries'
 
 type Settings = SaveSettingsInput['settings']
 

@@ -1,7 +1,7 @@
 import { IconAdjustments, IconId } from '@tabler/icons-react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
-import { stepScreens } from '../../rules'
-import { PauseSection } from '../settings/pause-section'
+import { stepScreens } from '../rules'
+import { PauseSection } from './pause-section'
 import { useOnboarding } from './use-onboarding'
 
 /** For the dashboard of an approved venue: its sale with pause and resume, its profile and its settings. */

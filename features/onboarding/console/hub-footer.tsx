@@ -1,8 +1,8 @@
 import { IconLogout } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { SupportLink } from '../venue/support-link'
-import { useLeave } from '../venue/use-leave'
-import classes from '../onboarding.module.css'
+import { SupportLink } from './support-link'
+import { useLeave } from './use-leave'
+import classes from './onboarding.module.css'
 
 /** Every step is saved by itself, so leaving needs nothing but the way out. */
 export function HubFooter({ mayLeave }: { mayLeave: boolean }) {

@@ -1,5 +1,5 @@
 import { localStore } from '@quaff/platform/console/local-store'
-import { draftFields } from '../../contract'
+import { draftFields } from '../contract'
 import type { DraftValues } from './business-values'
 
 export type KeptDraft = { values: DraftValues; savedAt: Date }

@@ -1,10 +1,10 @@
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { isSettingUp } from '../../rules'
-import { phaseTexts } from '../onboarding-texts'
-import { useOnboarding } from '../venue/use-onboarding'
+import { isSettingUp } from '../rules'
+import { phaseTexts } from './onboarding-texts'
 import { requestText } from './request-text'
 import { RequestedChanges } from './requested-changes-section'
+import { useOnboarding } from './use-onboarding'
 
 /** Above everything else on the dashboard; nothing where nothing was asked. */
 export function ChangesRequested() {
