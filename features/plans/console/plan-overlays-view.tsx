@@ -1,10 +1,10 @@
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import type { PlanList, PlanRow } from '../contract'
-import type { PlanChange } from './dialogs/plan-change-dialog'
+import type { PlanChange } from './plan-change-dialog'
 import type { PlanAccess } from './use-plan-access'
 
-const PlanSheet = deferred(async () => (await import('./editor/plan-sheet')).PlanSheet)
-const PlanChangeDialog = deferred(async () => (await import('./dialogs/plan-change-dialog')).PlanChangeDialog)
+const PlanSheet = deferred(async () => (await import('./plan-sheet')).PlanSheet)
+const PlanChangeDialog = deferred(async () => (await import('./plan-change-dialog')).PlanChangeDialog)
 
 interface PlanOverlaysProps {
   merchantId: string

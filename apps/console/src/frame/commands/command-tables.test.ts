@@ -4,7 +4,7 @@ import { keyCommands } from '@quaff/features/api-keys/console/key-commands-widge
 import { locationCommands } from '@quaff/features/locations/console/location-commands-widget'
 import { merchantCommands } from '@quaff/features/merchants/console/merchant-commands-widget'
 import { payoutCommands } from '@quaff/features/payouts/console/payout-commands-widget'
-import { planCommands } from '@quaff/features/plans/console/list/plan-commands-widget'
+import { planCommands } from '@quaff/features/plans/console/plan-commands-widget'
 import { formCommands } from '@quaff/features/signup-forms/console/form-commands-widget'
 import { userCommands } from '@quaff/features/users/console/user-commands-widget'
 import { waitlistCommands } from '@quaff/features/waitlists/console/waitlist-commands-widget'

@@ -19,7 +19,7 @@ import { merchantCommands } from '@quaff/features/merchants/console/merchant-com
 import type { merchantsContract } from '@quaff/features/merchants/contract'
 import { payoutCommands } from '@quaff/features/payouts/console/payout-commands-widget'
 import type { payoutsContract } from '@quaff/features/payouts/contract'
-import { planCommands } from '@quaff/features/plans/console/list/plan-commands-widget'
+import { planCommands } from '@quaff/features/plans/console/plan-commands-widget'
 import type { plansContract } from '@quaff/features/plans/contract'
 import { planPermissions } from '@quaff/features/plans/permissions'
 import { promotionIds } from '@quaff/features/promotions/contract'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PlanRecord } from '../../contract'
-import { planListInput } from '../list/plan-filters'
-import { plansApi } from '../plan-queries'
+import type { PlanRecord } from '../contract'
+import { planListInput } from './plan-filters'
 import { parsePrices, type PlanValues } from './plan-form-values'
+import { plansApi } from './plan-queries'
 
 /** Returns the names of the merchant's other plans; empty until they are loaded. */
 export function useOtherPlanNames(merchantId: string, planId: string | undefined): string[] {

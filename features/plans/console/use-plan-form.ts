@@ -3,10 +3,10 @@ import { useState, type KeyboardEvent } from 'react'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
-import type { PlanRecord } from '../../contract'
-import { plansApi } from '../plan-queries'
-import { planMergeWords } from './merge/plan-merge-words'
+import type { PlanRecord } from '../contract'
 import { changesBetween, emptyValues, planErrors, valuesOf, type PlanValues } from './plan-form-values'
+import { planMergeWords } from './plan-merge-words'
+import { plansApi } from './plan-queries'
 
 export type PlanFormApi = UseFormReturnType<PlanValues>
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { isNotFound } from '@quaff/platform/console/query-client'
-import { plansApi } from '../plan-queries'
 import { PlanForm, type PlanFormProps } from './plan-form'
+import { plansApi } from './plan-queries'
 
 type PlanSheetProps = Omit<PlanFormProps, 'plan'> & {
   /** Undefined for a new plan. */

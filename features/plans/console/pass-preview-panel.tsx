@@ -1,8 +1,8 @@
 import { clockText, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
-import { headlinePrice, priceLabel } from '../../prices/rules'
-import { allowanceSentence } from '../../rules'
+import { headlinePrice, priceLabel } from '../prices/rules'
+import { allowanceSentence } from '../rules'
 import { changesBetween, parsePrice, type PlanValues } from './plan-form-values'
 import classes from './pass-preview.module.css'
 

@@ -13,9 +13,9 @@ import {
   type PlanPriceInput,
   type PlanRecord,
   type PlanVisibility,
-} from '../../contract'
-import { amountFault, headlinePrice, parseAmount, repeatedPrice } from '../../prices/rules'
-import { planTemplates } from '../../templates/contract'
+} from '../contract'
+import { amountFault, headlinePrice, parseAmount, repeatedPrice } from '../prices/rules'
+import { planTemplates } from '../templates/contract'
 
 /** Numbers stay as they were typed until the form is saved. */
 export type PriceValues = {

@@ -1,7 +1,7 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { dayNames, weekdays } from '@quaff/platform/shared/calendar'
-import type { AllowancePeriod } from '../../contract'
+import type { AllowancePeriod } from '../contract'
 import type { PlanFormApi } from './use-plan-form'
 import classes from './plan-editor.module.css'
 

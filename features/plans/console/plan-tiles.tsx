@@ -1,8 +1,8 @@
 import { scheduledEnds } from '@quaff/features/subscriptions/console/subscription-search-widget'
 import { formatCount, formatMoney, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
-import type { PlanList } from '../../contract'
-import { perDrinkText } from '../plan-texts'
+import type { PlanList } from '../contract'
+import { perDrinkText } from './plan-texts'
 
 /** Of all the merchant's subscriptions. The first currency is the tile's figure, others stand below it. */
 export function PlanTiles({ list, loading }: { list: PlanList | undefined; loading: boolean }) {

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { PlanPriceInput, PlanRecord } from '../../../contract'
-import { isSamePrice } from '../../../prices/rules'
-import { plansApi } from '../../plan-queries'
-import { parsePrices, type PriceValues } from '../plan-form-values'
+import type { PlanPriceInput, PlanRecord } from '../contract'
+import { isSamePrice } from '../prices/rules'
+import { parsePrices, type PriceValues } from './plan-form-values'
+import { plansApi } from './plan-queries'
 
 const pauseMs = 300
 

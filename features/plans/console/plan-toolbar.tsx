@@ -3,9 +3,9 @@ import type { Column } from '@quaff/platform/console/list/data-table'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { SortMenu } from '@quaff/platform/console/list/sort-menu'
-import type { PlanRow } from '../../contract'
-import { planSearch, type ChangePlanSearch, type PlanSearch } from '../plan-search-widget'
+import type { PlanRow } from '../contract'
 import { planFilterChange, planFilters, planFilterValues, planListInput, planSortOptions } from './plan-filters'
+import { planSearch, type ChangePlanSearch, type PlanSearch } from './plan-search-widget'
 
 interface PlanToolbarProps {
   search: PlanSearch

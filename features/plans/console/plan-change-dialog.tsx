@@ -3,8 +3,8 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
 import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import type { PlanRow } from '../../contract'
-import { plansApi } from '../plan-queries'
+import type { PlanRow } from '../contract'
+import { plansApi } from './plan-queries'
 import { WhoIsHitPanel } from './who-is-hit-panel'
 
 export type PlanChange = { kind: 'deactivate' | 'delete'; plan: PlanRow }

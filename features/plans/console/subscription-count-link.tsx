@@ -1,6 +1,6 @@
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
-import type { PlanRow } from '../../contract'
+import type { PlanRow } from '../contract'
 
 const filters = {
   active: 'status=active',

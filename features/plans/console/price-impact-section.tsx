@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { counted, formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figures/figure-text'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import type { PriceImpact } from '../../../contract'
-import { priceLabel } from '../../../prices/rules'
-import { MoneyList } from '../../money-text'
-import classes from '../plan-editor.module.css'
+import type { PriceImpact } from '../contract'
+import { priceLabel } from '../prices/rules'
+import { MoneyList } from './money-text'
+import classes from './plan-editor.module.css'
 
 const people = (count: number) => counted(count, 'subscriber')
 

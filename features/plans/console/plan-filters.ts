@@ -1,7 +1,7 @@
 import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
 import type { SortOption } from '@quaff/platform/console/list/sort-menu'
-import type { ListPlansRequest, PlanSort } from '../../contract'
-import { planSearch, type PlanSearch } from '../plan-search-widget'
+import type { ListPlansRequest, PlanSort } from '../contract'
+import { planSearch, type PlanSearch } from './plan-search-widget'
 
 export type PlanListInput = ListPlansRequest & Required<Pick<ListPlansRequest, 'sort' | 'order'>>
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '@quaff/platform/console/controls/button'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { pageLimits } from '@quaff/platform/shared/pagination'
-import { locationsApi } from '../plan-queries'
+import { locationsApi } from './plan-queries'
 import type { PlanFormApi } from './use-plan-form'
 import classes from './plan-editor.module.css'
 

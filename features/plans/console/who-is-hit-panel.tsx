@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
-import type { PlanSubscribers } from '../../contract'
+import type { PlanSubscribers } from '../contract'
 
 interface WhoIsHitProps {
   query: UseQueryResult<PlanSubscribers>

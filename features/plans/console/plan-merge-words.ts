@@ -1,7 +1,7 @@
 import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
-import { priceLabel } from '../../../prices/rules'
-import { windowText } from '../../../rules'
-import { changesBetween, parsePrice, type PlanValues, type PriceValues } from '../plan-form-values'
+import { priceLabel } from '../prices/rules'
+import { windowText } from '../rules'
+import { changesBetween, parsePrice, type PlanValues, type PriceValues } from './plan-form-values'
 
 /** The plan's fields as they are chosen between when two people saved: what makes one sentence together is one choice. */
 export function planMergeWords(locationNames: ReadonlyMap<string, string>): MergeWords<PlanValues> {

@@ -1,10 +1,10 @@
 import { ClockText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
-import type { PlanTemplateId } from '../../contract'
-import { allowanceSentence } from '../../rules'
-import { planTemplates } from '../../templates/contract'
-import type { PlanAccess } from '../use-plan-access'
+import type { PlanTemplateId } from '../contract'
+import { allowanceSentence } from '../rules'
+import { planTemplates } from '../templates/contract'
+import type { PlanAccess } from './use-plan-access'
 import classes from './plan-list.module.css'
 
 interface PlanTemplatesProps {
