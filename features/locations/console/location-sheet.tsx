@@ -1,6 +1,6 @@
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
+import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-record-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'

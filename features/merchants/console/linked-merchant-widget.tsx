@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { usePreviewEnd } from '@quaff/features/sessions/console/preview/preview-banner-widget'
+import { usePreviewEnd } from '@quaff/features/sessions/console/preview-banner-widget'
 import {
   useMerchantSelection,
   usePreview,

@@ -19,7 +19,7 @@ import classes from './merchant-switcher.module.css'
 const loadPickList = () => import('./merchant-pick-list')
 const MerchantPickList = deferred(async () => (await loadPickList()).MerchantPickList)
 const PreviewOffer = deferred(
-  async () => (await import('@quaff/features/sessions/console/preview/preview-offer-widget')).PreviewOffer,
+  async () => (await import('@quaff/features/sessions/console/preview-offer-widget')).PreviewOffer,
 )
 
 /** Spec §2: with exactly one merchant and none selected, that one is selected without asking. */

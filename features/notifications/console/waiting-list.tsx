@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId, type MouseEvent } from 'react'
+import { useMerchantLink } from '@quaff/features/sessions/console/merchant-link-widget'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { useMerchantLink } from '@quaff/features/sessions/console/tab/merchant-link-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { isPlainClick } from '@quaff/platform/console/list/table/row-context'

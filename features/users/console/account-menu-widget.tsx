@@ -2,7 +2,7 @@ import { IconDotsVertical, IconEye, IconLogout, IconSettings, IconUserEdit } fro
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleLabel } from '@quaff/features/accounts/rules'
-import { usePreviewStart } from '@quaff/features/sessions/console/preview/preview-start-widget'
+import { usePreviewStart } from '@quaff/features/sessions/console/preview-start-widget'
 import {
   useMerchantSelection,
   usePreviewReason,

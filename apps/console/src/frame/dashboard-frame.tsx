@@ -4,7 +4,7 @@ import { MerchantSwitcher } from '@quaff/features/merchants/console/merchant-swi
 import { useWaitingBadges } from '@quaff/features/notifications/console/waiting-badges-widget'
 import { useIsLockPending } from '@quaff/features/onboarding/console/locked-pages-widget'
 import { useConnection, useReadsOnly } from '@quaff/features/sessions/console/live-widget'
-import { PreviewBanner } from '@quaff/features/sessions/console/preview/preview-banner-widget'
+import { PreviewBanner } from '@quaff/features/sessions/console/preview-banner-widget'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { AccountMenu } from '@quaff/features/users/console/account-menu-widget'
 import { useNewVersion } from '@quaff/platform/console/code/release'

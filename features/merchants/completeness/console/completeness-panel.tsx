@@ -1,4 +1,4 @@
-import { useMerchantLink } from '@quaff/features/sessions/console/tab/merchant-link-widget'
+import { useMerchantLink } from '@quaff/features/sessions/console/merchant-link-widget'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { categoryLabel } from '../../category/rules'

@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMerchantLink } from '@quaff/features/sessions/console/tab/merchant-link-widget'
+import { useMerchantLink } from '@quaff/features/sessions/console/merchant-link-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'

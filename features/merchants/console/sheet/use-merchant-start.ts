@@ -1,4 +1,4 @@
-import { usePreviewStart } from '@quaff/features/sessions/console/preview/preview-start-widget'
+import { usePreviewStart } from '@quaff/features/sessions/console/preview-start-widget'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { MerchantCommand, SheetDialog } from '../merchant-commands-widget'
 

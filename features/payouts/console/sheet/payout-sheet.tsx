@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
+import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-record-widget'
 import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { PayoutRow } from '../../contract'

@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
+import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-record-widget'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-record-widget'
 import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { inZone } from '@quaff/platform/console/display/measured/measured-words'

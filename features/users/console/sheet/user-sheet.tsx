@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-record-widget'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
-import { useMerchantRecord } from '@quaff/features/sessions/console/tab/merchant-record-widget'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'

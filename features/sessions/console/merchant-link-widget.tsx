@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { isPlainClick } from '@quaff/platform/console/list/table/row-context'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
-import { useMerchantSelection, useNavigateIfHere, type SelectedMerchant } from '../session-widget'
+import { useMerchantSelection, useNavigateIfHere, type SelectedMerchant } from './session-widget'
 
 /** Props of a link to a page of one merchant. A click selects the merchant here; a new tab selects it by the address. */
 export function useMerchantLink(onFollow?: () => void) {

@@ -1,8 +1,8 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { notifyError } from '@quaff/platform/console/frame/notify'
-import type { Session } from '../../contract'
-import { sessionsApi } from '../sessions-queries'
+import type { Session } from '../contract'
+import { sessionsApi } from './sessions-queries'
 
 /**
  * Drops what was read with other rights before the screen is drawn: of a preview, or of the person who was signed in

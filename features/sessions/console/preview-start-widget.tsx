@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { leaveForms } from '@quaff/platform/console/forms/drafts/changed-forms'
 import { notifyError } from '@quaff/platform/console/frame/notify'
-import { mayPreview } from '../../rules'
-import { showSession } from '../find-signed-in'
-import { sessionsApi, useNavigateIfHere, useSessionUser } from '../session-widget'
+import { mayPreview } from '../rules'
+import { showSession } from './find-signed-in'
 import { previewOrigin } from './preview-origin'
+import { sessionsApi, useNavigateIfHere, useSessionUser } from './session-widget'
 
 const notStarted = 'Couldn’t start the preview'
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Reading } from '@quaff/platform/console/display/panel'
-import { useMerchantSelection } from '../session-widget'
+import { useMerchantSelection } from './session-widget'
 
 type Read<Data> = Reading & { data: Data | undefined }
 
