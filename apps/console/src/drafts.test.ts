@@ -59,7 +59,7 @@ const withoutDraft: Record<string, string[]> = {
     'features/sign-in/links/console/confirm-email-form.tsx',
     'features/sign-in/passkeys/console/name-passkey-form.tsx',
     'features/sign-in/passwords/console/forgot-password-form.tsx',
-    'features/signup/console/outcome/existing-widget.tsx',
+    'features/signup/console/existing-widget.tsx',
     'features/users/membership/console/owner-picker.tsx',
     'features/waitlists/entries/console/change/invite-next-dialog.tsx',
   ],

@@ -38,10 +38,7 @@ export const merchantSheetParts: MerchantSheetParts = {
       skeleton,
     ),
   },
-  Terms: deferred(
-    async () => (await import('@quaff/features/signup/console/review/venue-terms-widget')).VenueTerms,
-    skeleton,
-  ),
+  Terms: deferred(async () => (await import('@quaff/features/signup/console/venue-terms-widget')).VenueTerms, skeleton),
   TransferDialog: deferred(
     async () =>
       (await import('@quaff/features/users/membership/console/transfer-merchant-widget')).TransferMerchantDialog,

@@ -1,4 +1,4 @@
-import { ReviewStatusPill } from '@quaff/features/signup/console/review/review-status-pill-widget'
+import { ReviewStatusPill } from '@quaff/features/signup/console/review-status-pill-widget'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'

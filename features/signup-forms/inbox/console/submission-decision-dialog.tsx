@@ -1,5 +1,5 @@
-import { DecisionDialog } from '@quaff/features/signup/console/review/decision-dialog-widget'
-import type { Decision } from '@quaff/features/signup/console/review/review-actions-widget'
+import { DecisionDialog } from '@quaff/features/signup/console/decision-dialog-widget'
+import type { Decision } from '@quaff/features/signup/console/review-actions-widget'
 import { formsApi } from '../../console/signup-forms-queries'
 import type { SubmissionRecord } from '../contract'
 import { approvalWords } from './approval-words'

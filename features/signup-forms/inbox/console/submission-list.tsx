@@ -1,6 +1,6 @@
 import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { reviewLooks } from '@quaff/features/signup/console/review/review-status-pill-widget'
+import { reviewLooks } from '@quaff/features/signup/console/review-status-pill-widget'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
 import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'

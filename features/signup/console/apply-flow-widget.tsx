@@ -1,0 +1,138 @@
+import { useEffect } from 'react'
+import { MailboxCodeForm } from '@quaff/features/mailbox/console/mailbox-code-widget'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { normalizeEmail } from '@quaff/platform/shared/readable-text'
+import type { SignupKind } from '../contract'
+import { purposeOf } from '../rules'
+import { BusinessForm } from './business-form'
+import { CarryOverView } from './carry-over-view'
+import { CounterForm } from './counter-form'
+import { EmailForm } from './email-form'
+import { keptMailing, keptProof, keptStart } from './kept-application'
+import { KnownAccountView } from './known-account-view'
+import { PendingView } from './pending-view'
+import type { GoTo, SignupApi } from './signup-api-widget'
+import { useApplyFlow } from './use-apply-flow'
+
+interface ApplyPagesProps {
+  kind: SignupKind
+  /** Undefined while the page is prerendered. */
+  api?: SignupApi
+  goTo?: GoTo
+  supportLink: string
+  /** Of the link that led here. */
+  affiliateCode?: string
+}
+
+const nowhere = () => {}
+
+/** `/partners/signup` and `/partners/convert`: from the address to the application that is ready to be sent. */
+export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCode = '' }: ApplyPagesProps) {
+  const { flow, isReady, dispatch } = useApplyFlow({ kind, affiliateCode, goTo })
+  useEffect(() => {
+    // The first one counts: whoever loads the page again and sends at once is no program.
+    if (keptStart.read() !== null) return
+    // Without it the application is sent with a new start, a moment later.
+    api?.open().then(
+      ({ startToken }) => keptStart.keep(startToken),
+      () => {},
+    )
+  }, [api])
+  if (!api) return <EmailForm {...emailStep} kind={kind} />
+
+  const { draft, hasMoved } = flow
+  const { email } = draft
+  const purpose = purposeOf(kind)
+  const mailCode = async () => {
+    await api.mailCode(normalizeEmail(email), purpose)
+    keptMailing.keep({ kind, email: normalizeEmail(email) })
+    dispatch({ type: 'emailGiven', newKey: newRequestKey() })
+    dispatch({ type: 'codeMailed' })
+  }
+  const changeEmail = () => {
+    keptProof.clear()
+    keptMailing.clear()
+    dispatch({ type: 'changeEmail' })
+  }
+  const loseProof = () => {
+    keptProof.clear()
+    keptMailing.clear()
+    dispatch({ type: 'proofLost' })
+  }
+  switch (flow.stage) {
+    case 'email':
+    case 'leaving':
+      return (
+        <EmailForm
+          kind={kind}
+          email={email}
+          isReady={isReady && flow.stage === 'email'}
+          takesFocus={hasMoved}
+          onType={(typed) => dispatch({ type: 'emailTyped', email: typed })}
+          onContinue={mailCode}
+        />
+      )
+    case 'code':
+      return (
+        <MailboxCodeForm
+          email={email}
+          isMailed={flow.isMailed}
+          reason={`Confirm ${email} again to send your application. Your answers are saved.`}
+          mailCode={() => api.mailCode(email, purpose)}
+          prove={async (code) => {
+            const { token } = await api.checkCode(email, purpose, code)
+            keptProof.keep(draft, token)
+            // A conversion reads it on its next page. Where it cannot be read, the answer to the application says it.
+            const known = kind === 'signup' ? await api.readConversion(token, kind).catch(() => null) : null
+            dispatch({ type: 'mailboxProved', proof: token, account: known?.state ?? null })
+          }}
+          onMailed={() => {
+            keptMailing.keep(draft)
+            dispatch({ type: 'codeMailed' })
+          }}
+          onChangeEmail={changeEmail}
+        />
+      )
+    case 'carry-over':
+      return (
+        <CarryOverView
+          api={api}
+          flow={flow}
+          onRead={(conversion) => dispatch({ type: 'conversionRead', conversion })}
+          onProofLost={loseProof}
+          onDone={() => dispatch({ type: 'carriedOn' })}
+          onChangeEmail={changeEmail}
+        />
+      )
+    case 'business':
+      return (
+        <BusinessForm
+          email={email}
+          answers={draft.answers}
+          takesFocus={hasMoved}
+          onAnswer={(answers) => dispatch({ type: 'answered', answers })}
+          onChangeEmail={changeEmail}
+          onBack={kind === 'convert' ? () => dispatch({ type: 'back' }) : changeEmail}
+          onDone={() => dispatch({ type: 'businessDone' })}
+        />
+      )
+    case 'counter':
+      return (
+        <CounterForm
+          draft={draft}
+          takesFocus={hasMoved}
+          onAnswer={(answers) => dispatch({ type: 'answered', answers })}
+          onTerms={(acceptsTerms) => dispatch({ type: 'termsTicked', acceptsTerms })}
+          onTrap={(trap) => dispatch({ type: 'trapFilled', trap })}
+          onBack={() => dispatch({ type: 'back' })}
+          onDone={() => dispatch({ type: 'sent' })}
+        />
+      )
+    case 'pending':
+      return <PendingView email={email} supportLink={supportLink} onChangeEmail={changeEmail} />
+    case 'known':
+      return <KnownAccountView flow={flow} supportLink={supportLink} onChangeEmail={changeEmail} />
+  }
+}
+
+const emailStep = { email: '', isReady: false, takesFocus: false, onType: nowhere, onContinue: () => Promise.resolve() }

@@ -1,0 +1,113 @@
+import { termsText, termsWording } from '@quaff/features/marketing/legal/contract'
+import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
+import { TrapField } from '@quaff/platform/console/plain-form/trap-field'
+import { counterFields } from '../contract'
+import { AddressFields } from './address-fields'
+import { counterFaults } from './answer-faults'
+import type { ApplicationAnswers, ApplicationDraft } from './application-draft'
+import { DraftNote } from './draft-note-text'
+import { FirstPassField } from './first-pass-field'
+import { StepForm } from './step-form'
+
+interface CounterFormProps {
+  draft: ApplicationDraft
+  takesFocus: boolean
+  onAnswer: (answers: Partial<ApplicationAnswers>) => void
+  onTerms: (acceptsTerms: boolean) => void
+  onTrap: (trap: string) => void
+  onBack: () => void
+  onDone: () => void
+}
+
+export function CounterForm({ draft, takesFocus, onAnswer, onTerms, onTrap, onBack, onDone }: CounterFormProps) {
+  const { answers, acceptsTerms, trap } = draft
+  return (
+    <StepForm
+      step={2}
+      title="Your counter"
+      takesFocus={takesFocus}
+      findFaults={() => counterFaults(draft)}
+      onDone={onDone}
+    >
+      {(faultOf) => (
+        <>
+          <AddressFields answers={answers} faultOf={faultOf} onAnswer={onAnswer} />
+          <div className="two">
+            <PlainTextField
+              name="phone"
+              label="Phone"
+              fault={faultOf('phone')}
+              value={answers.phone}
+              onChange={(phone) => onAnswer({ phone })}
+              input={{ type: 'tel', autoComplete: 'tel', maxLength: counterFields.phone.max }}
+            />
+            <PlainTextField
+              name="website"
+              label="Website"
+              optional
+              fault={faultOf('website')}
+              value={answers.website}
+              onChange={(website) => onAnswer({ website })}
+              input={{
+                type: 'url',
+                autoComplete: 'url',
+                placeholder: 'https://',
+                maxLength: counterFields.website.max,
+                autoCapitalize: 'none',
+              }}
+            />
+          </div>
+          <FirstPassField value={answers.firstPass} onChange={(firstPass) => onAnswer({ firstPass })} />
+          <TrapField value={trap} onChange={onTrap} />
+          <TermsField isTicked={acceptsTerms} fault={faultOf('acceptsTerms')} onChange={onTerms} />
+          <div className="act">
+            <button className="btn" type="submit">
+              Send application
+            </button>
+            <button className="more textlink" type="button" onClick={onBack}>
+              Back
+            </button>
+          </div>
+          <DraftNote />
+        </>
+      )}
+    </StepForm>
+  )
+}
+
+interface TermsFieldProps {
+  isTicked: boolean
+  fault: string | undefined
+  onChange: (isTicked: boolean) => void
+}
+
+function TermsField({ isTicked, fault, onChange }: TermsFieldProps) {
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          id="acceptsTerms"
+          name="acceptsTerms"
+          type="checkbox"
+          required
+          aria-invalid={fault === undefined ? undefined : true}
+          aria-describedby={fault === undefined ? undefined : 'acceptsTerms-fault'}
+          checked={isTicked}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <span>
+          I’m authorized to apply for this business and agree to the{' '}
+          <a href="/terms" target="_blank" rel="noopener">
+            terms
+          </a>{' '}
+          ({termsText(termsWording.number).toLowerCase()}).
+        </span>
+      </label>
+      {fault !== undefined && (
+        <p className="err" id="acceptsTerms-fault">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { localStore } from '@quaff/platform/console/local-store'
+import { tabStore } from '@quaff/platform/console/tab-store'
+import type { SignupReceipt } from '../contract'
+import { readDraft, type ApplicationDraft } from './application-draft'
+
+const draftKey = 'signup-draft'
+/** A proof opens something: it ends with the tab. */
+const proofKey = 'signup-proof'
+const mailedKey = 'signup-mailed'
+const startKey = 'signup-start'
+const receiptKey = 'signup-receipt'
+const knownKey = 'signup-known'
+
+/** Several texts under one key; empty where nothing readable is kept. */
+function readTexts(key: string): Record<string, string> {
+  try {
+    const value: unknown = JSON.parse(tabStore.get(key) ?? '{}')
+    if (typeof value !== 'object' || value === null) return {}
+    return Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === 'string'))
+  } catch {
+    return {}
+  }
+}
+
+const keepTexts = (key: string, texts: Record<string, string>) => tabStore.set(key, JSON.stringify(texts))
+
+export const keptDraft = {
+  read: (): ApplicationDraft | null => localStore.get(draftKey, readDraft),
+  keep: (draft: ApplicationDraft) => localStore.set(draftKey, draft),
+  clear: () => localStore.remove(draftKey),
+}
+
+/** Of one address and kind; another one's counts as none. */
+type Mailbox = Pick<ApplicationDraft, 'kind' | 'email'>
+const isOf = ({ kind, email }: Mailbox, kept: Record<string, string>) =>
+  kept['kind'] === kind && kept['email'] === email
+
+export const keptProof = {
+  read: (mailbox: Mailbox): string | null => {
+    const kept = readTexts(proofKey)
+    return isOf(mailbox, kept) ? (kept['token'] ?? null) : null
+  },
+  keep: ({ kind, email }: Mailbox, token: string) => keepTexts(proofKey, { kind, email, token }),
+  clear: () => tabStore.remove(proofKey),
+}
+
+/** That a code was asked for: a reload of the page asks for no second one. */
+export const keptMailing = {
+  has: (mailbox: Mailbox) => isOf(mailbox, readTexts(mailedKey)),
+  keep: ({ kind, email }: Mailbox) => keepTexts(mailedKey, { kind, email }),
+  clear: () => tabStore.remove(mailedKey),
+}
+
+/** When the form was opened, sealed by the server. */
+export const keptStart = {
+  read: (): string | null => tabStore.get(startKey) ?? null,
+  keep: (startToken: string) => tabStore.set(startKey, startToken),
+  clear: () => tabStore.remove(startKey),
+}
+
+export type KeptReceipt = { email: string; reference: string | null; submittedAt: Date | null; kind: string }
+
+export const keptReceipt = {
+  read: (): KeptReceipt | null => {
+    const { email, reference, submittedAt, kind } = readTexts(receiptKey)
+    if (email === undefined || kind === undefined) return null
+    const at = submittedAt === undefined ? null : new Date(submittedAt)
+    return { email, kind, reference: reference ?? null, submittedAt: at && Number.isNaN(at.getTime()) ? null : at }
+  },
+  keep: ({ email, kind }: Mailbox, { reference, submittedAt }: SignupReceipt) =>
+    keepTexts(receiptKey, {
+      email,
+      kind,
+      ...(reference !== null && { reference }),
+      ...(submittedAt !== null && { submittedAt: submittedAt.toISOString() }),
+    }),
+}
+
+/** The address that the page of existing accounts speaks of. */
+export const keptKnownEmail = {
+  read: () => tabStore.get(knownKey) ?? '',
+  keep: (email: string) => tabStore.set(knownKey, email),
+}
+
+/** The application is with us, or was never needed: nothing of it stays on the device. */
+export function forgetApplication() {
+  keptDraft.clear()
+  keptProof.clear()
+  keptMailing.clear()
+}

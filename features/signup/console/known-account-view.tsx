@@ -1,0 +1,55 @@
+import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+import type { Conversion } from '../contract'
+import type { ApplyFlow } from './apply-flow'
+import { signupPaths } from './signup-api-widget'
+import { SupportNote } from './support-section'
+
+interface KnownAccountViewProps {
+  flow: Pick<ApplyFlow, 'conversion' | 'draft'>
+  supportLink: string
+  onChangeEmail: () => void
+}
+
+type Words = { title: string; text: (email: string) => string; link: { href: string; label: string } | null }
+
+const words = {
+  none: {
+    title: 'No account found.',
+    text: (email) => `There’s no account for ${email}. Continue with a new application. We kept your answers.`,
+    link: { href: signupPaths.signup, label: 'Apply as a merchant' },
+  },
+  staff: {
+    title: 'You already have a merchant account.',
+    text: (email) => `Log in with ${email} to continue.`,
+    link: { href: '/auth/login', label: 'Log in' },
+  },
+  blocked: {
+    title: 'You can’t apply with this account.',
+    text: (email) => `The account for ${email} can’t become a merchant account. Use a different email.`,
+    link: null,
+  },
+} as const satisfies Partial<Record<Conversion['state'], Words>>
+
+/** For the owner of the mailbox, whose account is not one that can be converted. */
+export function KnownAccountView({ flow, supportLink, onChangeEmail }: KnownAccountViewProps) {
+  const state = flow.conversion?.state
+  const { title, text, link }: Words = words[state === 'none' || state === 'staff' ? state : 'blocked']
+  return (
+    <>
+      <StepTitle takesFocus>{title}</StepTitle>
+      <p className="lede">{text(flow.draft.email)}</p>
+      <SupportNote supportLink={link?.href ?? supportLink}>
+        <div className="stack">
+          <a className="btn btn--wide" href={link?.href ?? supportLink}>
+            {link?.label ?? 'Email support'}
+          </a>
+        </div>
+      </SupportNote>
+      <p className="foot">
+        <button className="textlink" type="button" onClick={onChangeEmail}>
+          Use a different email
+        </button>
+      </p>
+    </>
+  )
+}

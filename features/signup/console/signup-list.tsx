@@ -1,0 +1,41 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import { filterOf, searchOf, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
+import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
+import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
+import { id, page } from '@quaff/platform/shared/fields/fields'
+import { signupFilters, signupStatuses } from '../contract'
+import { reviewLooks } from './review-status-pill-widget'
+import { signupColumns } from './signup-columns'
+import { signupApi } from './signup-queries'
+
+/** The part of the page's address that this list lives in. */
+const applicationsSearch = searchOf({ ...signupFilters, id: id(), page: page() })
+export type ApplicationsSearch = SearchOf<typeof applicationsSearch>
+
+export const signupList = defineList<{ timeZone: string }>()({
+  name: 'Applications',
+  columnsName: () => 'applications',
+  search: applicationsSearch,
+  filters: signupFilters,
+  api: signupApi.list,
+  filter: (search, { timeZone }) => filterOf(signupFilters, search, timeZone),
+  input: (filter, range) => ({ ...filter, ...range }),
+  find: () => ({ placeholder: 'Search business, contact, email, reference', label: 'Search applications' }),
+  tabs: statusTabs('Status', reviewLooks, signupStatuses),
+  columns: ({ timeZone }) => signupColumns(timeZone),
+  rowId: (row) => row.id,
+  rowLabel: ({ businessName }) => businessName,
+  rowHref: (row) => `/merchant-signup-forms?tab=applications&id=${row.id}`,
+  caption: () => 'Partner applications',
+  note: () => 'Newest first',
+  empty: ({ status }) =>
+    status ? (
+      <EmptyTab icon={IconBuildingStore} items="applications" look={reviewLooks[status]} />
+    ) : (
+      <EmptyState
+        icon={IconBuildingStore}
+        title="No applications yet"
+        text="Applications from the partner pages appear here."
+      />
+    ),
+})
