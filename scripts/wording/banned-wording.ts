@@ -56,7 +56,7 @@ export const keptTexts: Readonly<Record<string, string>> = {
 
 /** Files whose texts may be longer, with the reason. */
 export const longTexts: Readonly<Record<string, string>> = {
-  'features/marketing/console/legal/': 'legal pages are paragraphs',
+  'features/marketing/console/legal-': 'legal pages are paragraphs',
   'platform/shared/fields/country-zones.ts': 'a table of zones',
   'platform/console/display/qr/qr-drawing.ts': 'the markup of an image',
   'platform/server/mail/mail-layout.tsx': 'a style sheet',

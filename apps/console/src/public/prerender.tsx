@@ -2,9 +2,9 @@ import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { AffiliatePage } from '@quaff/features/marketing/console/affiliate-page'
 import { HomePage } from '@quaff/features/marketing/console/home-page'
+import { PrivacyPage } from '@quaff/features/marketing/console/legal-privacy-page'
+import { TermsPage } from '@quaff/features/marketing/console/legal-terms-page'
 import { PartnersPage } from '@quaff/features/marketing/console/partners-page'
-import { PrivacyPage } from '@quaff/features/marketing/console/privacy-page'
-import { TermsPage } from '@quaff/features/marketing/console/terms-page'
 import {
   publicPages,
   type PageFacts,

@@ -1,5 +1,5 @@
 import { LegalLayout } from './legal-layout'
-import { privacySections } from './privacy-copy'
+import { privacySections } from './legal-privacy-copy'
 
 export function PrivacyPage() {
   return (

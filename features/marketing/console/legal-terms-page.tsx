@@ -1,6 +1,6 @@
 import { product } from '@quaff/platform/shared/product'
 import { LegalLayout } from './legal-layout'
-import { termsSections } from './terms-copy'
+import { termsSections } from './legal-terms-copy'
 
 export function TermsPage() {
   return (
