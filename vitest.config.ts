@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
 
 const failOnConsoleError = './platform/testing/fail-on-console-error.ts'
@@ -24,6 +25,16 @@ const withoutGlobs: Plugin = {
   },
 }
 
+/** Finds the package from its sources where node_modules has no link to it yet. */
+const exported = fileURLToPath(new URL('packages/firestore-export', import.meta.url))
+const resolve = {
+  alias: [
+    { find: /^@quaff\/firestore-export\/(testing\/.+)$/, replacement: `${exported}/$1.ts` },
+    { find: '@quaff/firestore-export/values', replacement: `${exported}/src/values.ts` },
+    { find: '@quaff/firestore-export', replacement: `${exported}/src/index.ts` },
+  ],
+}
+
 export default defineConfig({
   test: {
     env,
@@ -31,6 +42,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/quaff/modules' },
     projects: [
       {
+        resolve,
         test: {
           ...shared,
           name: 'unit',
@@ -40,6 +52,7 @@ export default defineConfig({
             'features/**/{rules,permissions,contract}.test.ts',
             'features/*.test.ts',
             'platform/shared/**/*.test.ts',
+            'packages/**/*.test.ts',
             'scripts/**/*.test.{ts,mjs}',
             'lab/**/*.test.mjs',
           ],
@@ -47,6 +60,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           ...shared,
           name: 'server',
@@ -68,6 +82,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         plugins: [react(), withoutGlobs],
         test: {
           ...shared,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url)
@@ -30,5 +30,13 @@ describe('package.json', () => {
   it('pins every package to one version', () => {
     const versions = Object.values({ ...dependencies, ...devDependencies })
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+  })
+
+  it('pins the versions that the packages of this repository use', () => {
+    const others = readdirSync(new URL('packages', root)).flatMap((name) => {
+      const own: { dependencies?: Named } = JSON.parse(read(`packages/${name}/package.json`))
+      return Object.entries(own.dependencies ?? {}).filter(([one, version]) => dependencies[one] !== version)
+    })
+    expect(others).toEqual([])
   })
 })

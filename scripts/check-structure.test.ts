@@ -67,6 +67,16 @@ describe('imports', () => {
     ['platform/console/money-text.tsx', '@quaff/features/users/console/user-widget'],
     ['apps/server/src/router.ts', '@quaff/platform/console/theme'],
     ['apps/console/src/main.tsx', '@quaff/features/users/server'],
+    ['packages/firestore-export/src/accounts.ts', '@quaff/platform/server/ports'],
+    ['packages/firestore-export/src/accounts.ts', '@quaff/platform/shared/money'],
+    ['packages/firestore-export/src/accounts.ts', '@quaff/features/plans/contract'],
+    ['packages/firestore-export/src/values.ts', 'node:buffer'],
+    ['packages/firestore-export/src/values.ts', './accounts'],
+    ['features/plans/rules.ts', '@quaff/firestore-export'],
+    ['features/plans/console/plan-list-page.tsx', '@quaff/firestore-export'],
+    ['platform/server/audit.ts', '@quaff/firestore-export'],
+    ['features/plans/server/create-plan.ts', '@quaff/firestore-export/testing/managed-export'],
+    ['scripts/run.mjs', '../lab/bench/run'],
   ])('refuses %s importing %s', (path, specifier) => {
     expect(rulesBrokenBy(imports(path, specifier))).toEqual(['imports'])
   })
@@ -112,6 +122,12 @@ describe('imports', () => {
     ['features/api.ts', './plans/contract'],
     ['apps/server/src/build-server.ts', '@quaff/platform/server/adapters/smtp-mailer'],
     ['apps/console/src/main.tsx', '@quaff/features/plans/console/plan-list-page'],
+    ['packages/firestore-export/src/accounts.ts', 'node:buffer'],
+    ['packages/firestore-export/src/accounts.ts', 'csv-parse'],
+    ['packages/firestore-export/src/accounts.ts', './values'],
+    ['features/plans/server/create-plan.ts', '@quaff/firestore-export'],
+    ['features/plans/server/create-plan.test.ts', '@quaff/firestore-export/testing/managed-export'],
+    ['platform/shared/documents/document-values.ts', '@quaff/firestore-export/values'],
   ])('lets %s import %s', (path, specifier) => {
     expect(checkStructure([imports(path, specifier)])).toEqual([])
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { rootFolder } from './root-folder.mjs'
 import { runStep } from './run-step.mjs'
 
-const sourceFolders = ['apps', 'features', 'platform', 'database']
+const sourceFolders = ['apps', 'features', 'platform', 'packages', 'database']
 const stampFile = join(rootFolder, 'dist', '.sources')
 const products = ['dist/server/main.js', 'dist/server/empty-database.tar', 'dist/console/index.html']
 const left = /(^node_modules$|^dist$|^testing$|\.test\.tsx?$|\.gen\.ts$)/

@@ -18,6 +18,9 @@ export type Zone =
   | 'e2e'
   | 'scripts'
   | 'lab'
+  | 'package'
+  | 'package-values'
+  | 'package-testing'
 
 const patterns: [RegExp, Zone][] = [
   [/^features\/(api|reasons)(\.ts)?$/, 'feature-shared'],
@@ -37,6 +40,9 @@ const patterns: [RegExp, Zone][] = [
   [/^e2e\//, 'e2e'],
   [/^scripts\//, 'scripts'],
   [/^lab\//, 'lab'],
+  [/^packages\/firestore-export\/src\/values(\.ts)?$/, 'package-values'],
+  [/^packages\/[^/]+\/testing\//, 'package-testing'],
+  [/^packages\//, 'package'],
 ]
 
 export function findZone(path: string): Zone | undefined {

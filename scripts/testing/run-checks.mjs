@@ -6,6 +6,7 @@ const checks = /** @type {[label: string, command: string, args: string[]][]} */
   ['Types, console', 'tsc', ['-b', 'tsconfig.console.json']],
   ['Types, shared', 'tsc', ['-b', 'tsconfig.shared.json']],
   ['Types, browser tests', 'tsc', ['-b', 'e2e/tsconfig.json']],
+  ['Types, packages', 'tsc', ['-b', 'packages/client/tsconfig.json', 'packages/firestore-export/tsconfig.json']],
   ['Lint', 'tsx', ['scripts/testing/lint/run-lint.ts']],
   ['Structure', 'tsx', ['scripts/check-structure.ts']],
   ['Format', 'oxfmt', ['--check', '.']],

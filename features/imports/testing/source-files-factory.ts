@@ -1,16 +1,10 @@
 import { gzipSync } from 'node:zlib'
+import { chunksOf } from '@quaff/firestore-export/testing/source-chunks'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import type { CheckReport, ImportProblem } from '../contract'
 import { checkSources, nobodyHere } from '../server'
-import type { Read } from '../server/formats/reading'
 
-/** A file in pieces of a size, as a disk would hand it out. */
-export async function* chunksOf(content: string | Uint8Array, size = 65_536): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(content)
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
-}
-
-/** What somebody brings, without a disk. */
+/** Returns files of an import without a disk. */
 export function buildSourceFiles(contents: Record<string, string | Uint8Array>, chunkBytes?: number): SourceFiles {
   const files = new Map(Object.entries(contents).map(([path, content]) => [path, Buffer.from(content)]))
   return {
@@ -25,7 +19,7 @@ export function buildSourceFiles(contents: Record<string, string | Uint8Array>, 
 
 export const packed = (content: string | Uint8Array) => gzipSync(content)
 
-/** The report on some files, with each problem by itself. */
+/** Checks some files. Returns the report and each problem. */
 export async function checkContents(
   contents: Record<string, string | Uint8Array>,
 ): Promise<{ report: CheckReport; problems: ImportProblem[] }> {
@@ -33,18 +27,4 @@ export async function checkContents(
   const listener = { problem: (problem: ImportProblem) => void problems.push(problem), progress() {} }
   const report = await checkSources(buildSourceFiles(contents), listener, nobodyHere)
   return { report, problems }
-}
-
-export async function collected(reads: AsyncIterable<Read>): Promise<Read[]> {
-  const found: Read[] = []
-  for await (const read of reads) found.push(read)
-  return found
-}
-
-/** The documents among what was read; throws where one could not be read. */
-export async function documentsIn(reads: AsyncIterable<Read>) {
-  return (await collected(reads)).map((read) => {
-    if ('fault' in read) throw new Error(`${read.fault} at ${JSON.stringify(read.place)}`)
-    return read.document
-  })
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readTime, timeOf, timeText, timeValue } from './document-times'
+import { timeText, timeValue } from '@quaff/firestore-export/values'
+import { readTime, timeOf } from './document-times'
 import type { DocumentValue } from './document-values'
 
 const iso = (value: DocumentValue | undefined) => readTime(value)?.toISOString()

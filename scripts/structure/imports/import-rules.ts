@@ -8,14 +8,20 @@ import type { Import } from './imports'
 /** The import table: which zones each zone may reach. What crosses features is narrowed in `refuseAcrossFeatures`. */
 const reachable = {
   'feature-shared': ['feature-shared', 'platform-shared'],
-  'feature-server': ['feature-shared', 'feature-server', 'feature-store', 'platform-shared', 'platform-server'],
-  'feature-store': ['feature-shared', 'feature-server', 'feature-store', 'platform-shared', 'platform-server'],
+  'feature-server': [
+    ...(['feature-shared', 'feature-server', 'feature-store'] as const),
+    ...(['platform-shared', 'platform-server', 'package', 'package-values'] as const),
+  ],
+  'feature-store': [
+    ...(['feature-shared', 'feature-server', 'feature-store'] as const),
+    ...(['platform-shared', 'platform-server', 'package', 'package-values'] as const),
+  ],
   'feature-console': ['feature-shared', 'feature-console', 'platform-shared', 'platform-console'],
   'feature-testing': [
     ...(['feature-shared', 'feature-server', 'feature-store', 'feature-testing'] as const),
-    ...(['platform-shared', 'platform-server', 'platform-testing'] as const),
+    ...(['platform-shared', 'platform-server', 'platform-testing', 'package', 'package-testing'] as const),
   ],
-  'platform-shared': ['platform-shared'],
+  'platform-shared': ['platform-shared', 'package-values'],
   'platform-server': ['platform-shared', 'platform-server'],
   'platform-adapters': ['platform-shared', 'platform-server', 'platform-adapters'],
   'platform-console': ['platform-shared', 'platform-console'],
@@ -26,7 +32,7 @@ const reachable = {
   'app-console': ['app-console', 'feature-shared', 'feature-console', 'platform-shared', 'platform-console'],
   'app-server': [
     ...(['app-server', 'feature-shared', 'feature-server', 'feature-store', 'database'] as const),
-    ...(['platform-shared', 'platform-server', 'platform-adapters'] as const),
+    ...(['platform-shared', 'platform-server', 'platform-adapters', 'package'] as const),
   ],
   database: [
     ...(['database', 'feature-shared', 'feature-server', 'feature-store'] as const),
@@ -35,9 +41,16 @@ const reachable = {
   e2e: ['e2e', 'feature-shared', 'platform-shared'],
   scripts: ['scripts'],
   lab: ['lab', 'scripts'],
+  // A package knows nothing of the product, so that it could ship alone.
+  package: ['package', 'package-values'],
+  'package-values': ['package-values'],
+  'package-testing': ['package', 'package-values', 'package-testing'],
 } satisfies Record<Zone, Zone[]>
 
-const forTests: Zone[] = ['platform-testing', 'feature-testing', 'platform-adapters', 'database', 'feature-store']
+const forTests: Zone[] = [
+  ...(['platform-testing', 'feature-testing', 'platform-adapters', 'database', 'feature-store'] as const),
+  ...(['package', 'package-testing'] as const),
+]
 
 const purePackages = /^(zod|@orpc\/contract|@date-fns\/tz|libphonenumber-js|@zxcvbn-ts)(\/|$)/
 const interfacePackages = /^(@mantine|@tanstack|@tabler|react-dom(?!\/server)|@fontsource|@orpc\/tanstack-query)(\/|$)/
@@ -46,7 +59,7 @@ const queryBuilder = /^drizzle-orm(\/|$)/
 const drivers = /^(pg|pg-query-stream|@electric-sql\/pglite|nodemailer|drizzle-orm\/(pglite|node-postgres))(\/|$)/
 
 const publicSurface =
-  /^@quaff\/(features\/(api|reasons|.+\/(contract|refusals|rules|permissions|server|tables)|.+\/console\/.+-(page|widget)|.+\/testing\/.+-factory)|platform\/(shared|server|console|testing)\/.+|database\/.+|client\/source)$/
+  /^@quaff\/(features\/(api|reasons|.+\/(contract|refusals|rules|permissions|server|tables)|.+\/console\/.+-(page|widget)|.+\/testing\/.+-factory)|platform\/(shared|server|console|testing)\/.+|database\/.+|client\/source|firestore-export(\/(values|testing\/.+))?)$/
 
 export function checkImports(files: SourceFile[]): Violation[] {
   const paths = new Set(files.map(({ path }) => path))
@@ -113,6 +126,8 @@ function refusePackage(zone: Zone, { specifier: name, typeOnly }: Import): strin
     if (interfacePackages.test(name)) return 'interface package on the server'
     if (drivers.test(name) && !typeOnly) return 'outside I/O belongs to an adapter'
   }
+  if (zone === 'package-values') return 'values are pure: no such package'
+  if (zone === 'package' && interfacePackages.test(name)) return 'interface package in a package of the server'
   if (zone === 'feature-server' && queryBuilder.test(name)) return 'queries belong to the store'
   return undefined
 }
@@ -120,7 +135,7 @@ function refusePackage(zone: Zone, { specifier: name, typeOnly }: Import): strin
 /** What relative imports may not leave; `features/api.ts` stands above the features and gathers their contracts. */
 function unitOf(path: string): string {
   const parts = path.split('/')
-  const nested = parts[0] === 'apps' || (parts[0] === 'features' && parts.length > 2)
+  const nested = parts[0] === 'apps' || parts[0] === 'packages' || (parts[0] === 'features' && parts.length > 2)
   return parts.slice(0, nested ? 2 : 1).join('/')
 }
 

@@ -23,6 +23,14 @@ function resolve(path: string, specifier: string): string | undefined {
   const clean = specifier.replace(/\.(ts|tsx|js|mjs)$/, '')
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), clean))
   if (!specifier.startsWith('@quaff/')) return undefined
+  const [, name, entry] = /^@quaff\/(client|firestore-export)(?:\/(.+))?$/.exec(clean) ?? []
+  if (name) return `packages/${name}/${sourceOf(name, entry)}`
   const inside = clean.slice('@quaff/'.length)
   return inside.replace(/^(features\/.+)\/tables$/, '$1/server/tables')
+}
+
+/** The exports maps of `packages/`: tests have a folder beside the sources. */
+function sourceOf(name: string, entry = 'index'): string {
+  if (entry.startsWith('testing/')) return entry
+  return `src/${name === 'client' ? 'client' : entry}`
 }

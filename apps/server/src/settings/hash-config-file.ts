@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { readHashParameters } from '@quaff/firestore-export'
 import type { KeptConfig } from '@quaff/platform/server/adapters/scrypt-passwords'
-import { hashConfigText, readHashConfig, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
+import { hashConfigText, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import { SettingsError } from '../environment'
 
 /** Settings of the passwords that came over from an old system; null where there are none. */
@@ -12,7 +13,7 @@ export async function loadHashConfig(path: string): Promise<HashConfig | null> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
-  const config = readHashConfig(text)
+  const config = readHashParameters(text)
   if (!config) throw new SettingsError(`${path} has no hash settings (hash_config { … })`)
   return config
 }

@@ -7,7 +7,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
 import { merchantSubscriptionStats, subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
-import { readHashConfig } from '@quaff/platform/server/passwords/hash-config'
+import { readHashParameters } from '@quaff/firestore-export'
 import { adminAuditLogs, liveEvents, outboxMails } from '@quaff/platform/server/tables'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -332,7 +332,7 @@ describe('what is missing or refused', () => {
 
 it('refuses settings of password hashes beside others that are kept here: nobody would get in for sure', async () => {
   const keptHere = { ...services, passwords: { ...services.passwords, findBorrowedFrom: async () => 'another' } }
-  const found = readHashConfig(
+  const found = readHashParameters(
     'hash_config { algorithm: SCRYPT, base64_signer_key: AAEC, base64_salt_separator: Bw==, rounds: 8, mem_cost: 14 }',
   )
   const kept: unknown[] = []

@@ -1,6 +1,14 @@
 import { dirname, join } from 'node:path/posix'
 import { resolveRole } from '@quaff/features/accounts/rules'
-import { readHashConfig, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
+import {
+  FormatError,
+  holdsDocuments,
+  readExportCounts,
+  readHashParameters,
+  type HashParameters,
+  type Place,
+  type Read,
+} from '@quaff/firestore-export'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { idOf } from '@quaff/platform/shared/documents/reading'
@@ -12,16 +20,11 @@ import type { MoneyRead } from '../../money/contract'
 import { inMinorUnits } from '../../money/rules'
 import type { ReadingOptions } from '../../runs/contract'
 import { SecondReader } from '../figures/second-reader'
-import { FormatError } from '../formats/format-error'
-import { readExportCounts } from '../formats/managed/export-metadata'
-import { readLogRecords } from '../formats/managed/log-records'
-import type { Place, Read } from '../formats/reading'
 import { CheckIds } from '../ids/check-ids'
 import { PictureFiles } from '../pictures/picture-files'
 import { levelOfPicture, pictureCollection, pictureLinks, spooledPicture } from '../pictures/spooled-picture'
 import { needsOf, noNames } from '../references/needs'
-import { openSources, type Source } from '../sources/open-sources'
-import { holdsDocuments, readDocuments } from '../sources/read-documents'
+import { openSources, readSource, type Source } from '../sources/open-sources'
 import { withEmbeddedPrices } from './embedded-prices'
 import type { FindHere } from './here-store'
 import { judgeDocument } from './judge-document'
@@ -35,7 +38,7 @@ export type CheckListener = {
   document?(kind: DocumentKind | null, document: SourceDocument): Promise<void>
   problem(problem: ImportProblem): void
   /** Settings of password hashes: the only secret among what is brought. */
-  hashConfig?(config: HashConfig): void
+  hashConfig?(config: HashParameters): void
   /** An id that a line gives; `isHeld`: another document of these has it. Only where all lines can be taken. */
   id?(line: IdLine & { isHeld: boolean }): Promise<void>
   /** After each thousand documents, and with each file. */
@@ -95,12 +98,12 @@ class Check {
       path,
       bytes,
       format: labelOf(source),
-      documents: holdsDocuments(source) ? 0 : null,
+      documents: holdsDocuments(format) ? 0 : null,
       fault: null,
     }
     this.files.push(file)
     try {
-      for await (const read of readDocuments(source)) {
+      for await (const read of readSource(source)) {
         file.documents = (file.documents ?? 0) + 1
         await this.take(read, path)
       }
@@ -222,7 +225,7 @@ class Check {
   }
 
   private async takeHashConfig(source: Source): Promise<void> {
-    const config = readHashConfig(await readText(source))
+    const config = readHashParameters(await readText(source))
     if (!config) return
     if (isLeftOut('accounts', this.only)) return
     this.passwords.canBeChecked = true
@@ -231,9 +234,8 @@ class Check {
 
   /** An export counts its documents itself: a folder with a file missing is found before anything is written. */
   private async readCounts(source: Source): Promise<void> {
-    for await (const record of readLogRecords(source.open()))
-      for (const { metadataFile, documents } of readExportCounts(record))
-        this.exports.push({ metadataFile: join(dirname(source.path), metadataFile), says: documents, found: 0 })
+    for await (const { metadataFile, documents } of readExportCounts(source.open()))
+      this.exports.push({ metadataFile: join(dirname(source.path), metadataFile), says: documents, found: 0 })
   }
 
   /** `sources` in the order in which they were read. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { encodeEntity, encodeLog } from '@quaff/firestore-export/testing/managed-export'
 import {
   canonicalText,
   type DocumentValue,
@@ -7,7 +8,6 @@ import {
 } from '@quaff/platform/shared/documents/document-values'
 import { exitCodeOf, reportLines } from '../../rules'
 import { buildCorpus } from '../../testing/corpus-factory'
-import { encodeEntity, encodeLog } from '../../testing/managed-export-factory'
 import { checkContents } from '../../testing/source-files-factory'
 
 const corpus = buildCorpus()

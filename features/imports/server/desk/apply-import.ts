@@ -1,8 +1,9 @@
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
+import { readHashParameters } from '@quaff/firestore-export'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { readHashConfig, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
+import type { HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { importPermissions } from '../../permissions'
@@ -72,5 +73,5 @@ export async function applyImport(
 async function readSettings(ctx: Context, runId: string): Promise<HashConfig | null> {
   const lines: string[] = []
   for await (const line of ctx.workbench.spool(runId).lines(hashSettings)) lines.push(line)
-  return lines.length === 0 ? null : readHashConfig(lines.join('\n'))
+  return lines.length === 0 ? null : readHashParameters(lines.join('\n'))
 }

@@ -1,4 +1,4 @@
-import { timeParts } from '@quaff/platform/shared/documents/document-times'
+import { timeParts } from '@quaff/firestore-export'
 import {
   contentOf,
   isMap,

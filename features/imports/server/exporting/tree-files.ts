@@ -1,6 +1,6 @@
+import { readDocuments } from '@quaff/firestore-export'
 import type { TargetFiles } from '@quaff/platform/server/ports'
 import { canonicalText } from '@quaff/platform/shared/documents/document-values'
-import { readTree } from '../formats/json/tree-documents'
 import type { ExportedDocument } from './exported-kind'
 import { markedFields } from './marked-values'
 
@@ -75,7 +75,7 @@ function textOf({ fields, below }: Branch): string {
 /** Read once more as an import would: those that do not come back as they are. */
 async function countInexact(documents: readonly ExportedDocument[], text: Buffer): Promise<number> {
   const read = new Map<string, string>()
-  for await (const one of readTree('marked', once(text)))
+  for await (const one of readDocuments(once(text), { kind: 'tree', tree: 'marked' }))
     if ('document' in one) read.set(one.document.path, canonicalText(one.document.data))
   const isExact = ({ path, data, createTime, updateTime }: ExportedDocument) =>
     createTime === undefined && updateTime === undefined && read.get(path) === canonicalText(data)

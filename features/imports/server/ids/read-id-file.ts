@@ -1,3 +1,4 @@
+import { FormatError, type Chunks } from '@quaff/firestore-export'
 import { readCsvLines } from '@quaff/platform/server/list/read-csv'
 import { headingKey } from '@quaff/platform/shared/csv'
 import { isRefusal } from '@quaff/platform/shared/refusal'
@@ -5,9 +6,7 @@ import type { ProblemFault } from '../../contract'
 import type { IdLine } from '../../ids/contract'
 import { idColumns, mappedKindOf, mappedPath } from '../../ids/rules'
 import { isUsableId } from '../applying/renamed-ids'
-import { FormatError } from '../formats/format-error'
-import type { Chunks } from '../formats/reading'
-import { isDocumentPath } from '../sources/read-documents'
+import { isImportPath } from '../sources/open-sources'
 
 export type ReadLine = { line: number } & (IdLine | { path: string | null; fault: ProblemFault; shown: string })
 
@@ -24,12 +23,12 @@ export async function readIdFile(chunks: Chunks): Promise<ReadLine[]> {
     const given = record[id ?? -1]?.trim() ?? ''
     const wrong = (fault: ProblemFault, shown: string) => ({
       line,
-      path: isDocumentPath(path) ? path : null,
+      path: isImportPath(path) ? path : null,
       fault,
       shown,
     })
     if (path === '' || given === '') return wrong('id_cells', '')
-    if (!isDocumentPath(path)) return wrong('bad_path', path.slice(0, shownLetters))
+    if (!isImportPath(path)) return wrong('bad_path', path.slice(0, shownLetters))
     const kind = mappedKindOf(path)
     if (kind === null) return wrong('id_kind', '')
     if (!isUsableId(given)) return wrong('id_unusable', given.slice(0, shownLetters))

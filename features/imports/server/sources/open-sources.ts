@@ -1,12 +1,23 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type FileFormat as FileImage, formatOf } from '@quaff/features/branding/rules'
+import {
+  FormatError,
+  headBytes,
+  isDocumentPath,
+  readDocuments,
+  recognizeFormat,
+  type Chunks,
+  type ExportFormat,
+  type Read,
+} from '@quaff/firestore-export'
 import type { SourceFiles } from '@quaff/platform/server/ports'
-import { FormatError } from '../formats/format-error'
-import type { Chunks } from '../formats/reading'
-import { headBytes, recognise, type FileFormat } from '../formats/recognise'
+import { isIdTable } from '../../ids/rules'
 
-/** A file of what somebody brings, and what it was recognised as. */
+/** What a file of an import holds: an export, a table of ids, or a picture. */
+export type FileFormat = ExportFormat | { kind: 'ids' } | { kind: 'picture' }
+
+/** A file of an import with its format. */
 export type Source = { path: string; bytes: number; format: FileFormat; isPacked: boolean; open: () => Chunks }
 
 /** A packed file may hold a thousand times its size; what holds more was made to do harm. */
@@ -24,11 +35,30 @@ export async function openSources(files: SourceFiles, mostUnpacked = largestUnpa
     const open = () => (isPacked ? unpacked(files.open(path), mostUnpacked) : files.open(path))
     // A storage holds many pictures: no more of them is read than says so.
     const isPicture = pictureFormats.has(formatOf(await readHead(open(), signatureBytes)))
-    const format = isPicture ? ({ kind: 'picture' } as const) : await recognise(path, await readHead(open(), headBytes))
+    const format = isPicture
+      ? ({ kind: 'picture' } as const)
+      : await formatOfText(path, await readHead(open(), headBytes))
     sources.push({ path, bytes, isPacked, open, format })
   }
   return sources
 }
+
+async function formatOfText(path: string, head: Buffer): Promise<FileFormat> {
+  const text = head.toString('utf8').trimStart()
+  return !/^[{[]/.test(text) && isIdTable(text) ? { kind: 'ids' } : recognizeFormat(path, head)
+}
+
+/** Reads the documents of one file. A path that this system keeps for itself is a fault. */
+export async function* readSource({ format, open }: Source): AsyncGenerator<Read> {
+  if (format.kind === 'ids' || format.kind === 'picture') return
+  for await (const read of readDocuments(open(), format)) {
+    if ('fault' in read || isImportPath(read.document.path)) yield read
+    else yield { fault: 'bad_path', path: read.document.path, place: read.place }
+  }
+}
+
+/** Pictures are noted under the reserved name. */
+export const isImportPath = (path: string) => isDocumentPath(path) && path.split('/')[0] !== '__pictures__'
 
 async function* unpacked(chunks: Chunks, most: number): AsyncGenerator<Buffer> {
   let size = 0

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { encodeEntity, encodeLog } from '@quaff/firestore-export/testing/managed-export'
+import { documentsIn } from '@quaff/firestore-export/testing/source-chunks'
 import { canonicalText } from '@quaff/platform/shared/documents/document-values'
 import type { CheckReport, ImportProblem } from '../../contract'
 import { documentKinds } from '../../kinds/rules'
@@ -12,10 +14,9 @@ import {
   restDocuments,
   tableRows,
 } from '../../testing/dump-factory'
-import { encodeEntity, encodeLog } from '../../testing/managed-export-factory'
-import { buildSourceFiles, checkContents, documentsIn, packed } from '../../testing/source-files-factory'
+import { buildSourceFiles, checkContents, packed } from '../../testing/source-files-factory'
 import { openSources } from './open-sources'
-import { readDocuments } from './read-documents'
+import { readSource } from './open-sources'
 
 const corpus = buildCorpus()
 const expected = corpus.map((document) => canonicalText(document)).sort()
@@ -77,7 +78,7 @@ describe('the same 500 documents', () => {
 
   it.each(formats)('are the same, and judged the same, from %s', async (_title, label, content) => {
     const sources = await openSources(buildSourceFiles({ 'a file': content }, 10_007))
-    const found = (await Promise.all(sources.map(async (one) => documentsIn(readDocuments(one))))).flat()
+    const found = (await Promise.all(sources.map(async (one) => documentsIn(readSource(one))))).flat()
     expect(found.map((document) => canonicalText(document)).sort()).toEqual(expected)
     const { report, problems } = await checkContents({ 'a file': content })
     expect(report.files).toEqual([expect.objectContaining({ format: label, documents: 500, fault: null })])

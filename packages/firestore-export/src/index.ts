@@ -1,0 +1,7 @@
+export { accountCollection, readHashParameters, type HashParameters } from './accounts'
+export { holdsDocuments, isDocumentPath, readDocuments } from './documents'
+export { FormatError, type DocumentFault, type FileFault } from './errors'
+export { readExportCounts, type ExportCount } from './export-metadata'
+export type { Chunks, Place, Read } from './reading'
+export { headBytes, recognizeFormat, type ExportFormat } from './recognize'
+export * from './values'
