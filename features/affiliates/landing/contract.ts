@@ -5,7 +5,6 @@ export const clickLimits = {
   /** One click of a visitor counts in each of these. */
   windowMs: 30 * 60_000,
   keptMs: 24 * 60 * 60_000,
-  perNetworkAndMinute: 60,
 } as const
 
 /** As it stands in an address: whatever it is, the answer is the same shape. */

@@ -1,7 +1,7 @@
 import { scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { takeFromLimit } from '@quaff/platform/server/rate-limit'
+import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { Branding, UploadBrandImageInput } from '../contract'
@@ -18,7 +18,6 @@ import { imageInUse, presentBranding, readBrandState, urlOf } from './present-br
 /** Decoding takes processor time and memory outside our heap: two at once leave room for everybody else. */
 const decode = workQueue({ running: 2, waiting: 16 })
 const withSeat = seats({ perKey: 4, inAll: 24 })
-const uploadLimit = { name: 'brand_upload', limit: 120, windowMs: 60 * 60_000 }
 
 /** `read` takes the file off the wire, and only once the caller is known to have the right. */
 export type Upload = { read(): Promise<Uint8Array>; signal?: AbortSignal }
@@ -32,7 +31,7 @@ export async function uploadBrandImage(ctx: Context, input: UploadBrandImageInpu
   const scope = scopeToMerchant(actor, input.merchantId)
   await refuseInVain(ctx, scope, input, actor.userId)
   return withSeat(actor.userId, async () => {
-    await takeFromLimit(ctx, uploadLimit, actor.userId, 'Too many uploads. Try again in an hour.')
+    await takeFromLimit(ctx, 'brandImagePerUser', actor.userId, 'Too many uploads. Try again in an hour.')
     const bytes = await upload.read()
     const image = await decode(() => encodeBrandImage(bytes, { kind: input.kind, crop: cropOf(input) }))
     refuseWhenCancelled(upload)

@@ -6,8 +6,6 @@ export const gateLimits = {
   /** For how long the page holds what is sent: a timer may end a little early. */
   heldMs: 3_500,
   longestMs: 24 * 60 * 60_000,
-  perNetworkAndHour: 5,
-  perFormAndHour: 200,
 } as const
 
 /** What each public form sends along. */

@@ -1,5 +1,5 @@
 import type { Context } from '@quaff/platform/server/context'
-import { takeFromLimit } from '@quaff/platform/server/rate-limit'
+import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { mailboxLimits, type CheckCodeInput } from '../contract'
@@ -7,14 +7,12 @@ import { mailboxRefusals } from '../refusals'
 import { hashMailboxCode } from './hash-mailbox-code'
 import { insertMailboxProof, takeMailboxTry, useMailboxCode } from './mailbox-store'
 
-const perNetwork = { name: 'mailbox-check', limit: 30, windowMs: 3_600_000 }
-
 /** Each code gives one proof. Refuses with BAD_REQUEST, reason CODE, whatever is wrong with it. */
 export async function checkMailboxCode(
   ctx: Context,
   input: CheckCodeInput,
 ): Promise<{ token: string; expiresAt: Date }> {
-  await takeFromLimit(ctx, perNetwork, ctx.request.network, 'Too many attempts. Try again later.')
+  await takeFromLimit(ctx, 'mailboxCheckPerNetwork', ctx.request.network, 'Too many attempts. Try again later.')
   const now = ctx.clock.now()
   const open = await takeMailboxTry(ctx.db, { ...input, tries: mailboxLimits.codeTries, now })
   if (open?.codeHash !== hashMailboxCode(ctx, input, input.code)) throw refuse(mailboxRefusals, 'CODE')

@@ -1,6 +1,6 @@
 import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { isWithinLimit, takeFromLimit } from '@quaff/platform/server/rate-limit'
+import { isWithinLimit, takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { mailboxLimits, type RequestCodeInput } from '../contract'
 import { mailboxOf } from '../rules'
@@ -8,18 +8,14 @@ import { hashMailboxCode } from './hash-mailbox-code'
 import { mailboxCodeMail } from './mailbox-emails'
 import { replaceMailboxCode } from './mailbox-store'
 
-const hour = 3_600_000
-const perNetwork = { name: 'mailbox-network', limit: 20, windowMs: hour }
-/** Over all purposes and tags: nobody's mailbox is filled by asking at another door, or for `ana+two@…`. */
-const perAddress = { name: 'mailbox-address', limit: mailboxLimits.codesPerHour, windowMs: hour }
-
 /**
  * Mails six digits to an address that may be anybody's. Refuses a network that asks too often; an address that had its
  * mails of the hour gets none and the answer is the same, or it would tell that somebody else asked.
  */
 export async function sendMailboxCode(ctx: Context, input: RequestCodeInput): Promise<{ success: true }> {
-  await takeFromLimit(ctx, perNetwork, ctx.request.network, 'Too many attempts. Try again later.')
-  if (!(await isWithinLimit(ctx, perAddress, ctx.secrets.hash(mailboxOf(input.email))))) return { success: true }
+  await takeFromLimit(ctx, 'mailboxCodePerNetwork', ctx.request.network, 'Too many attempts. Try again later.')
+  if (!(await isWithinLimit(ctx, 'mailboxCodePerAddress', ctx.secrets.hash(mailboxOf(input.email)))))
+    return { success: true }
   const code = ctx.secrets.newCode()
   const now = ctx.clock.now()
   await inTransaction(ctx, async (tx) => {

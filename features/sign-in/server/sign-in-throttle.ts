@@ -1,41 +1,15 @@
 import { type Account, findPasswordHash } from '@quaff/features/accounts/server'
 import type { Context } from '@quaff/platform/server/context'
-import { giveBackToLimit, isWithinLimit, takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
-import { signInLimits } from '../contract'
+import {
+  giveBackToLimit,
+  isWithinLimit,
+  takeFromLimit,
+  type NetworkLimitName,
+  type RateLimitName,
+} from '@quaff/platform/server/rate-limits'
 import { findKnownBrowser } from './known-browser'
 
-const minute = 60_000
-const hour = 60 * minute
-
-/** Keys are networks or keyed hashes of normalised addresses, never a field as it was sent. */
-const limits = {
-  /** What strangers may try on an account: an hour meets eleven of the fixed windows, that is 99 guesses. */
-  passwordPerAccount: { name: 'password-account', limit: 9, windowMs: 6 * minute },
-  passwordPerBrowser: { name: 'password-browser', limit: 10, windowMs: minute },
-  passwordPerBrowserAndHour: { name: 'password-browser-hour', limit: 50, windowMs: hour },
-  passwordPerNetwork: { name: 'password-network', limit: 30, windowMs: minute },
-  linkPerNetwork: { name: 'link-network', limit: 30, windowMs: minute },
-  mailPerNetwork: { name: 'mail-network', limit: 10, windowMs: minute },
-  mailPerAddress: { name: 'mail-address', limit: 3, windowMs: hour },
-  linkPerSender: { name: 'link-sender', limit: 3, windowMs: hour },
-  /** As long as a link works: whoever uses this up for somebody has had one mailed that still opens. */
-  linkPerAddress: { name: 'link-address', limit: 3, windowMs: signInLimits.signInLinkMs },
-  checkPerMinute: { name: 'check-minute', limit: 10, windowMs: minute },
-  checkPerDay: { name: 'check-day', limit: 100, windowMs: 24 * hour },
-  activationPerNetwork: { name: 'activation-network', limit: 10, windowMs: minute },
-  reauthPerUser: { name: 'reauth-user', limit: 10, windowMs: minute },
-  reauthPerUserAndHour: { name: 'reauth-user-hour', limit: 50, windowMs: hour },
-  secondStepPerNetwork: { name: 'second-step-network', limit: 30, windowMs: minute },
-  secondFactorPerAccount: { name: 'second-factor', limit: 5, windowMs: minute },
-  /** Three codes of a million are right at a time: a year of guessing has a chance of less than two in a hundred. */
-  secondFactorPerAccountAndDay: { name: 'second-factor-day', limit: 15, windowMs: 24 * hour },
-  /** The sign-in page asks for one as it opens, so that the browser can offer what it has. */
-  passkeyAskPerNetwork: { name: 'passkey-ask-network', limit: 120, windowMs: minute },
-  passkeyPerNetwork: { name: 'passkey-network', limit: 30, windowMs: minute },
-  passkeyPerUser: { name: 'passkey-user', limit: 20, windowMs: minute },
-  singleSignOnPerNetwork: { name: 'single-sign-on-network', limit: 60, windowMs: minute },
-  reauthMailPerUser: { name: 'reauth-mail-user', limit: 5, windowMs: hour },
-} satisfies Record<string, RateLimit>
+type PasswordLimit = Extract<RateLimitName, `password${string}`>
 
 const tooManySignIns = 'Too many sign-in attempts. Try again in a minute.'
 const tooManyOfStrangers = 'Too many sign-in attempts. Sign in with an email link, or try again in a few minutes.'
@@ -43,10 +17,10 @@ const tooManyThisHour = 'Too many sign-in attempts. Sign in with an email link, 
 
 export async function throttleNetwork(
   ctx: Context,
-  limit: Extract<keyof typeof limits, `${string}PerNetwork` | `checkPer${string}`>,
+  limit: NetworkLimitName,
   message = 'Too many attempts. Try again in a minute.',
 ): Promise<void> {
-  await takeFromLimit(ctx, limits[limit], ctx.request.network, message)
+  await takeFromLimit(ctx, limit, ctx.request.network, message)
 }
 
 /** What holders of links ask, by whichever feature. */
@@ -65,15 +39,15 @@ export async function throttleGuess(
   const key = ctx.secrets.hash(email)
   const browser = await findKnownBrowser(ctx, account)
   const ofBrowser = `${key}:${browser}`
-  const counted: [RateLimit, string, string][] =
+  const counted: [PasswordLimit, string, string][] =
     browser === null
       ? [
-          [limits.passwordPerNetwork, ctx.request.network, tooManySignIns],
-          [limits.passwordPerAccount, key, tooManyOfStrangers],
+          ['passwordPerNetwork', ctx.request.network, tooManySignIns],
+          ['passwordPerAccount', key, tooManyOfStrangers],
         ]
       : [
-          [limits.passwordPerBrowser, ofBrowser, tooManySignIns],
-          [limits.passwordPerBrowserAndHour, ofBrowser, tooManyThisHour],
+          ['passwordPerBrowser', ofBrowser, tooManySignIns],
+          ['passwordPerBrowserAndHour', ofBrowser, tooManyThisHour],
         ]
   const takenAt = ctx.clock.now()
   for (const [limit, counter, message] of counted) await takeFromLimit(ctx, limit, counter, message)
@@ -89,29 +63,29 @@ export async function throttleGuess(
 export async function throttleSecondFactor(ctx: Context, kind: 'app' | 'recovery', userId: string): Promise<void> {
   const browser = await findKnownBrowser(ctx, { id: userId, passwordHash: await findPasswordHash(ctx.db, userId) })
   const key = browser === null ? `${kind}:${userId}` : `${kind}:${userId}:${browser}`
-  await takeFromLimit(ctx, limits.secondFactorPerAccount, key, 'Too many codes. Try again in a minute.')
+  await takeFromLimit(ctx, 'secondFactorPerAccount', key, 'Too many codes. Try again in a minute.')
   const other = kind === 'app' ? 'Use a recovery code, or try' : 'Try'
-  await takeFromLimit(ctx, limits.secondFactorPerAccountAndDay, key, `Too many codes. ${other} again tomorrow.`)
+  await takeFromLimit(ctx, 'secondFactorPerAccountAndDay', key, `Too many codes. ${other} again tomorrow.`)
 }
 
 export async function throttleReauthentication(ctx: Context, userId: string): Promise<void> {
-  await takeFromLimit(ctx, limits.reauthPerUser, userId, 'Too many attempts. Try again in a minute.')
+  await takeFromLimit(ctx, 'reauthPerUser', userId, 'Too many attempts. Try again in a minute.')
   const tooMany = 'Too many attempts. Sign out, and use “Forgot password?” on the sign-in page.'
-  await takeFromLimit(ctx, limits.reauthPerUserAndHour, userId, tooMany)
+  await takeFromLimit(ctx, 'reauthPerUserAndHour', userId, tooMany)
 }
 
 export async function throttlePasskeyChange(ctx: Context, userId: string): Promise<void> {
-  await takeFromLimit(ctx, limits.passkeyPerUser, userId, 'Too many attempts. Try again in a minute.')
+  await takeFromLimit(ctx, 'passkeyPerUser', userId, 'Too many attempts. Try again in a minute.')
 }
 
 /** Whoever is signed in may be told: the answer gives no address away. */
 export async function throttleReauthenticationMail(ctx: Context, userId: string): Promise<void> {
-  await takeFromLimit(ctx, limits.reauthMailPerUser, userId, 'Too many codes. Try again in an hour.')
+  await takeFromLimit(ctx, 'reauthMailPerUser', userId, 'Too many codes. Try again in an hour.')
 }
 
 /** False once the address has had its mails of the hour. Nobody is told, or the answer would depend on the address. */
 export async function mayMail(ctx: Context, kind: string, email: string): Promise<boolean> {
-  return isWithinLimit(ctx, limits.mailPerAddress, `${kind}:${ctx.secrets.hash(email)}`)
+  return isWithinLimit(ctx, 'mailPerAddress', `${kind}:${ctx.secrets.hash(email)}`)
 }
 
 /**
@@ -126,6 +100,6 @@ export async function mayMailLink(
 ): Promise<boolean> {
   const key = `${kind}:${ctx.secrets.hash(email)}`
   const browser = await findKnownBrowser(ctx, account)
-  if (!(await isWithinLimit(ctx, limits.linkPerSender, `${key}:${browser ?? ctx.request.network}`))) return false
-  return browser !== null || isWithinLimit(ctx, limits.linkPerAddress, key)
+  if (!(await isWithinLimit(ctx, 'linkPerSender', `${key}:${browser ?? ctx.request.network}`))) return false
+  return browser !== null || isWithinLimit(ctx, 'linkPerAddress', key)
 }

@@ -8,8 +8,6 @@ export const answeringLimits = {
   imageBytes: 5 * 1024 * 1024,
   looseImageMs: 24 * 60 * 60_000,
   bodyBytes: 32 * 1024,
-  /** More visits of one network to one form are answered and not counted; each of its people counts once. */
-  countedPerNetworkAndHour: 60,
 } as const
 
 export const publicSlug = z.string().min(1).max(120)

@@ -28,7 +28,6 @@ export const entryLimits = {
   exportSelection: 1_000,
   /** Offered as filters, the most frequent. */
   sources: 20,
-  resendsPerHour: 3,
 } as const
 
 /** `city` and `postalCode` as an area of the demand view: the whole text, whatever its case. */

@@ -4,7 +4,7 @@ import { openKey, requireScope, takeFromKey, type OpenedKey } from '@quaff/featu
 import type { SourceKind } from '@quaff/features/sources/contract'
 import { noteDelivery } from '@quaff/features/sources/server'
 import type { Services } from '@quaff/platform/server/context'
-import type { LimitLeft } from '@quaff/platform/server/rate-limit'
+import type { LimitLeft } from '@quaff/platform/server/rate-limits'
 import type { Env } from '../edge/env'
 import { toHttpError } from '../edge/error-mapper'
 import { errorResponse } from '../edge/error-response'

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
+import { rateLimits } from '@quaff/platform/server/rate-limits'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -107,7 +108,7 @@ describe('a click', () => {
   it('is refused to a network that posts more than a person can', async () => {
     const ctx = visitor('flood')
     const outcomes = await Promise.allSettled(
-      Array.from({ length: clickLimits.perNetworkAndMinute + 5 }, () => recordClick(ctx, { code: 'NOBODY' })),
+      Array.from({ length: rateLimits.clickPerNetwork.count + 5 }, () => recordClick(ctx, { code: 'NOBODY' })),
     )
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(5)
   })

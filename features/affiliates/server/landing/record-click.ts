@@ -1,5 +1,5 @@
 import type { Context, Services } from '@quaff/platform/server/context'
-import { takeFromLimit } from '@quaff/platform/server/rate-limit'
+import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { adminRole } from '@quaff/platform/shared/product'
@@ -8,14 +8,12 @@ import { clickWindow, isProgram } from '../../rules'
 import { findActiveLink } from './follow-link'
 import { countClick, deleteClicksBefore, insertClick, type LandingLink } from './landing-store'
 
-const perNetwork = { name: 'affiliate-click', limit: clickLimits.perNetworkAndMinute, windowMs: 60_000 }
-
 /**
  * Once per link, visitor and half hour; not for who owns the link, nor for programs (G37). The answer says nothing
  * of all that.
  */
 export async function recordClick(ctx: Context, { code }: ClickInput): Promise<{ success: true }> {
-  await takeFromLimit(ctx, perNetwork, ctx.request.network, 'Too many requests. Try again in a minute.')
+  await takeFromLimit(ctx, 'clickPerNetwork', ctx.request.network, 'Too many requests. Try again in a minute.')
   const link = isProgram(ctx.request.userAgent) ? null : await findActiveLink(ctx, code)
   if (!link || isOwn(ctx, link)) return { success: true }
   const now = ctx.clock.now()

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { KeyActor } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
-import { takeFromLimit, type LimitLeft } from '@quaff/platform/server/rate-limit'
+import { takeFromKeyLimit, type LimitLeft } from '@quaff/platform/server/rate-limits'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { keyLimits, type KeyScope } from '../../contract'
 import { keyDoorRefusals } from '../../refusals'
@@ -35,9 +35,8 @@ export function requireScope({ scopes }: KeyActor, scope: KeyScope): void {
 }
 
 /** Counts the request; what is left goes into the headers of the answer. */
-export function takeFromKey(services: Services, { keyId, requestsPerMinute }: KeyActor): Promise<LimitLeft> {
-  const limit = { name: 'api_key', limit: requestsPerMinute, windowMs: 60_000 }
-  return takeFromLimit(services, limit, keyId, 'Too many requests with this key. Try again in a moment.')
+export function takeFromKey(services: Services, key: KeyActor): Promise<LimitLeft> {
+  return takeFromKeyLimit(services, key, 'Too many requests with this key. Try again in a moment.')
 }
 
 /** At most once a minute, and nobody waits for it. */

@@ -4,7 +4,7 @@ import { requireRecentSignIn, scopeToMerchant, type OneMerchant } from '@quaff/f
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
+import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'
 import { staleVersion } from '@quaff/platform/shared/refusal'
@@ -18,8 +18,6 @@ import { presentRecord } from '../present-bank'
 import { mergeBank } from './merge-bank'
 import { readBankInfo, type GivenBank } from './read-bank-info'
 import { tellOfChange } from './tell-of-change'
-
-const saveLimit: RateLimit = { name: 'bank-save', limit: 20, windowMs: 10 * 60_000 }
 
 /** Records complete details; a blank number keeps the one on file (G32). Owners and administrators are mailed. */
 export async function saveBankAccount(
@@ -46,7 +44,7 @@ async function save(ctx: Context, merchantId: string, bankInfo: BankInfo, versio
   const scope = scopeToMerchant(actor, merchantId)
   requireRecentSignIn(ctx)
   const given = readBankInfo(bankInfo)
-  await takeFromLimit(ctx, saveLimit, actor.userId, 'Too many changes. Try again in 10 minutes.')
+  await takeFromLimit(ctx, 'bankSavePerUser', actor.userId, 'Too many changes. Try again in 10 minutes.')
   const seal = given.accountNumber === null ? null : sealAccountNumber(ctx.fieldCipher, merchantId, given.accountNumber)
   return inTransaction(ctx, async (tx) => {
     const routingNumber = await record(ctx, tx, { actor, scope, version, given, seal })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { rateLimits } from '@quaff/platform/server/rate-limits'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { gateLimits } from '../../gate/contract'
@@ -66,7 +67,7 @@ describe('the gate of a public form', () => {
     )
     expect(outcomes.filter((one) => one.status === 'fulfilled' && one.value)).toHaveLength(5)
     expect(await passGate(ctx, 'form:g', { startToken: another, trap: '' })).toBe(true)
-    for (let count = 5; count < gateLimits.perFormAndHour; count++)
+    for (let count = 5; count < rateLimits.form.count; count++)
       expect(await passGate(stranger(), 'form:f', { startToken, trap: '' })).toBe(true)
     await expect(passGate(stranger(), 'form:f', { startToken, trap: '' })).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',

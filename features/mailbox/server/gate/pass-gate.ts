@@ -1,12 +1,11 @@
 import type { Context } from '@quaff/platform/server/context'
-import { takeFromLimit } from '@quaff/platform/server/rate-limit'
+import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { gateLimits, type GateInput } from '../../gate/contract'
+import type { GateInput } from '../../gate/contract'
 import { judgeVisit } from '../../gate/rules'
 import { mailboxRefusals } from '../../refusals'
 import { readStart } from './open-form'
 
-const hour = 3_600_000
 const tooMany = 'Too many attempts. Try again later.'
 
 /**
@@ -18,9 +17,8 @@ export async function passGate(ctx: Context, formKey: string, { startToken, trap
   const verdict = judgeVisit({ startedAt, now: ctx.clock.now(), trap })
   if (verdict === 'expired') throw refuse(mailboxRefusals, 'FORM_EXPIRED')
   if (verdict === 'early') throw refuse(mailboxRefusals, 'FORM_EARLY')
-  const perNetwork = { name: 'form-network', limit: gateLimits.perNetworkAndHour, windowMs: hour }
-  await takeFromLimit(ctx, perNetwork, `${formKey}:${ctx.request.network}`, tooMany)
+  await takeFromLimit(ctx, 'formPerNetwork', `${formKey}:${ctx.request.network}`, tooMany)
   if (verdict === 'drop') return false
-  await takeFromLimit(ctx, { name: 'form', limit: gateLimits.perFormAndHour, windowMs: hour }, formKey, tooMany)
+  await takeFromLimit(ctx, 'form', formKey, tooMany)
   return true
 }

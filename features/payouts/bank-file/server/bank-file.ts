@@ -6,7 +6,7 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { csvType, type ExportedFile } from '@quaff/platform/server/list/export-file'
-import { takeFromLimit, type RateLimit } from '@quaff/platform/server/rate-limit'
+import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dateTimeTextIn } from '@quaff/platform/shared/calendar'
 import { refuse } from '@quaff/platform/shared/refusal'
@@ -23,8 +23,6 @@ import { writePain001BankFile } from './formats/pain001-bank-file'
 import { openAccounts } from './open-accounts'
 import { readPayer } from './read-payer'
 
-const fileLimit: RateLimit = { name: 'bank-file', limit: 20, windowMs: 10 * 60_000 }
-
 type Writer = { write: (content: BankFileContent) => string; extension: string; contentType: string }
 const writers: Record<BankFileFormat, Writer> = {
   csv: { write: writeCsvBankFile, extension: 'csv', contentType: csvType },
@@ -40,7 +38,7 @@ const writers: Record<BankFileFormat, Writer> = {
 export async function exportBankFile(ctx: Context, input: BankFileInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.bankFile')
   requireRecentSignIn(ctx)
-  await takeFromLimit(ctx, fileLimit, actor.userId, 'Too many bank files. Try again in 10 minutes.')
+  await takeFromLimit(ctx, 'bankFilePerUser', actor.userId, 'Too many bank files. Try again in 10 minutes.')
   const { period, currency, format = 'csv' } = input
   const again = new Set(input.again)
   const payer = await readPayer(ctx.db, input)

@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { userActivity } from '@quaff/features/activity/tables'
 import { sessions } from '@quaff/features/sessions/tables'
+import { rateLimits } from '@quaff/platform/server/rate-limits'
 import { asAdmin, asCustomer, asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo as newestMailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { signInLimits } from '../../contract'
 import { requestPasswordReset } from '../../passwords/server/request-password-reset'
 import { finishRequestedMails } from '../../server/answer-first'
 import { passkeys, secondFactors, signInLinks } from '../../server/tables'
@@ -261,7 +263,8 @@ describe('a sign-in link', () => {
       const { userId: id, email } = admin
       const given = { email, token: await mailedToken(services, { id, email }, 'sign_in') }
       await completeSignIn(home, given)
-      const windowMs = 10 * 60_000
+      const { windowMs } = rateLimits.linkPerAddress
+      expect(windowMs).toBe(signInLimits.signInLinkMs)
       services.clock.advance(windowMs - (services.clock.now().getTime() % windowMs))
       for (let count = 0; count < 8; count++) {
         await request(stranger(), { email: admin.email })

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
+import { rateLimits } from '@quaff/platform/server/rate-limits'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { readFunnel } from '../../funnel/server/read-funnel'
 import { insertLiveForm, strangerContext } from '../../testing/form-factory'
-import { answeringLimits } from '../contract'
 import { noteStart } from './note-start'
 import { openFormPage } from './open-form-page'
 
-const share = answeringLimits.countedPerNetworkAndHour
+const share = rateLimits.formViewedPerNetwork.count
 const isCounted = true
 let services: TestServices
 beforeAll(async () => {

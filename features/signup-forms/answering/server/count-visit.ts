@@ -1,18 +1,15 @@
 import type { Context } from '@quaff/platform/server/context'
-import { takeFromLimit } from '@quaff/platform/server/rate-limit'
+import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { isRefused, platformRefusals } from '@quaff/platform/shared/refusal'
 import { countOnDay } from '../../funnel/server/funnel-store'
 import type { StoredForm } from '../../server/form-store'
-import { answeringLimits } from '../contract'
-
-const windowMs = 60 * 60_000
 
 /** One more in the funnel. Beyond its network's share of the hour nothing is counted, and nobody is turned away. */
 export async function countVisit(ctx: Context, { id }: Pick<StoredForm, 'id'>, what: 'viewed' | 'started') {
-  const perNetwork = { name: `form-${what}`, limit: answeringLimits.countedPerNetworkAndHour, windowMs }
+  const limit = what === 'viewed' ? 'formViewedPerNetwork' : 'formStartedPerNetwork'
   try {
-    await takeFromLimit(ctx, perNetwork, `${id}:${ctx.request.network}`, 'Counted enough.')
+    await takeFromLimit(ctx, limit, `${id}:${ctx.request.network}`, 'Counted enough.')
   } catch (error) {
     if (isRefused(error, platformRefusals, 'RATE_LIMIT')) return
     throw error

@@ -1,7 +1,7 @@
 import { encodePhoto, keptContentType, seats, workQueue } from '@quaff/features/branding/server'
 import { requireMailboxProof } from '@quaff/features/mailbox/server'
 import type { Context } from '@quaff/platform/server/context'
-import { takeFromLimit } from '@quaff/platform/server/rate-limit'
+import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { answeringLimits, type UploadFormImageInput } from '../../answering/contract'
 import { getPublicForm, isOpen } from '../../answering/server/open-form-page'
@@ -12,9 +12,6 @@ import { countLooseUploads, insertUpload } from './upload-store'
 
 const decode = workQueue({ running: 1, waiting: 8 })
 const withSeat = seats({ perKey: 2, inAll: 12 })
-const hour = 60 * 60_000
-const perMailbox = { name: 'form-image', limit: 30, windowMs: hour }
-const perNetwork = { name: 'form-image-network', limit: 60, windowMs: hour }
 const tooMany = 'Too many uploads. Try again in an hour.'
 /** What somebody may leave behind without sending the form: each picture of it twice. */
 const mostLoose = 2 * fieldLimits.images
@@ -35,8 +32,8 @@ export async function uploadFormImage(ctx: Context, { slug, proof, read }: Image
   if (!isOpen(form, ctx.clock.now())) throw refuse(formRefusals, 'CLOSED')
   const email = await requireMailboxProof(ctx, ctx.db, { token: proof, purpose: 'signup_form' })
   return withSeat(email, async () => {
-    await takeFromLimit(ctx, perNetwork, ctx.request.network, tooMany)
-    await takeFromLimit(ctx, perMailbox, ctx.secrets.hash(email), tooMany)
+    await takeFromLimit(ctx, 'formImagePerNetwork', ctx.request.network, tooMany)
+    await takeFromLimit(ctx, 'formImagePerMailbox', ctx.secrets.hash(email), tooMany)
     if ((await countLooseUploads(ctx.db, form.id, email)) >= mostLoose)
       throw refuse(platformRefusals, 'RATE_LIMIT', tooMany)
     const bytes = await read()

@@ -6,8 +6,9 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { isWithinLimit } from '@quaff/platform/server/rate-limits'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { mayStill, throttle } from '../../invitations/server/invitation-limits'
+import { throttle } from '../../invitations/server/invitation-limits'
 import { userPermissions } from '../../permissions'
 import { findUserByEmail } from '../../server/user-store'
 import { lockTarget, refuseUnlessPossible, type Target } from './target-person'
@@ -16,7 +17,7 @@ import { lockTarget, refuseUnlessPossible, type Target } from './target-person'
 export async function sendPasswordResetTo(ctx: Context, { email }: { email: string }): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.sendPasswordReset')
   await throttle(ctx, 'resetPerCaller', actor.userId)
-  const isAllowed = await mayStill(ctx, 'resetPerAddress', ctx.secrets.hash(email))
+  const isAllowed = await isWithinLimit(ctx, 'resetPerAddress', ctx.secrets.hash(email))
   const user = await findUserByEmail(ctx.db, email)
   if (!isAllowed || !user || user.status !== 'active' || user.emailIsPlaceholder) return { success: true }
   await mailReset(ctx, actor, user.id)
