@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse'
 import { FormatError } from './errors'
-import { readItems } from './list-documents'
-import { plainFields } from './plain-values'
+import { readItems } from './json-documents'
+import { plainFields } from './json-values'
 import { isRawMap, type RawMap, type RawValue } from './raw-value'
 import type { Chunks, Read } from './reading'
 

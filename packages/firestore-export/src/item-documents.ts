@@ -1,5 +1,5 @@
 import { parseJson } from './parse-json'
-import { plainFields } from './plain-values'
+import { plainFields } from './json-values'
 import { isRawMap, type RawMap, type RawValue } from './raw-value'
 import { pathIn, restFields } from './rest-values'
 import type { SourceDocument } from './values'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FormatError } from './errors'
-import { plainFields } from './plain-values'
+import { plainFields } from './json-values'
 import type { RawValue } from './raw-value'
 import { restFields } from './rest-values'
 import { canonicalText, type DocumentValue } from './values'

@@ -1,6 +1,6 @@
 import { FormatError } from './errors'
 import type { RawValue } from './raw-value'
-import { createJsonReader } from './read-json'
+import { createJsonReader } from './json-reader'
 
 /** Only these texts need the slower reader: a double holds shorter numbers exactly. */
 const longNumber = /\d{16}/

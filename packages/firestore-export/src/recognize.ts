@@ -5,7 +5,7 @@ import { countsIn } from './export-metadata'
 import { itemDocument } from './item-documents'
 import { readLogRecords } from './leveldb-log'
 import { isRawMap, type RawValue } from './raw-value'
-import { createJsonReader } from './read-json'
+import { createJsonReader } from './json-reader'
 import type { TreeKind } from './tree-documents'
 
 /** What a file holds, by its content; `other` may be a file of the storage. */

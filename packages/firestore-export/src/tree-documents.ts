@@ -1,6 +1,6 @@
-import { plainFields } from './plain-values'
+import { plainFields } from './json-values'
 import type { RawMap } from './raw-value'
-import { createJsonReader, type JsonPath, type JsonVisitor } from './read-json'
+import { createJsonReader, type JsonPath, type JsonVisitor } from './json-reader'
 import type { Chunks, Read } from './reading'
 
 /** Two tools write whole databases as one tree; they differ in the name below which collections stand, and in the root. */

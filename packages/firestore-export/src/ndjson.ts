@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { FormatError } from './errors'
 import { itemDocument } from './item-documents'
-import { asRead } from './list-documents'
+import { asRead } from './json-documents'
 import { parseJson } from './parse-json'
 import type { Chunks, Read } from './reading'
 

@@ -1,7 +1,7 @@
 import { documentFaultOf, FormatError } from './errors'
 import { itemDocument } from './item-documents'
 import type { RawValue } from './raw-value'
-import { createJsonReader, type JsonVisitor } from './read-json'
+import { createJsonReader, type JsonVisitor } from './json-reader'
 import type { Chunks, Read } from './reading'
 import type { SourceDocument } from './values'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chunksOf, collected, documentsIn } from '../testing/source-chunks'
 import { FormatError } from './errors'
-import { readLines } from './line-documents'
-import { asRead, readList } from './list-documents'
+import { readLines } from './ndjson'
+import { asRead, readList } from './json-documents'
 import { readTree } from './tree-documents'
 
 const line = (id: string, data: object = { name: 'Grüße 👋' }) => JSON.stringify({ path: `users/${id}`, data })
