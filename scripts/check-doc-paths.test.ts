@@ -11,6 +11,7 @@ const documents = [
   'README.md',
   'SECURITY.md',
   'lab/README.md',
+  'packages/firestore-export/README.md',
   ...listed('docs'),
   ...listed('docs/decisions'),
 ]

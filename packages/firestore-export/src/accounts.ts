@@ -1,19 +1,19 @@
 import { parse } from 'csv-parse'
 import { FormatError } from './errors'
 import { readItems } from './json-documents'
+import { isRawMap, type RawMap, type RawValue } from './json-reader'
 import { plainFields } from './json-values'
-import { isRawMap, type RawMap, type RawValue } from './raw-value'
 import type { Chunks, Read } from './reading'
 
-/** Accounts are read as documents of a collection whose name the source itself reserves. */
-export const accountCollection = '__auth__'
+/** Accounts are returned as documents of this collection. Firestore reserves names like it. */
+const accountCollection = '__auth__'
 
-/** `{"users":[{"localId":…}]}`, as the provider's command-line tool and its emulator write it. */
+/** Reads `{"users":[{"localId":…}]}`, which `firebase auth:export` and the emulator write. */
 export async function* readAccountList(chunks: Chunks): AsyncGenerator<Read> {
   for await (const { item, record } of readItems(chunks, 'users')) yield accountRead(item, { record })
 }
 
-/** Columns of the same tool's CSV, which has no header. Those that hold a second copy for each provider are left out. */
+/** Columns of the CSV of `firebase auth:export`, which has no header. Copies for each provider are left out. */
 const columns = new Map([
   [0, 'localId'],
   [1, 'email'],
@@ -30,18 +30,22 @@ const columns = new Map([
 ])
 const truths = new Set(['emailVerified', 'disabled'])
 
-/** A line that is broken ends the reading: what would follow could stand in the wrong columns. */
+/**
+ * Reads the CSV of `firebase auth:export`.
+ *
+ * @throws FormatError at a broken line, because the lines behind it could have their values in the wrong columns.
+ */
 export async function* readAccountTable(chunks: Chunks): AsyncGenerator<Read> {
   const rows: string[][] = []
   const parser = parse({
     bom: true,
     skip_empty_lines: true,
-    // The tool puts no quotes around a name that holds some.
+    // The tool doesn't quote a name that contains quotes.
     relax_quotes: true,
     max_record_size: 1_048_576,
     on_record: (row: string[]) => void rows.push(row),
   })
-  // Whoever writes to it is told of its faults, once.
+  // The callbacks of `write` and `end` receive the errors.
   parser.on('error', () => undefined)
   let line = 0
   const found = () => rows.splice(0).map((row) => accountRead(namedColumns(row), { line: ++line }))

@@ -1,11 +1,10 @@
 import { readAccountList, readAccountTable } from './accounts'
 import { readEntity } from './entities'
+import { asRead, readList, readTree } from './json-documents'
 import { readLogRecords } from './leveldb-log'
 import { readLines } from './ndjson'
-import { asRead, readList } from './json-documents'
 import type { Chunks, Read } from './reading'
 import type { ExportFormat } from './recognize'
-import { readTree } from './tree-documents'
 
 /** Returns true if files of the format hold documents or accounts. */
 export const holdsDocuments = ({ kind }: { kind: string }) =>

@@ -1,9 +1,10 @@
 import { FormatError } from './errors'
+import { readLogRecords } from './leveldb-log'
 import { readMessage, type WireField } from './protobuf'
-import { timeValue } from './values'
-import { mapOf, numberValue, type DocumentMap, type DocumentValue, type SourceDocument } from './values'
+import type { Chunks } from './reading'
+import { mapOf, numberValue, timeValue, type DocumentMap, type DocumentValue, type SourceDocument } from './values'
 
-/** Numbers of the fields, as the store's own message numbers them. */
+/** Field numbers of the `EntityProto` message. */
 const entity = { key: 13, property: 14, rawProperty: 15 } as const
 const reference = { path: 14, element: 1, kind: 2, id: 3, name: 4 } as const
 const property = { meaning: 1, name: 3, multiple: 4, value: 5 } as const
@@ -14,7 +15,11 @@ const meanings = { time: 7, bytes: 14, byteString: 16, map: 19, emptyList: 24 } 
 
 const deepest = 100
 
-/** One record of an export's output file. Throws a `FormatError` where its bytes are no such document. */
+/**
+ * Reads one record of an output file.
+ *
+ * @throws FormatError if the record is not a document.
+ */
 export function readEntity(record: Buffer): SourceDocument {
   const fields = readMessage(record)
   const key = fields.find((field) => field.number === entity.key)
@@ -23,7 +28,7 @@ export function readEntity(record: Buffer): SourceDocument {
   return { path, data: dataOf(fields, 0) }
 }
 
-/** A log of another kind has records too: only a document begins with a key that has a path. */
+/** Returns true if the record has a key with a path; logs of other kinds have records too. */
 export function isEntity(record: Buffer): boolean {
   try {
     return readEntity(record).path !== ''
@@ -40,7 +45,7 @@ function pathOf(path: WireField | undefined): string {
     .join('/')
 }
 
-/** Number ids of the older store are written between underscores, as its own client does. */
+/** Writes numeric ids of Datastore as its client does: `__id7__`. */
 function segmentOf(element: WireField[], names: { kind: number; id: number; name: number }): string {
   const id = find(element, names.id)
   const name = id?.kind === 'varint' ? `__id${id.value}__` : textOf(find(element, names.name))
@@ -93,7 +98,7 @@ const targetOf = (fields: WireField[]) =>
     .join('/')
 
 function microseconds(value: number | bigint): DocumentValue {
-  // From the year 2255 on a double no longer holds them exactly.
+  // From the year 2255 on, a double can't hold microseconds exactly.
   const whole = BigInt(value)
   const below = ((whole % 1_000_000n) + 1_000_000n) % 1_000_000n
   return timeValue(Number((whole - below) / 1_000_000n), Number(below) * 1_000)
@@ -103,3 +108,46 @@ const find = (fields: WireField[], number: number) => fields.find((field) => fie
 const isSet = (field: WireField | undefined) => field?.kind === 'varint' && field.value !== 0
 const textOf = (field: WireField | undefined) => (field?.kind === 'bytes' ? field.value.toString('utf8') : '')
 const doubleOf = (field: WireField | undefined) => (field?.kind === 'double' ? field.value : 0)
+
+/** How many documents and bytes an export says are in the folder of one of its metadata files. */
+export type ExportCount = { metadataFile: string; documents: number; bytes: number }
+
+const entries = 1
+const entry = { file: 2, documents: 3, bytes: 4 } as const
+
+/**
+ * Reads the counts in `<name>.overall_export_metadata`.
+ *
+ * @throws FormatError if the file is damaged.
+ */
+export async function* readExportCounts(chunks: Chunks): AsyncGenerator<ExportCount> {
+  for await (const record of readLogRecords(chunks)) yield* countsIn(record)
+}
+
+/** Returns no counts if the record is something else. */
+export function countsIn(record: Buffer): ExportCount[] {
+  return messageOf(record).flatMap((field) => {
+    if (field.number !== entries || field.kind !== 'bytes') return []
+    const parts = messageOf(field.value)
+    const file = parts.find(({ number }) => number === entry.file)
+    if (file?.kind !== 'bytes') return []
+    const metadataFile = file.value.toString('utf8')
+    return metadataFile.endsWith('.export_metadata')
+      ? [{ metadataFile, documents: countOf(parts, entry.documents), bytes: countOf(parts, entry.bytes) }]
+      : []
+  })
+}
+
+/** The encoder leaves out a count of 0. */
+function countOf(parts: WireField[], number: number): number {
+  const field = parts.find((part) => part.number === number)
+  return field?.kind === 'varint' ? Number(field.value) : 0
+}
+
+function messageOf(bytes: Buffer): WireField[] {
+  try {
+    return readMessage(bytes)
+  } catch {
+    return []
+  }
+}

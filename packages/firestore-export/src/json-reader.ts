@@ -1,14 +1,78 @@
 import { jsonParser } from 'stream-json/core/parser.js'
 import { FormatError } from './errors'
-import type { RawValue } from './raw-value'
-import { ValueAssembler } from './value-assembler'
 
-/** Where a value stands: names of maps, numbers of lists. */
+/** A JSON value. Whole numbers that a double can't hold exactly are bigints. */
+export type RawValue = null | boolean | number | bigint | string | RawValue[] | RawMap
+export type RawMap = { [name: string]: RawValue }
+
+export const isRawMap = (value: RawValue | undefined): value is RawMap =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function rawNumber(text: string): number | bigint {
+  const value = Number(text)
+  return Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(text) ? BigInt(text) : value
+}
+
+/** Firestore allows 1 MiB and 20 levels; marked types add to both. */
+const limits = { characters: 16 * 1_024 * 1_024, depth: 100 } as const
+
+type Open = { list: RawValue[] } | { entries: [string, RawValue][]; name: string }
+
+/** Builds one value from its tokens. The last of two equal names wins, as in `JSON.parse`. */
+class ValueAssembler {
+  private readonly open: Open[] = []
+  private characters = 0
+
+  get depth(): number {
+    return this.open.length
+  }
+
+  start(kind: 'object' | 'array'): void {
+    if (this.open.length >= limits.depth) throw new FormatError('too_deep', null)
+    this.open.push(kind === 'array' ? { list: [] } : { entries: [], name: '' })
+  }
+
+  name(name: string): void {
+    const top = this.open.at(-1)
+    if (top && 'entries' in top) top.name = name
+  }
+
+  /** Returns the value if this was its last bracket. */
+  end(): RawValue | undefined {
+    const top = this.open.pop()
+    return top && this.put('list' in top ? top.list : mapFrom(top.entries))
+  }
+
+  put(value: RawValue): RawValue | undefined {
+    const top = this.open.at(-1)
+    if (!top) return value
+    if ('list' in top) top.list.push(value)
+    else top.entries.push([top.name, value])
+    return undefined
+  }
+
+  /** Starts to count the characters of a new value. */
+  restart(): void {
+    this.characters = 0
+  }
+
+  /** Counts a piece of text before it is kept. */
+  grow(by: number): void {
+    this.characters += by
+    if (this.characters > limits.characters) throw new FormatError('too_large', null)
+  }
+
+  number = (text: string) => this.put(rawNumber(text))
+}
+
+const mapFrom = (entries: [string, RawValue][]): RawMap => Object.fromEntries(entries)
+
+/** The place of a value: names in maps, indexes in lists. */
 export type JsonPath = readonly (string | number)[]
 
 /**
- * What of a JSON file is too large to be read at once, and who is told of the rest: each value that stands directly in an
- * opened map or list, and the end of each such map.
+ * `opens` returns true for a map or list whose values are reported one by one, because it is too large for memory. `value`
+ * gets each value directly inside one, and `end` is called at its end.
  */
 export type JsonVisitor = {
   opens(path: JsonPath): boolean
@@ -18,7 +82,7 @@ export type JsonVisitor = {
 
 type Level = { isList: boolean; place: string | number }
 
-/** Feeds a visitor with pieces of a file; memory holds one value at a time. */
+/** Reads a file in pieces and calls the visitor. Memory holds one value at a time. */
 export function createJsonReader(visitor: JsonVisitor) {
   const parse = jsonParser({ packValues: false, streamValues: true })
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -29,13 +93,12 @@ export function createJsonReader(visitor: JsonVisitor) {
   let isDone = false
 
   const path = () => levels.map(({ place }) => place)
-  const told = (finished: RawValue | undefined) => {
+  const report = (finished: RawValue | undefined) => {
     if (finished === undefined) return
     if (levels.length === 0) throw new FormatError('damaged', bytes)
     visitor.value(path(), finished)
     step()
   }
-  /** In a list the next value has the next number; in a map its name comes first. */
   const step = () => {
     const top = levels.at(-1)
     if (top?.isList) top.place = Number(top.place) + 1
@@ -47,7 +110,7 @@ export function createJsonReader(visitor: JsonVisitor) {
   }
 
   function end(): void {
-    if (value.depth > 0) return told(value.end())
+    if (value.depth > 0) return report(value.end())
     levels.pop()
     visitor.end(path())
     step()
@@ -79,13 +142,13 @@ export function createJsonReader(visitor: JsonVisitor) {
         levels[levels.length - 1] = { isList: false, place: text }
         return
       case 'endString':
-        return told(value.put(text))
+        return report(value.put(text))
       case 'endNumber':
-        return told(value.number(text))
+        return report(value.number(text))
       case 'nullValue':
       case 'trueValue':
       case 'falseValue':
-        return told(value.put(token.value))
+        return report(value.put(token.value))
       case 'keyValue':
       case 'stringValue':
       case 'numberValue':
@@ -121,4 +184,26 @@ export function createJsonReader(visitor: JsonVisitor) {
       if (!isDone) throw new FormatError('cut_off', bytes)
     },
   }
+}
+
+/** A double holds shorter numbers exactly, so only these texts need the slower reader. */
+const longNumber = /\d{16}/
+
+/** Parses one value and keeps long numbers exact. Throws if the text is not one value. */
+export function parseJson(text: string): RawValue {
+  return longNumber.test(text) ? exactly(text) : (JSON.parse(text) as RawValue)
+}
+
+function exactly(text: string): RawValue {
+  const found: RawValue[] = []
+  const reader = createJsonReader({
+    opens: (path) => path.length === 0,
+    value: (_path, value) => void found.push(value),
+    end() {},
+  })
+  reader.write(Buffer.from(`[${text}]`))
+  reader.close()
+  const [value, ...others] = found
+  if (value === undefined || others.length > 0) throw new FormatError('damaged', null)
+  return value
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FormatError } from './errors'
-import { plainFields } from './json-values'
-import type { RawValue } from './raw-value'
-import { restFields } from './rest-values'
+import type { RawValue } from './json-reader'
+import { plainFields, restFields } from './json-values'
 import { canonicalText, type DocumentValue } from './values'
 
 const plain = (value: RawValue, isTagged = false) => plainFields({ v: value }, isTagged)['v']

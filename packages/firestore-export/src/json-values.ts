@@ -1,11 +1,20 @@
 import { FormatError } from './errors'
-import { isRawMap, type RawMap, type RawValue } from './raw-value'
-import { timeText, timeValue } from './values'
-import { mapOf, numberValue, shapeOf, tagOf, typedShapes, type DocumentMap, type DocumentValue } from './values'
+import { isRawMap, rawNumber, type RawMap, type RawValue } from './json-reader'
+import {
+  mapOf,
+  numberValue,
+  shapeOf,
+  tagOf,
+  timeText,
+  timeValue,
+  type DocumentMap,
+  type DocumentValue,
+  typedShapes,
+} from './values'
 
 /**
- * Fields as a client library writes them to JSON, as one of the tools that mark what is no plain value, or with the tags
- * of our own form, where `isTagged` says that the file may hold them.
+ * Returns the fields that a client library or an export tool wrote as JSON. With `isTagged`, the file may also hold the
+ * tags of `DocumentValue`.
  */
 export function plainFields(raw: RawMap, isTagged = false): DocumentMap {
   return fieldsAt(raw, isTagged, 0)
@@ -26,13 +35,13 @@ function fieldsAt(raw: RawMap, isTagged: boolean, depth: number): DocumentMap {
   return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, valueOf(value, depth + 1)]))
 }
 
-/** What is below is looked at once: at each level twice would be without end. */
+/** Leaves out the values, so that each is converted only once. */
 const namesOf = (raw: RawMap): DocumentMap => Object.fromEntries(Object.keys(raw).map((name) => [name, null]))
 
 const kinds = Object.entries(typedShapes).flatMap(([kind, shapes]) => shapes.map((shape) => [shape, kind] as const))
 const kindOf: ReadonlyMap<string, string> = new Map(kinds)
 
-/** A map that has the names of a time, a place, a reference or bytes, and no other. */
+/** Returns the value of a map with exactly the names of a time, a place, a reference or bytes. */
 function typedValue(raw: RawMap): DocumentValue | undefined {
   switch (kindOf.get(shapeOf(raw))) {
     case 'time':
@@ -78,3 +87,54 @@ function referenceFrom(path: RawValue | undefined): DocumentValue | undefined {
   if (!Array.isArray(segments) || !segments.every((one) => typeof one === 'string')) return undefined
   return { $ref: segments.join('/') }
 }
+
+/** Returns the `fields` of the REST API, which wraps each value in the name of its kind. */
+export function restFields(raw: RawMap): DocumentMap {
+  return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, restValue(value)]))
+}
+
+function restValue(raw: RawValue): DocumentValue {
+  const [kind, content] = isRawMap(raw) ? (Object.entries(raw)[0] ?? []) : []
+  switch (kind) {
+    case 'integerValue':
+      return /^-?\d{1,19}$/.test(textOf(content)) ? numberValue(rawNumber(textOf(content))) : textOf(content)
+    case 'doubleValue':
+      return typeof content === 'number' ? numberValue(content) : { $double: textOf(content) }
+    case 'booleanValue':
+      return content === true
+    case 'stringValue':
+      return textOf(content)
+    case 'timestampValue':
+      return timeText(textOf(content))
+    case 'bytesValue':
+      return { $bytes: textOf(content) }
+    case 'referenceValue':
+      return { $ref: pathIn(textOf(content)) }
+    case 'geoPointValue':
+      return placeOf(content)
+    case 'arrayValue':
+      return isRawMap(content) && Array.isArray(content['values']) ? content['values'].map(restValue) : []
+    case 'mapValue':
+      return mapOf(
+        Object.entries(isRawMap(content) && isRawMap(content['fields']) ? restFields(content['fields']) : {}),
+      )
+    case 'nullValue':
+    case undefined:
+      return null
+    default:
+      throw new FormatError('unknown_value', null)
+  }
+}
+
+/** The API writes numbers as text; some tools write them as numbers. */
+const textOf = (content: RawValue | undefined) =>
+  typeof content === 'string' || typeof content === 'number' || typeof content === 'bigint' ? String(content) : ''
+
+/** The encoder leaves out parts that are 0. */
+function placeOf(content: RawValue | undefined): DocumentValue {
+  const part = (name: string) => (isRawMap(content) && typeof content[name] === 'number' ? content[name] : 0)
+  return { $geo: [part('latitude'), part('longitude')] }
+}
+
+/** "projects/p/databases/(default)/documents/users/u1" → "users/u1" */
+export const pathIn = (name: string) => name.replace(/^projects\/[^/]+\/databases\/[^/]+\/documents\//, '')

@@ -1,15 +1,15 @@
-import { maskedCrc32c } from './crc32c'
 import { FormatError } from './errors'
 
 const blockBytes = 32_768
 const headerBytes = 7
-/** A document has at most 1 MiB; its properties add some. */
+/** A document has at most 1 MiB; indexes and names add to it. */
 const longestRecord = 16 * 1_024 * 1_024
 const parts = { full: 1, first: 2, middle: 3, last: 4 } as const
 
 /**
- * Records of a LevelDB log: blocks of 32 KiB, in each parts with a checksum, a length and a kind. Whatever is damaged, cut
- * off or out of order ends the reading with a `FormatError` that names the place: a record is whole, or it is not read.
+ * Reads the records of a LevelDB log: blocks of 32 KiB with parts that have a checksum, a length and a kind.
+ *
+ * @throws FormatError with the offset if a part is damaged, cut off or out of order. A record is never returned in part.
  */
 export async function* readLogRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let open: Buffer[] | null = null
@@ -19,7 +19,7 @@ export async function* readLogRecords(chunks: AsyncIterable<Buffer>): AsyncGener
     while (block.length - at >= headerBytes) {
       const length = block.readUInt16LE(at + 4)
       const kind = block[at + 6]
-      // A block that was made longer before it was written: nothing but zeros.
+      // A writer may extend the file with zeros before it writes.
       if (kind === 0 && length === 0 && block.subarray(at).every((byte) => byte === 0)) break
       const start = at + headerBytes
       const place = offset + at
@@ -48,7 +48,7 @@ export async function* readLogRecords(chunks: AsyncIterable<Buffer>): AsyncGener
   if (open) throw new FormatError('cut_off', null)
 }
 
-/** Blocks of the file, the last one as long as it is; none is changed after it was handed out. */
+/** Returns the blocks of the file; the last one may be shorter. No block changes after it was returned. */
 async function* blocksOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ block: Buffer; offset: number }> {
   let rest: Buffer = Buffer.alloc(0)
   let offset = 0
@@ -62,4 +62,21 @@ async function* blocksOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ block:
     rest = rest.subarray(used)
   }
   if (rest.length > 0) yield { block: rest, offset }
+}
+
+const polynomial = 0x82f63b78
+const masked = 0xa282ead8
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte
+  for (let bit = 0; bit < 8; bit++) remainder = remainder & 1 ? (remainder >>> 1) ^ polynomial : remainder >>> 1
+  return remainder
+})
+
+/** Returns the CRC-32C of the bytes from `start` to `end`, masked as LevelDB stores it. */
+function maskedCrc32c(bytes: Uint8Array, start: number, end: number): number {
+  let crc = 0xffffffff
+  for (let index = start; index < end; index++) crc = (crc >>> 8) ^ (table[(crc ^ (bytes[index] ?? 0)) & 0xff] ?? 0)
+  crc = ~crc >>> 0
+  return (((crc >>> 15) | (crc << 17)) + masked) >>> 0
 }

@@ -1,14 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import { FormatError } from './errors'
-import { itemDocument } from './item-documents'
-import { asRead } from './json-documents'
-import { parseJson } from './parse-json'
+import { itemDocument, asRead } from './json-documents'
+import { parseJson } from './json-reader'
 import type { Chunks, Read } from './reading'
 
 const longestLine = 32 * 1_024 * 1_024
 const lineFeed = 0x0a
 
-/** One document a line; a line that can't be read is told and left out. */
+/** Reads one document per line. A line that can't be read is returned as a fault. */
 export async function* readLines(chunks: Chunks): AsyncGenerator<Read> {
   let line = 0
   for await (const bytes of linesOf(chunks)) {
@@ -28,7 +27,7 @@ function readLine(text: string, place: { line: number }): Read {
   }
 }
 
-/** Lines without their ends; what stands behind the last one counts as a line. */
+/** Returns lines without their ends. Text behind the last line end is a line too. */
 async function* linesOf(chunks: Chunks): AsyncGenerator<Buffer> {
   let open: Buffer[] = []
   let length = 0

@@ -2,14 +2,18 @@ import { FormatError } from './errors'
 
 const groups = { start: 3, end: 4 } as const
 
-/** One field of a protocol-buffer message; bytes are a view on the record. */
+/** One field of a protocol-buffer message. Bytes are a view of the record. */
 export type WireField =
   | { number: number; kind: 'varint'; value: number | bigint }
   | { number: number; kind: 'double'; value: number }
   | { number: number; kind: 'bytes'; value: Buffer }
   | { number: number; kind: 'group'; value: WireField[] }
 
-/** All fields of a message, in their order. Unknown ones are kept: whoever asks for a number finds what it knows. */
+/**
+ * Returns all fields of a message in their order, also unknown ones.
+ *
+ * @throws FormatError if the bytes are not a message.
+ */
 export function readMessage(bytes: Buffer): WireField[] {
   return readFields({ bytes, at: 0 }, null, 0)
 }
@@ -45,12 +49,12 @@ function readField(cursor: Cursor, number: number, type: number, depth: number):
 function take(cursor: Cursor, length: number): Buffer {
   const taken = cursor.bytes.subarray(cursor.at, cursor.at + length)
   if (taken.length !== length) throw new FormatError('damaged', null)
-  // By what there was, never by what was said: a length below 0 would lead back, and round in circles.
+  // Advances by the bytes that exist: a negative length would loop forever.
   cursor.at += taken.length
   return taken
 }
 
-/** A signed 64-bit number; a bigint only where a double could not hold it, since nearly none need one. */
+/** Returns a signed 64-bit number, as a bigint only if a double can't hold it. */
 function readVarint(cursor: Cursor): number | bigint {
   let low = 0
   let factor = 1

@@ -1,14 +1,11 @@
 import { readHashParameters } from './accounts'
-import { isEntity } from './entities'
+import { isEntity, countsIn } from './entities'
 import { FormatError } from './errors'
-import { countsIn } from './export-metadata'
-import { itemDocument } from './item-documents'
+import { itemDocument, type TreeKind } from './json-documents'
+import { isRawMap, type RawValue, createJsonReader } from './json-reader'
 import { readLogRecords } from './leveldb-log'
-import { isRawMap, type RawValue } from './raw-value'
-import { createJsonReader } from './json-reader'
-import type { TreeKind } from './tree-documents'
 
-/** What a file holds, by its content; `other` may be a file of the storage. */
+/** What a file holds. `other` may be a file of Cloud Storage. */
 export type ExportFormat =
   | { kind: 'managed_documents' | 'managed_counts' | 'managed_rest' }
   | { kind: 'tree'; tree: TreeKind }
@@ -18,10 +15,10 @@ export type ExportFormat =
   | { kind: 'hash_config' }
   | { kind: 'other' }
 
-/** So much of a file is looked at: one document at least, which has at most 1 MiB. */
+/** Bytes of a file that `recognizeFormat` needs: at least one document, which has at most 1 MiB. */
 export const headBytes = 1_310_720
 
-/** `head`: the file's first bytes, all of them where it is shorter. `name`: for what the content leaves open. */
+/** Recognizes a file by its first `headBytes` bytes, and by its name if the content is ambiguous. */
 export async function recognizeFormat(name: string, head: Buffer): Promise<ExportFormat> {
   if (name.endsWith('.export_metadata')) return { kind: 'managed_rest' }
   const managed = await recognizeLog(head)
@@ -35,7 +32,7 @@ export async function recognizeFormat(name: string, head: Buffer): Promise<Expor
   return isAccountTable(text) ? { kind: 'accounts', as: 'table' } : byName(name, text)
 }
 
-/** A file that is damaged at its start must not pass for a picture: nobody would miss what it should hold. */
+/** Recognizes a file that is damaged at its start, so that its loss is reported. */
 function byName(name: string, text: string): ExportFormat {
   if (name.endsWith('.overall_export_metadata')) return { kind: 'managed_counts' }
   if (/(^|\/)output-\d+$/.test(name)) return { kind: 'managed_documents' }
@@ -48,7 +45,7 @@ async function recognizeLog(head: Buffer): Promise<'managed_documents' | 'manage
     for await (const record of readLogRecords(once(head))) {
       if (countsIn(record).length > 0) return 'managed_counts'
       if (isEntity(record)) return 'managed_documents'
-      // The counts stand behind a record of one byte.
+      // The counts follow a record of one byte.
       records += 1
       if (records === 2) return null
     }
@@ -62,9 +59,9 @@ async function* once(head: Buffer): AsyncGenerator<Buffer> {
   yield head
 }
 
-/** A JSON file's first values, as far as its head goes. */
+/** The first values of a JSON file. */
 type Glance = { names: string[]; items: RawValue[]; listName: string | null; isTree: boolean }
-/** So many lines or items are tried: the first one may be broken. */
+/** Lines or items to try, because the first one may be broken. */
 const tries = 20
 
 function recognizeJson(name: string, text: string, isCut: boolean): ExportFormat {
@@ -84,7 +81,7 @@ function recognizeJson(name: string, text: string, isCut: boolean): ExportFormat
   return isTree ? { kind: 'tree', tree: 'bare' } : byName(name, text)
 }
 
-/** By which a first line is known that is longer than what was read of it. */
+/** Names that identify a first line that is longer than the head. */
 const documentNames = [
   ['path', 'data'],
   ['name', 'fields'],
@@ -95,13 +92,13 @@ function holdsDocument(item: RawValue, collection: string | null): boolean {
   try {
     return itemDocument(item, collection) !== null
   } catch (error) {
-    // One that can't be read is a document all the same.
+    // A document that can't be read is still a document.
     if (error instanceof FormatError) return true
     throw error
   }
 }
 
-/** The names at the top, the first item of a list, and whether all that was seen are maps of maps. */
+/** Returns the names at the top, the first items of a list, and whether all values are maps of maps. */
 function glance(text: string): Glance {
   const seen: Glance = { names: [], items: [], listName: null, isTree: false }
   const isList = text.startsWith('[')
@@ -128,7 +125,7 @@ function glance(text: string): Glance {
   try {
     reader.write(Buffer.from(text))
   } catch {
-    // What was seen before the fault is enough; whoever reads the file tells of it.
+    // The reader of the file reports the error; the values before it are enough here.
   }
   seen.isTree = !isList && maps > 0 && others === 0
   return seen
@@ -142,7 +139,7 @@ function parsed(text: string): RawValue {
   }
 }
 
-/** The tool's table: 28 columns, the fourth and fifth base64, the third true or false. */
+/** The table has 28 columns: the third is true or false, the fourth and fifth are base64. */
 function isAccountTable(text: string): boolean {
   const line = text.split('\n', 1)[0] ?? ''
   return /^[^,{}]{1,128},[^,]*,(true|false),[\w+/=-]*,[\w+/=-]*,/.test(line) && line.split(',').length >= 28

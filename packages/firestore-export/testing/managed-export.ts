@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import protobuf from 'protobufjs'
 import { isMap, tagOf, type DocumentMap, type DocumentValue, type SourceDocument } from '../src/values'
 
-/** The older store's own message, as its public client spells it. Nothing of our reader is used to write it. */
+/** The messages of Datastore as its public client defines them. The reader shares no code with this encoder. */
 const { root } = protobuf.parse(
   `
   syntax = "proto2";
@@ -47,7 +47,7 @@ export const publicExport = join(import.meta.dirname, 'public-export')
 const meanings = { time: 7, point: 9, bytes: 14, text: 15, map: 19, emptyList: 24 } as const
 const app = 'e~old-system'
 
-/** One document as a record of an export; `__id7__` is a number there. */
+/** Encodes a document as a record of an export. `__id7__` becomes a numeric id. */
 export function encodeEntity({ path, data }: SourceDocument): Buffer {
   const elements = elementsOf(path)
   return entityBytes(data, { app, path: { element: elements } })
@@ -65,7 +65,7 @@ function entityBytes(data: DocumentMap, key: object): Buffer {
 }
 
 type Property = { meaning?: number; name: string; multiple: boolean; value: object }
-/** Long texts and maps are not indexed by the store, and lie apart from the others. */
+/** Long texts and maps are not indexed, and have a field of their own. */
 const isRaw = ({ meaning }: Property) => meaning === meanings.map || meaning === meanings.text
 const isIndexed = (property: Property) => !isRaw(property)
 
@@ -102,7 +102,7 @@ function heldOf(value: DocumentValue): { meaning?: number; value: object } {
   return { meaning: meanings.map, value: { string_value: entityBytes(map as DocumentMap, { app: '', path: {} }) } }
 }
 
-/** As two halves, which the encoder takes without a library for long numbers. */
+/** Splits a 64-bit number into halves, which the encoder takes without a library for long numbers. */
 function whole(value: bigint): object {
   const bits = BigInt.asUintN(64, value)
   return { int64_value: { low: Number(BigInt.asIntN(32, bits)), high: Number(BigInt.asIntN(32, bits >> 32n)) } }
@@ -126,7 +126,7 @@ function elementsOf(path: string): object[] {
 
 const referenceOf = (path: string) => ({ app, pathElement: elementsOf(path) })
 
-/** `<name>.overall_export_metadata` for outputs in `folder`: a record of one byte, then what it says of itself. */
+/** Encodes `<name>.overall_export_metadata` for outputs in `folder`: a record of one byte, then the counts. */
 export function encodeCounts(folder: string, documents: number, bytes: number): Buffer {
   const file = `${folder}/all_namespaces_all_kinds.export_metadata`
   const counts = messages.counts.fromObject({ entry: [{ file, documents, bytes }] })
@@ -137,7 +137,7 @@ const blockBytes = 32_768
 const headerBytes = 7
 const parts = { full: 1, first: 2, middle: 3, last: 4 } as const
 
-/** Records as a LevelDB log: split where a block ends, with zeros where no header fits any more. */
+/** Encodes records as a LevelDB log, with zeros at the end of a block where no header fits. */
 export function encodeLog(records: readonly Uint8Array[]): Buffer {
   const pieces: Buffer[] = []
   let at = 0
@@ -161,7 +161,7 @@ export function encodeLog(records: readonly Uint8Array[]): Buffer {
   return Buffer.concat(pieces)
 }
 
-/** One part of a record, with its kind, its length and the checksum of both. */
+/** Encodes one part of a record with its checksum. */
 export function encodeLogPart(kind: number, part: Uint8Array): Buffer {
   const bytes = Buffer.alloc(headerBytes + part.length)
   bytes.writeUInt16LE(part.length, 4)
@@ -171,7 +171,7 @@ export function encodeLogPart(kind: number, part: Uint8Array): Buffer {
   return bytes
 }
 
-/** CRC-32C bit by bit, masked; written from its definition, so that a fault of the reader's table shows. */
+/** Returns the masked CRC-32C, bit by bit from its definition, so that an error in the reader's table shows. */
 function maskedSum(bytes: Uint8Array): number {
   let sum = 0xffffffff
   for (const byte of bytes) {
