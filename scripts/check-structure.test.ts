@@ -332,7 +332,7 @@ describe('rooms', () => {
 
   it('refuses a part of a roomy feature under its server or console', () => {
     expect(rulesBrokenBy(room, file('features/payouts/server/generation/preview.ts'))).toEqual(['names'])
-    expect(rulesBrokenBy(room, file('features/payouts/console/sheet/payout-sheet.tsx'))).toEqual([])
+    expect(rulesBrokenBy(room, file('features/payouts/console/payout-sheet.tsx'))).toEqual([])
   })
 })
 

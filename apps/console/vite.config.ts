@@ -159,7 +159,7 @@ export default defineConfig({
             list: routeFile('merchants/index'),
             soon: [
               `${root}src/frame/commands/palette.tsx`,
-              `${root}../../features/merchants/console/list/merchant-row-menu.tsx`,
+              `${root}../../features/merchants/console/merchant-row-menu.tsx`,
             ].map((file) => normalizePath(resolve(file))),
           }),
         },

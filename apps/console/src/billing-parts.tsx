@@ -5,11 +5,11 @@ import { Panel } from '@quaff/platform/console/display/panel'
 /** What payouts draw inside Billing, each in the shape of what comes until its code is there. */
 export const billingParts: BillingParts = {
   Summary: deferred(
-    async () => (await import('@quaff/features/payouts/billing/console/payout-summary-widget')).PayoutSummaryPanel,
+    async () => (await import('@quaff/features/payouts/console/payout-summary-widget')).PayoutSummaryPanel,
     <Panel title="Payout summary" loading />,
   ),
   Statements: deferred(
-    async () => (await import('@quaff/features/payouts/billing/console/statements-widget')).StatementsPanel,
+    async () => (await import('@quaff/features/payouts/console/statements-widget')).StatementsPanel,
     <Panel title="Statements" loading />,
   ),
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keptInvitation } from '@quaff/features/sign-in/merchant-invitations/console/kept-invitation-widget'
+import { keptInvitation } from '@quaff/features/sign-in/console/kept-invitation-widget'
 import type { Answers } from '@quaff/platform/console/testing/render-console'
 import { renderAddress, sessionOf } from './testing/render-address'
 

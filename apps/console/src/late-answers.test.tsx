@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildOnboardingState } from '@quaff/features/onboarding/testing/onboarding-factory'
-import { keptInvitation } from '@quaff/features/sign-in/merchant-invitations/console/kept-invitation-widget'
+import { keptInvitation } from '@quaff/features/sign-in/console/kept-invitation-widget'
 import type { Answers } from '@quaff/platform/console/testing/render-console'
 import { renderAddress, sessionOf } from './testing/render-address'
 

@@ -1,4 +1,4 @@
-import type { MerchantSheetParts } from '@quaff/features/merchants/console/sheet/sheet-parts-widget'
+import type { MerchantSheetParts } from '@quaff/features/merchants/console/sheet-parts-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 
@@ -17,8 +17,7 @@ export const merchantSheetParts: MerchantSheetParts = {
     ),
     subscribers: deferred(
       async () =>
-        (await import('@quaff/features/subscriptions/subscribers/console/merchant-subscribers-widget'))
-          .MerchantSubscribers,
+        (await import('@quaff/features/subscriptions/console/merchant-subscribers-widget')).MerchantSubscribers,
       skeleton,
     ),
     promotions: deferred(

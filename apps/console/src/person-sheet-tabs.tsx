@@ -1,4 +1,4 @@
-import type { PersonSheetParts } from '@quaff/features/users/console/sheet/person-sheet-parts-widget'
+import type { PersonSheetParts } from '@quaff/features/users/console/person-sheet-parts-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 
@@ -10,8 +10,7 @@ const CustomerExplanation = deferred(
   skeleton,
 )
 const UserSubscriptions = deferred(
-  async () =>
-    (await import('@quaff/features/subscriptions/person/console/user-subscriptions-widget')).UserSubscriptions,
+  async () => (await import('@quaff/features/subscriptions/console/user-subscriptions-widget')).UserSubscriptions,
   skeleton,
 )
 
@@ -39,8 +38,7 @@ export const personSheetParts: PersonSheetParts = {
       label: 'Redemptions',
       isOfCustomers: true,
       Content: deferred(
-        async () =>
-          (await import('@quaff/features/redemptions/person/console/user-redemptions-widget')).UserRedemptions,
+        async () => (await import('@quaff/features/redemptions/console/user-redemptions-widget')).UserRedemptions,
         skeleton,
       ),
     },

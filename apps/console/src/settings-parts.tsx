@@ -4,7 +4,7 @@ import { deferred } from '@quaff/platform/console/controls/deferred'
 /** What other features draw inside the settings, each fetched when it is first looked at. */
 export const settingsParts: SettingsParts = {
   EditProfile: deferred(
-    async () => (await import('@quaff/features/users/profile/console/edit-profile-widget')).EditProfileDialog,
+    async () => (await import('@quaff/features/users/console/edit-profile-widget')).EditProfileDialog,
   ),
   MailPreferences: deferred(
     async () => (await import('@quaff/features/notifications/console/mail-preferences-widget')).MailPreferences,

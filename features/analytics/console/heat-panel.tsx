@@ -5,7 +5,7 @@ import {
   heatRows,
   RedemptionHeat,
   slotKey,
-} from '@quaff/features/redemptions/insights/console/heatmap/redemption-heat-widget'
+} from '@quaff/features/redemptions/insights/console/redemption-heat-widget'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { zoneText } from '@quaff/platform/console/display/measured/measured-words'

@@ -11,13 +11,13 @@ import { chipChange, chipsOf } from '@quaff/platform/console/list/record/chip-va
 import { inputOf } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { merchantStatuses, type MerchantRow } from '../contract'
-import { merchantLook, merchantLooks } from '../status/console/merchant-status'
-import { timeInStatus } from '../status/console/time-in-status'
 import { buildMerchantRecord, buildMerchantRow } from '../testing/merchant-record-factory'
 import { buildSheetParts } from '../testing/sheet-parts-factory'
-import { merchantList, shownTab } from './list/merchant-list'
+import { merchantList, shownTab } from './merchant-list'
 import { MerchantListPage } from './merchant-list-page'
 import { merchantSearch, type MerchantSearch } from './merchant-search-widget'
+import { merchantLook, merchantLooks } from './merchant-status'
+import { timeInStatus } from './time-in-status'
 
 const row = buildMerchantRow
 const utc = { timeZone: 'UTC' }

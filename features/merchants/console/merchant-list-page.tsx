@@ -12,27 +12,25 @@ import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
 import { useSteady } from '@quaff/platform/console/use-steady'
 import type { MerchantRow } from '../contract'
 import { merchantPermissions } from '../permissions'
-import { merchantList } from './list/merchant-list'
-import { MerchantListHeader } from './list/merchant-list-header'
+import { merchantList } from './merchant-list'
+import { MerchantListHeader } from './merchant-list-header'
 import { merchantsApi } from './merchant-queries'
 import type { ChangeMerchantSearch, MerchantSearch } from './merchant-search-widget'
-import type { MerchantSheetParts } from './sheet/sheet-parts-widget'
+import type { MerchantSheetParts } from './sheet-parts-widget'
 
 const MerchantSelectionToolbar = deferred(
-  async () => (await import('./list/merchant-selection-toolbar')).MerchantSelectionToolbar,
+  async () => (await import('./merchant-selection-toolbar')).MerchantSelectionToolbar,
 )
-const MerchantSheet = deferred(async () => (await import('./sheet/merchant-sheet')).MerchantSheet)
-const CreateMerchantDialog = deferred(
-  async () => (await import('../record/console/create-merchant-dialog')).CreateMerchantDialog,
-)
+const MerchantSheet = deferred(async () => (await import('./merchant-sheet')).MerchantSheet)
+const CreateMerchantDialog = deferred(async () => (await import('./create-merchant-dialog')).CreateMerchantDialog)
 const ReviewDesk = deferred(async () => (await import('../review/console/review-desk-view')).ReviewDesk)
 
 // Nobody opens a menu before the list is there: the first page does without its code.
 const MerchantRowMenu = deferred(
-  async () => (await import('./list/merchant-row-menu')).MerchantRowMenu,
+  async () => (await import('./merchant-row-menu')).MerchantRowMenu,
   <IconButton icon={IconDots} label="More actions" size="sm" disabled />,
 )
-const MerchantRowKeys = deferred(async () => (await import('./list/merchant-row-menu')).MerchantRowKeys)
+const MerchantRowKeys = deferred(async () => (await import('./merchant-row-menu')).MerchantRowKeys)
 
 type MerchantListPageProps = {
   search: MerchantSearch

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
 import { CommandList, type CommandGroup } from '@quaff/platform/console/frame/palette/command-list'
 import type { MerchantOption } from '../contract'
-import { merchantStateText } from '../status/console/merchant-state-text'
 import { useFoundMerchants } from './merchant-options-widget'
+import { merchantStateText } from './merchant-state-text'
 
 interface MerchantPickListProps {
   currentId: string | null

@@ -12,8 +12,8 @@ import { BrandMark } from '@quaff/platform/console/display/brand-mark'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { product } from '@quaff/platform/shared/product'
-import { merchantStateText } from '../status/console/merchant-state-text'
 import { merchantsApi } from './merchant-queries'
+import { merchantStateText } from './merchant-state-text'
 import classes from './merchant-switcher.module.css'
 
 const loadPickList = () => import('./merchant-pick-list')

@@ -25,16 +25,16 @@ import type { PayoutRow } from '../contract'
 import { MissingMonths } from '../generation/console/missing-months-section'
 import { PaidOverlaps } from '../generation/console/paid-overlaps-section'
 import { payoutPermissions } from '../permissions'
-import { payoutList } from './list/payout-list'
-import { PayoutSums } from './list/payout-sums-text'
 import { payoutCommands, type ProgressAction } from './payout-commands-widget'
+import { payoutList } from './payout-list'
 import { payoutsApi } from './payout-queries'
 import type { ChangePayoutSearch, PayoutSearch } from './payout-search-widget'
+import { PayoutSums } from './payout-sums-text'
 
 const GenerateDialog = deferred(async () => (await import('../generation/console/generate-dialog')).GenerateDialog)
 const BankFileDialog = deferred(async () => (await import('../bank-file/console/bank-file-dialog')).BankFileDialog)
-const PayoutSheet = deferred(async () => (await import('./sheet/payout-sheet')).PayoutSheet)
-const SelectionToolbar = deferred(async () => (await import('./list/payout-selection-toolbar')).PayoutSelectionToolbar)
+const PayoutSheet = deferred(async () => (await import('./payout-sheet')).PayoutSheet)
+const SelectionToolbar = deferred(async () => (await import('./payout-selection-toolbar')).PayoutSelectionToolbar)
 
 type PayoutsPageProps = { search: PayoutSearch; onSearch: ChangePayoutSearch }
 

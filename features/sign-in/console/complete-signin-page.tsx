@@ -3,11 +3,11 @@ import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { ConfirmEmailForm } from '../links/console/confirm-email-form'
-import { SetPasswordForm } from '../links/console/set-password-form'
-import { useCompleteSignIn } from '../links/console/use-complete-sign-in'
 import { signInRefusals } from '../refusals'
+import { ConfirmEmailForm } from './confirm-email-form'
 import { closedLinkTexts } from './login-reason'
+import { SetPasswordForm } from './set-password-form'
+import { useCompleteSignIn } from './use-complete-sign-in'
 
 const SecondStepForm = deferred(async () => (await import('../second-factor/console/second-step-form')).SecondStepForm)
 

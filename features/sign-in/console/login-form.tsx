@@ -12,11 +12,11 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { signInFields, signInTexts } from '../contract'
-import { rememberedEmail } from '../links/console/use-remembered-email'
 import { usePasskeySignIn } from '../passkeys/console/use-passkey-sign-in'
 import { toggleProps } from '../passwords/console/new-password-fields'
 import { consolePurpose } from './login-reason'
 import { signInApi } from './sign-in-queries'
+import { rememberedEmail } from './use-remembered-email'
 import classes from './login.module.css'
 
 interface LoginFormProps {

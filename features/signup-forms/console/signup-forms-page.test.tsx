@@ -7,10 +7,6 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { FunnelPanel } from '../funnel/console/funnel-panel'
-import { funnelSteps } from '../funnel/console/funnel-steps'
-import { embedCode } from '../share/console/embed-code'
-import { SharePanel } from '../share/console/share-panel'
 import { buildField } from '../testing/field-factory'
 import {
   buildFormRecord,
@@ -18,6 +14,10 @@ import {
   buildSubmissionRecord,
   buildSubmissionRow,
 } from '../testing/form-record-factory'
+import { embedCode } from './embed-code'
+import { FunnelPanel } from './funnel-panel'
+import { funnelSteps } from './funnel-steps'
+import { SharePanel } from './share-panel'
 import { SignupFormsPage } from './signup-forms-page'
 import { signupFormsSearch, type SignupFormsSearch } from './signup-forms-search-widget'
 

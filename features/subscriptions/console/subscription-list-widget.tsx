@@ -6,14 +6,14 @@ import { ExportSelected } from '@quaff/platform/console/list/record/export-selec
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { subscriptionPermissions } from '../permissions'
-import { subscriptionList } from './list/subscription-list'
-import { SubscriptionViews } from './list/subscription-views-toolbar'
-import { useSubscriptionRefresh } from './list/use-subscription-refresh'
+import { subscriptionList } from './subscription-list'
 import { subscriptionsApi } from './subscription-queries'
 import type { ChangeSubscriptionSearch, SubscriptionSearch } from './subscription-search-widget'
+import { SubscriptionViews } from './subscription-views-toolbar'
+import { useSubscriptionRefresh } from './use-subscription-refresh'
 
-const PlanGroupsView = deferred(async () => (await import('./list/plan-groups-view')).PlanGroupsView)
-const SubscriptionSheet = deferred(async () => (await import('./sheet/subscription-sheet')).SubscriptionSheet)
+const PlanGroupsView = deferred(async () => (await import('./plan-groups-view')).PlanGroupsView)
+const SubscriptionSheet = deferred(async () => (await import('./subscription-sheet')).SubscriptionSheet)
 
 type SubscriptionListProps = {
   /** Of this merchant only; all that may be seen without it. */

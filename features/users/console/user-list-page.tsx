@@ -20,17 +20,17 @@ import { useSteady } from '@quaff/platform/console/use-steady'
 import type { UserRow, UserStats } from '../contract'
 import { InviteUser } from '../invitations/console/invite-user-section'
 import { userPermissions } from '../permissions'
-import { PersonDialogs } from './actions/person-dialogs-section'
-import { usePersonActions } from './actions/use-person-actions'
-import { shownUserTab, userTabsFor } from './list/user-filters'
-import { userList } from './list/user-list'
-import { UserTiles } from './list/user-tiles'
-import { noPersonParts, type PersonSheetParts } from './sheet/person-sheet-parts-widget'
-import { UserSheet } from './sheet/user-sheet'
+import { PersonDialogs } from './person-dialogs-section'
+import { noPersonParts, type PersonSheetParts } from './person-sheet-parts-widget'
+import { usePersonActions } from './use-person-actions'
 import { userCommands } from './user-commands-widget'
+import { shownUserTab, userTabsFor } from './user-filters'
+import { userList } from './user-list'
 import { usersApi } from './user-queries'
 import type { ChangeUserSearch, UserSearch } from './user-search-widget'
+import { UserSheet } from './user-sheet'
 import { userTabLabels } from './user-status'
+import { UserTiles } from './user-tiles'
 
 type UserListPageProps = {
   search: UserSearch
@@ -39,10 +39,8 @@ type UserListPageProps = {
   parts?: PersonSheetParts
 }
 
-const OpenInvitations = deferred(
-  async () => (await import('../merchant-invitations/console/open-invitations-section')).OpenInvitations,
-)
-const UserSelectionToolbar = deferred(async () => (await import('./list/user-selection-toolbar')).UserSelectionToolbar)
+const OpenInvitations = deferred(async () => (await import('./open-invitations-section')).OpenInvitations)
+const UserSelectionToolbar = deferred(async () => (await import('./user-selection-toolbar')).UserSelectionToolbar)
 
 const statsQuery = (merchantId: string | undefined, q?: string) =>
   usersApi.stats.queryOptions({ input: { merchantId, q } })

@@ -2,14 +2,10 @@ import { deferred } from '@quaff/platform/console/controls/deferred'
 import type { Waitlist } from '../contract'
 import type { OnWaitlistSearch, WaitlistDialog } from './waitlist-search-widget'
 
-const WaitlistFormDialog = deferred(
-  async () => (await import('../lists/console/waitlist-form-dialog')).WaitlistFormDialog,
-)
-const ShareDialog = deferred(async () => (await import('../lists/console/share-dialog')).ShareDialog)
-const InviteNextDialog = deferred(
-  async () => (await import('../entries/console/change/invite-next-dialog')).InviteNextDialog,
-)
-const ImportDialog = deferred(async () => (await import('../import/console/import-dialog')).ImportDialog)
+const WaitlistFormDialog = deferred(async () => (await import('./waitlist-form-dialog')).WaitlistFormDialog)
+const ShareDialog = deferred(async () => (await import('./share-dialog')).ShareDialog)
+const InviteNextDialog = deferred(async () => (await import('../entries/console/invite-next-dialog')).InviteNextDialog)
+const ImportDialog = deferred(async () => (await import('./import-dialog')).ImportDialog)
 
 interface WaitlistDialogsSectionProps {
   list: Waitlist | undefined

@@ -3,8 +3,8 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { merchantsApi } from '../../console/merchant-queries'
+import { resultText } from '../../console/merchant-state-text'
 import type { MerchantRecord } from '../../contract'
-import { resultText } from '../../status/console/merchant-state-text'
 
 interface AnsweredNoticeProps {
   merchant: MerchantRecord

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states
 import { LoadMore } from '@quaff/platform/console/list/load-more'
 import { SplitView } from '@quaff/platform/console/list/split/split-view'
 import type { MerchantView } from '../../console/merchant-search-widget'
-import type { MerchantSheetParts } from '../../console/sheet/sheet-parts-widget'
+import type { MerchantSheetParts } from '../../console/sheet-parts-widget'
 import type { ReviewItem } from '../../contract'
 import { ReviewMerchantPanel } from './review-merchant-panel'
 import { priorityText, waitingText } from './review-words'

@@ -7,16 +7,16 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { RecordHead } from '@quaff/platform/console/list/split/split-view'
 import { categoryLabel } from '../../category/rules'
-import { CompletenessPanel } from '../../completeness/console/completeness-panel'
+import { CompletenessPanel } from '../../console/completeness-panel'
 import type { MerchantAction } from '../../console/merchant-commands-widget'
+import { ContactPanel, SettingsPanel } from '../../console/merchant-facts-panels'
 import { merchantsApi } from '../../console/merchant-queries'
 import type { MerchantView } from '../../console/merchant-search-widget'
-import { ContactPanel, SettingsPanel } from '../../console/sheet/overview/merchant-facts-panels'
-import { ReviewNotices } from '../../console/sheet/overview/review-notices'
-import type { MerchantSheetParts } from '../../console/sheet/sheet-parts-widget'
+import { resultText } from '../../console/merchant-state-text'
+import { MerchantStatusPill } from '../../console/merchant-status-pill'
+import { ReviewNotices } from '../../console/review-notices'
+import type { MerchantSheetParts } from '../../console/sheet-parts-widget'
 import type { MerchantRecord, ReviewItem } from '../../contract'
-import { resultText } from '../../status/console/merchant-state-text'
-import { MerchantStatusPill } from '../../status/console/merchant-status-pill'
 import { AnsweredNotice } from './answered-notice'
 import { ReviewActionsFooter, type DeskDialog } from './review-actions-footer'
 import { priorityText, waitingText } from './review-words'
@@ -25,9 +25,7 @@ import classes from './review-desk.module.css'
 const MerchantActionDialog = deferred(
   async () => (await import('../../lifecycle/console/merchant-action-dialog')).MerchantActionDialog,
 )
-const EditMerchantDialog = deferred(
-  async () => (await import('../../record/console/edit-merchant-dialog')).EditMerchantDialog,
-)
+const EditMerchantDialog = deferred(async () => (await import('../../console/edit-merchant-dialog')).EditMerchantDialog)
 
 /** What is being approved, and what other features know of it. */
 const offered = [

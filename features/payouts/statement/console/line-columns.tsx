@@ -1,4 +1,4 @@
-import { BilledAmount } from '@quaff/features/subscriptions/charges/console/billed-amount-widget'
+import { BilledAmount } from '@quaff/features/subscriptions/console/billed-amount-widget'
 import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
 import type { FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
 import { Money } from '@quaff/platform/console/display/money'

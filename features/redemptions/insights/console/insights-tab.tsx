@@ -5,7 +5,7 @@ import { windowText } from '@quaff/platform/console/display/measured/measured-wo
 import { shiftDaysIn } from '@quaff/platform/shared/calendar'
 import type { RedemptionTabProps } from '../../console/redemption-search-widget'
 import { insightRanges } from '../contract'
-import { HeatmapPanel } from './heatmap/heatmap-panel'
+import { HeatmapPanel } from './heatmap-panel'
 import { HeavyUsersPanel } from './heavy-users-panel'
 import { IdlePanel } from './idle-panel'
 import { LocationSharesPanel } from './location-shares-panel'

@@ -4,7 +4,7 @@ import { DateText, RelativeTime } from '@quaff/platform/console/display/date-tim
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { Passkey } from '../contract'
-import classes from '../../security/console/session-list.module.css'
+import classes from '../../console/session-list.module.css'
 
 interface PasskeyListProps {
   passkeys: readonly Passkey[]

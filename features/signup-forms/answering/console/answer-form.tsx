@@ -11,7 +11,7 @@ import { countedVisit } from './counted-visit'
 import { emailOf, faultsOf, pictureFaults, sentAnswers, wantedPictures } from './filled-form'
 import { filledKey } from './filled-key'
 import { keptAnswers } from './kept-answers'
-import { QuestionsForm } from './questions/questions-form'
+import { QuestionsForm } from './questions-form'
 import { PictureRefused, sendAnswers } from './send-answers'
 import { useFilledForm } from './use-filled-form'
 

@@ -2,7 +2,7 @@ import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import type { SubmittedAnswer } from '../../fields/contract'
 import { answerFaults, shownFields, type FieldFault } from '../../fields/rules'
 import type { LiveForm } from './answering-api-widget'
-import { pictureFault } from './questions/picture-file'
+import { pictureFault } from './picture-file'
 
 /** By the id of the question. */
 export type TypedAnswers = Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import type { AnsweringApi, LiveForm } from './answering-api-widget'
 import { countedVisit } from './counted-visit'
 import type { FilledForm } from './filled-form'
 import { keptAnswers } from './kept-answers'
-import { fitPicture } from './questions/picture-file'
+import { fitPicture } from './picture-file'
 
 /** What somebody has filled in so far; the first change is noted, once. */
 export function useFilledForm(api: AnsweringApi, slug: string, form: LiveForm) {

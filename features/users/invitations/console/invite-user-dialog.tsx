@@ -8,7 +8,7 @@ import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { adminRole } from '@quaff/platform/shared/product'
-import { RoleCards } from '../../access/console/role-cards-field'
+import { RoleCards } from '../../console/role-cards-field'
 import { inviteFields } from '../../contract'
 import { InvitationMailView } from './invitation-mail-view'
 import {

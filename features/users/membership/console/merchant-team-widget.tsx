@@ -12,9 +12,7 @@ import { userPermissions } from '../../permissions'
 import { InviteMemberDialog } from './invite-member-dialog'
 import { MemberList } from './member-list'
 
-const OpenInvitations = deferred(
-  async () => (await import('../../merchant-invitations/console/open-invitations-section')).OpenInvitations,
-)
+const OpenInvitations = deferred(async () => (await import('../../console/open-invitations-section')).OpenInvitations)
 
 /** Who works for the merchant; G11: viewers read it, G12: who invites whom. */
 export function MerchantTeam({ merchantId }: { merchantId: string }) {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AcceptInvitationPage } from '@quaff/features/users/merchant-invitations/console/accept-invitation-page'
+import { AcceptInvitationPage } from '@quaff/features/users/console/accept-invitation-page'
 import { pageAccess } from '../../frame/access/route-access'
 
 export const Route = createFileRoute('/_dashboard/invitation')({

@@ -1,0 +1,130 @@
+import { Checkbox, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { draftFormOf, useTyped } from '@quaff/platform/console/forms/use-typed'
+import { BulkPreviewList, type BulkPreview } from '@quaff/platform/console/list/bulk/bulk-preview-list'
+import { BulkResultsDialog } from '@quaff/platform/console/list/bulk/bulk-results-dialog'
+import { useRefetch } from '@quaff/platform/console/query-client'
+import { approvalNoteField } from '../batch/contract'
+import { listedSteps } from '../completeness/rules'
+import { merchantBatchLimit, type BatchResult, type MerchantRow } from '../contract'
+import { batchSummary, batchWords, type BatchVerb } from './batch-words'
+import { stateReason } from './merchant-commands-widget'
+import { merchantsApi } from './merchant-queries'
+import { runInBatches } from './run-in-batches'
+
+type BatchMerchant = Pick<
+  MerchantRow,
+  'id' | 'name' | 'missing' | 'status' | 'needsReview' | 'isLive' | 'applicationStatus'
+>
+
+interface BatchDialogProps {
+  verb: BatchVerb
+  merchants: readonly BatchMerchant[]
+  onClose: () => void
+  /** Ids of the merchants that weren’t changed: they stay selected. */
+  onDone: (left: string[]) => void
+}
+
+const actions = { approve: 'approve', review: 'markReviewed' } as const
+
+function previewOf(verb: BatchVerb, asked: readonly BatchMerchant[], despiteMissing: boolean) {
+  const preview: BulkPreview<BatchMerchant> = { possible: [], impossible: [] }
+  for (const merchant of asked) {
+    const refused = stateReason(actions[verb], merchant)
+    const lacks = verb === 'approve' && !despiteMissing && merchant.missing.length > 0
+    if (refused !== undefined) preview.impossible.push({ ...merchant, reason: refused })
+    else if (lacks) preview.impossible.push({ ...merchant, reason: `Missing: ${listedSteps(merchant.missing)}` })
+    else preview.possible.push(merchant)
+  }
+  return preview
+}
+
+/** Shows which of the selected merchants will change, then the result for each. */
+export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogProps) {
+  // The selection shrinks to what failed; the dialog keeps listing what was asked for.
+  const [asked] = useState(merchants)
+  const words = batchWords[verb]
+  const notes = useTyped(approvalNoteField)
+  // Not in the draft: it is confirmed each time.
+  const [despiteMissing, setDespiteMissing] = useState(false)
+  const guard = useCloseGuard(notes.isDirty, onClose, { name: `bulk.merchant.${verb}`, form: draftFormOf({ notes }) })
+  const { possible, impossible } = previewOf(verb, asked, despiteMissing)
+  const incomplete = previewOf(verb, asked, true).possible.filter(({ missing }) => missing.length > 0)
+  const isIncomplete = verb === 'approve' && incomplete.length > 0
+  const count = possible.length
+  const refetch = useRefetch(merchantsApi.key())
+  const approve = useMutation(merchantsApi.approveMany.mutationOptions())
+  const review = useMutation(merchantsApi.markReviewed.mutationOptions())
+  const run = useMutation({
+    mutationFn: (): Promise<BatchResult> =>
+      runInBatches(
+        possible,
+        merchantBatchLimit,
+        (merchantIds) =>
+          verb === 'approve'
+            ? approve.mutateAsync({ merchantIds, notes: notes.text, despiteMissing })
+            : review.mutateAsync({ merchantIds }),
+        verbErrorText,
+      ),
+    onSuccess: (results) => {
+      const done = new Set(results.flatMap(({ ok, merchantId }) => (ok ? [merchantId] : [])))
+      onDone(asked.flatMap(({ id }) => (done.has(id) ? [] : [id])))
+      void refetch()
+      // Merchants that failed are still selected: the note stays for the next try.
+      if (results.every(({ ok }) => ok)) guard.release()
+    },
+  })
+  if (run.data && !guard.asking)
+    return (
+      <BulkResultsDialog
+        title={batchSummary(verb, run.data)}
+        label="Result per merchant"
+        done={words.done}
+        left="All other merchants are still selected."
+        results={run.data.map(({ merchantId: id, ...result }) => ({ id, ...result }))}
+        onClose={onClose}
+      />
+    )
+  const start = () => {
+    if (run.isPending || guard.asking || count === 0 || !notes.check()) return
+    run.mutate()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={run.isPending ? () => undefined : guard.close}
+      title={words.title(count)}
+      description={words.text}
+      keepOnOutsideClick
+      onSubmit={start}
+      footer={
+        <GuardedFooter guard={guard}>
+          <Button onClick={guard.close} disabled={run.isPending}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" loading={run.isPending} disabled={count === 0} data-autofocus>
+            {`${words.button} ${count}`}
+          </Button>
+        </GuardedFooter>
+      }
+    >
+      <BulkPreviewList preview={{ possible, impossible }} />
+      {isIncomplete && (
+        <Checkbox
+          label={`Approve ${counted(incomplete.length, 'merchant', 'merchants')} with missing steps too`}
+          checked={despiteMissing}
+          onChange={(event) => setDespiteMissing(event.currentTarget.checked)}
+        />
+      )}
+      {verb === 'approve' && (
+        <Textarea {...notes.props} label="Notes" description="Only your team sees this." rows={2} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMerchantLink } from '@quaff/features/sessions/console/merchant-link-widget'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { categoryLabel } from '../category/rules'
+import type { CompletenessStep, MerchantRecord } from '../contract'
+import { CompletenessList, requiredText } from './completeness-list'
+import type { MerchantView } from './merchant-search-widget'
+import classes from './merchant-sheet.module.css'
+
+interface CompletenessPanelProps {
+  merchant: MerchantRecord
+  onView: (view: MerchantView) => void
+  onEdit: () => void
+}
+
+const tabOf: Partial<Record<CompletenessStep, { view: MerchantView; label: string }>> = {
+  locations: { view: 'locations', label: 'Open locations' },
+  plans: { view: 'plans', label: 'Open plans' },
+  bank: { view: 'banking', label: 'Open banking' },
+}
+
+function factOf(step: CompletenessStep, merchant: MerchantRecord): string | undefined {
+  const facts: Partial<Record<CompletenessStep, string | null>> = {
+    profile: merchant.name,
+    category: categoryLabel(merchant.businessType),
+    contact: merchant.contactEmail,
+    address: merchant.address.city,
+    taxId: merchant.taxIdMasked,
+    locations: counted(merchant.totalLocations, 'location', 'locations'),
+  }
+  return facts[step] ?? undefined
+}
+
+export function CompletenessPanel({ merchant, onView, onEdit }: CompletenessPanelProps) {
+  const linkTo = useMerchantLink()
+  const { id, name, logoUrl } = merchant
+  const detail = (step: CompletenessStep, done: boolean) => {
+    if (done) return factOf(step, merchant)
+    const tab = tabOf[step]
+    if (tab) {
+      return (
+        <button type="button" className="q-link" onClick={() => onView(tab.view)}>
+          {tab.label}
+        </button>
+      )
+    }
+    if (step === 'branding') {
+      return (
+        <AppLink {...linkTo({ id, name, logoUrl }, '/settings/branding')} className="q-link">
+          Open Branding
+        </AppLink>
+      )
+    }
+    return (
+      <button type="button" className="q-link" onClick={onEdit}>
+        Edit
+      </button>
+    )
+  }
+  return (
+    <section className={classes.box} aria-label="Completeness">
+      <div className="q-row">
+        <h3 className="q-h3">Completeness</h3>
+        <span className="q-caption q-end">{requiredText(merchant.checklist)}</span>
+      </div>
+      <CompletenessList checklist={merchant.checklist} detail={detail} />
+    </section>
+  )
+}

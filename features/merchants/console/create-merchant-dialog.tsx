@@ -1,0 +1,90 @@
+import { useForm } from '@mantine/form'
+import { useRef, useState, type FormEvent } from 'react'
+import { reasonOf } from '@quaff/features/reasons'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { merchantFields } from '../contract'
+import { AddressFields, ContactFields, NameFields } from './merchant-contact-fields'
+import { merchantsApi } from './merchant-queries'
+import { checkProfile, createInputOf, emptyProfile, type ProfileForm } from './profile-form'
+
+interface CreateMerchantDialogProps {
+  /** Filled in already: a lead of a waitlist. */
+  start?: Partial<Pick<ProfileForm, 'name' | 'city' | 'postalCode'>>
+  /** After "Create and open". */
+  onOpen: (merchantId: string) => void
+  onClose: () => void
+}
+
+/** Whatever is changed after a lost answer, the dialog creates one merchant. */
+const oneMerchant = 'merchant'
+const alreadyMade = 'This merchant may already exist. Check the list before creating another.'
+
+export function CreateMerchantDialog({ start, onOpen, onClose }: CreateMerchantDialogProps) {
+  const form = useForm<ProfileForm>({
+    initialValues: { ...emptyProfile, ...withoutAbsent({ ...start }) },
+    validate: (values) => checkProfile(values),
+  })
+  const [made, setMade] = useState<string>()
+  const opens = useRef(true)
+  const guard = useCloseGuard(form.isDirty(), onClose, { name: 'new-merchant', form, fields: merchantFields })
+  const saving = useSave({
+    form,
+    keys: [merchantsApi.key()],
+    send: (values) => merchantsApi.create.call(createInputOf(values, guard.draft.keyOf(oneMerchant))),
+    onSaved: (merchant) => {
+      if (opens.current) {
+        notifySuccess('Merchant created', `${merchant.name} waits for review.`)
+        guard.leave(() => onOpen(merchant.id))
+        return
+      }
+      guard.draft.renewKey()
+      setMade(merchant.name)
+      // The lead is made; the next one starts empty.
+      form.setInitialValues(emptyProfile)
+      form.reset()
+      document.querySelector<HTMLInputElement>('input[data-autofocus]')?.focus()
+    },
+    textOf: (error) => {
+      if (reasonOf(error) !== 'REQUEST_KEY') return verbErrorText(error)
+      guard.draft.renewKey()
+      return alreadyMade
+    },
+  })
+  const submit = (thenOpen: boolean) => (event?: FormEvent<HTMLFormElement>) => {
+    opens.current = thenOpen
+    saving.submit(event)
+  }
+  return (
+    <FormDialog
+      title="Create merchant"
+      description="New merchants start in review. They can sell passes once you approve them."
+      guard={guard}
+      saving={{ ...saving, submit: submit(true) }}
+      failed="Couldn’t create the merchant"
+      notice={
+        made && (
+          <Notice tone="ok" announce>
+            {`${made} created. Add another.`}
+          </Notice>
+        )
+      }
+      before={
+        <Button loading={saving.busy} onClick={() => submit(false)()}>
+          Create and add another
+        </Button>
+      }
+      button="Create and open"
+    >
+      <NameFields form={form} storedCategory={null} />
+      <ContactFields form={form} />
+      <AddressFields form={form} />
+    </FormDialog>
+  )
+}

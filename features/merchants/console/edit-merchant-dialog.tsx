@@ -1,0 +1,139 @@
+import { Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState, type FormEvent } from 'react'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { merchantFields, type MerchantRecord } from '../contract'
+import { AddressFields, ContactFields, NameFields, type ProfileFormApi } from './merchant-contact-fields'
+import { merchantsApi } from './merchant-queries'
+import { checkProfile, hasChanges, profileChanges, profileOf } from './profile-form'
+import { profileMergeWords } from './profile-merge-words'
+
+export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRecord; onClose: () => void }) {
+  // What the person sees while editing; a live change of the record must not move beneath the typed text.
+  const [edited, setEdited] = useState(merchant)
+  const before = profileOf(edited)
+  const form = useForm({ initialValues: before, validate: (values) => checkProfile(values, before) })
+  const guard = useCloseGuard(hasChanges(form.values, before), onClose, {
+    name: `merchant.${edited.id}`,
+    form,
+    fields: merchantFields,
+    version: edited.version,
+  })
+  const merge = useMerge({
+    words: profileMergeWords,
+    base: edited,
+    valuesOf: profileOf,
+    keptOf: ({ taxIdMasked: taxId }) => ({ taxId }),
+    load: ({ id: merchantId }) => merchantsApi.get.call({ merchantId }),
+    rebase: setEdited,
+    form,
+  })
+  const saving = useSave({
+    form,
+    keys: [merchantsApi.key()],
+    record: edited,
+    next: ({ name }) => ({ name: name.trim() }),
+    send: (values) => {
+      const changes = profileChanges(values, before)
+      return merchantsApi.update.call({ merchantId: edited.id, version: edited.version, changes })
+    },
+    onSaved: ({ name }) => {
+      notifySuccess('Changes saved', `${name} is up to date.`)
+      guard.leave()
+    },
+    meet: merge.meet,
+    textOf: verbErrorText,
+  })
+  const submit = (event?: FormEvent<HTMLFormElement>) =>
+    hasChanges(form.getValues(), before) ? saving.submit(event) : guard.leave()
+  return (
+    <FormDialog
+      size="wide"
+      title={`Edit ${edited.name}`}
+      description=""
+      guard={guard}
+      saving={{ ...saving, submit }}
+      failed="Couldn’t save the changes"
+      notice={<MergeNotice what="merchant" view={merge.view} />}
+      button={saving.problem ? 'Retry save' : 'Save changes'}
+    >
+      <NameFields form={form} storedCategory={edited.businessType} />
+      <Textarea
+        {...inputLooks(merchantFields.description)}
+        label="Description"
+        rows={3}
+        {...form.getInputProps('description')}
+      />
+      <ContactFields form={form} />
+      <BusinessFields form={form} taxIdMasked={edited.taxIdMasked} />
+      <AddressFields form={form} />
+      <SettingsFields form={form} />
+    </FormDialog>
+  )
+}
+
+function BusinessFields({ form, taxIdMasked }: { form: ProfileFormApi; taxIdMasked: string | null }) {
+  return (
+    <div className="q-grid-2">
+      <TextInput
+        {...inputLooks(merchantFields.businessName)}
+        label="Business name"
+        description="Legal name, if different"
+        {...form.getInputProps('businessName')}
+      />
+      <TextInput
+        {...inputLooks(merchantFields.taxId)}
+        label="Tax ID"
+        description={
+          taxIdMasked ? `Leave blank to keep ${taxIdMasked}` : 'After you save, only the last 4 characters are shown.'
+        }
+        {...form.getInputProps('taxId')}
+      />
+    </div>
+  )
+}
+
+function ZoneField({ form }: { form: ProfileFormApi }) {
+  const { value, onChange, ...rest } = form.getInputProps('timeZone')
+  const zones = Intl.supportedValuesOf('timeZone')
+  return (
+    <Select
+      label="Time zone"
+      description="Used for this merchant’s days, hours and passes. A change recounts past days."
+      placeholder="Taken from the first location"
+      data={value === '' || zones.includes(value) ? zones : [value, ...zones]}
+      searchable
+      limit={50}
+      nothingFoundMessage="Unknown time zone"
+      value={value === '' ? null : value}
+      onChange={(zone) => onChange(zone ?? '')}
+      {...rest}
+    />
+  )
+}
+
+function SettingsFields({ form }: { form: ProfileFormApi }) {
+  return (
+    <fieldset className="q-stack">
+      <legend className="q-h3">Settings</legend>
+      <ZoneField form={form} />
+      <Switch
+        label="Several locations"
+        description="Allow more than one location."
+        {...form.getInputProps('allowMultipleLocations', { type: 'checkbox' })}
+      />
+      <Switch
+        label="Location check"
+        description="Customers must be at a location to redeem."
+        {...form.getInputProps('requireLocationCheck', { type: 'checkbox' })}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { AddressInputs } from '@quaff/platform/console/forms/address-inputs'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
+import { categoryOptions } from '../category/rules'
+import { merchantFields } from '../contract'
+import type { ProfileForm } from './profile-form'
+
+export type ProfileFormApi = UseFormReturnType<ProfileForm>
+
+/** Name and category: the two that head both dialogs. */
+export function NameFields({ form, storedCategory }: { form: ProfileFormApi; storedCategory: string | null }) {
+  return (
+    <div className="q-grid-2">
+      <TextInput {...inputLooks(merchantFields.name)} label="Name" data-autofocus {...form.getInputProps('name')} />
+      <Select
+        label="Category"
+        placeholder="Choose a category"
+        clearable
+        data={categoryOptions(storedCategory)}
+        comboboxProps={{ withinPortal: true }}
+        {...form.getInputProps('businessType')}
+      />
+    </div>
+  )
+}
+
+export function ContactFields({ form }: { form: ProfileFormApi }) {
+  return (
+    <>
+      <div className="q-grid-2">
+        <TextInput
+          {...inputLooks(merchantFields.contactEmail)}
+          label="Contact email"
+          {...form.getInputProps('contactEmail')}
+        />
+        <TextInput {...inputLooks(merchantFields.contactPhone)} label="Phone" {...form.getInputProps('contactPhone')} />
+      </div>
+      <TextInput
+        {...inputLooks(merchantFields.website)}
+        label="Website"
+        {...form.getInputProps('website')}
+        onBlur={() => form.setFieldValue('website', siteAddress(form.getValues().website))}
+      />
+    </>
+  )
+}
+
+export function AddressFields({ form }: { form: ProfileFormApi }) {
+  return (
+    <fieldset className="q-stack">
+      <legend className="q-h3">Address</legend>
+      <AddressInputs form={form} />
+    </fieldset>
+  )
+}

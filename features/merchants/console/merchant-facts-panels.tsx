@@ -1,0 +1,79 @@
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { addressLine } from '@quaff/platform/shared/fields/address'
+import { mailAddress, webAddress } from '@quaff/platform/shared/safe-address'
+import type { MerchantRecord } from '../contract'
+import { openingText } from './merchant-state-text'
+
+export function ContactPanel({ merchant }: { merchant: MerchantRecord }) {
+  return (
+    <section className="q-stack-tight" aria-label="Contact">
+      <h3 className="q-h3">Contact</h3>
+      {merchant.description && <p className="q-secondary">{merchant.description}</p>}
+      <KeyValue
+        items={[
+          { label: 'Business name', value: merchant.businessName },
+          { label: 'Owner', value: <Owner merchant={merchant} /> },
+          {
+            label: 'Email',
+            value: merchant.contactEmail && (
+              <ContactLink href={mailAddress(merchant.contactEmail)} text={merchant.contactEmail} />
+            ),
+          },
+          { label: 'Phone', value: merchant.contactPhone },
+          { label: 'Website', value: merchant.website && <Website address={merchant.website} /> },
+          { label: 'Address', value: addressLine(merchant.address) },
+          { label: 'Tax ID', value: merchant.taxIdMasked },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Owner({ merchant: { ownerId, ownerName, ownerEmail } }: { merchant: MerchantRecord }) {
+  if (!ownerName && !ownerEmail) return <span className="q-muted">No owner yet</span>
+  const text = [ownerName, ownerEmail].filter(Boolean).join(', ')
+  if (!ownerId) return text
+  return (
+    <AppLink to={`/users?id=${encodeURIComponent(ownerId)}`} className="q-link">
+      {text}
+    </AppLink>
+  )
+}
+
+export function SettingsPanel({ merchant }: { merchant: MerchantRecord }) {
+  return (
+    <section className="q-stack-tight" aria-label="Settings">
+      <h3 className="q-h3">Settings</h3>
+      <KeyValue
+        items={[
+          { label: 'Live', value: liveText(merchant) },
+          { label: 'Several locations', value: merchant.allowMultipleLocations ? 'Allowed' : 'Not allowed' },
+          {
+            label: 'Location check',
+            value: merchant.requireLocationCheck ? 'Required when redeeming' : 'Not required',
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function liveText(merchant: MerchantRecord): string {
+  if (merchant.status !== 'active') return `No, ${openingText(merchant)}`
+  return merchant.isLive ? 'Yes, passes can be bought' : 'No'
+}
+
+/** Anything but https stays text: an imported record may hold any scheme. */
+function Website({ address }: { address: string }) {
+  const href = webAddress(address)
+  return href ? <ContactLink href={href} text={href.slice('https://'.length)} /> : address
+}
+
+function ContactLink({ href, text }: { href: string; text: string }) {
+  return (
+    <a className="q-link" href={href} rel="noreferrer">
+      {text}
+    </a>
+  )
+}

@@ -1,0 +1,93 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { filterOf } from '@quaff/platform/console/list/filters/search-values'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { defineList } from '@quaff/platform/console/list/record/list-definition'
+import { categoryChoices } from '../category/rules'
+import { merchantFilters, merchantLimits, merchantStatuses, merchantTabs } from '../contract'
+import { merchantColumns } from './merchant-columns'
+import { merchantsApi } from './merchant-queries'
+import { merchantSearch, type MerchantSearch } from './merchant-search-widget'
+import { statusFilterLabels, tabLabels } from './merchant-status'
+
+const STALE_MS = 5 * 60_000
+const warn = { tone: 'warn' as const }
+
+export const merchantList = defineList<{ timeZone: string }>()({
+  name: 'Merchants',
+  columnsName: () => 'merchants',
+  search: merchantSearch,
+  filters: merchantFilters,
+  api: merchantsApi.list,
+  staleTime: STALE_MS,
+  filter: (search, { timeZone }) => ({ tab: 'all' as const, ...filterOf(merchantFilters, search, timeZone) }),
+  input: (filter, page, search) => ({ ...filter, ...page, ...orderOf(search) }),
+  find: () => ({ placeholder: 'Search name, description or email', label: 'Search merchants' }),
+  tabs: {
+    field: 'tab',
+    label: 'Merchants by state',
+    first: 'all',
+    of: (_, shown) => [
+      ...merchantTabs.map((id) => ({ id, label: tabLabels[id], ...(id === 'review' && warn) })),
+      ...(shown === 'pending' ? [{ id: shown, label: statusFilterLabels.pending, ...warn }] : []),
+    ],
+    shown: shownTab,
+    change: ({ status }, tab) =>
+      tab === 'pending'
+        ? {}
+        : {
+            ...merchantSearch.pick({ tab: tab === 'all' ? undefined : tab }),
+            status: status === 'pending' ? undefined : status,
+          },
+  },
+  useChips: () => ({
+    tab: null,
+    status: {
+      label: 'Status',
+      options: merchantStatuses.map((value) => ({ value, label: statusFilterLabels[value] })),
+    },
+    category: { label: 'Category', options: categoryChoices },
+    hasBank: { label: 'Has bank' },
+    isLive: { label: 'Live' },
+    needsReview: { label: 'Needs review' },
+    created: { label: 'Created' },
+  }),
+  sort: {
+    first: { key: 'name', direction: 'desc' },
+    options: [
+      { key: 'name', label: 'Name', directionLabels: { asc: 'A–Z', desc: 'Z–A' } },
+      { key: 'subscribers', label: 'Subscribers', directionLabels: { asc: 'fewest first', desc: 'most first' } },
+      { key: 'revenue', label: 'Monthly revenue', directionLabels: { asc: 'lowest first', desc: 'highest first' } },
+      { key: 'activity', label: 'Last activity', directionLabels: { asc: 'oldest first', desc: 'latest first' } },
+      { key: 'created', label: 'Created', directionLabels: { asc: 'oldest first', desc: 'newest first' } },
+    ],
+  },
+  columns: ({ timeZone }) => merchantColumns(timeZone),
+  rowId: ({ id }) => id,
+  rowLabel: ({ name }) => name,
+  export: {
+    path: '/api/files/merchants-export',
+    selected: merchantLimits.exportSelection,
+    body: (filter, ids, search) => (ids ? { ids } : { filter: { ...filter, ...orderOf(search) } }),
+  },
+  empty: ({ tab }, _, onSearch) =>
+    tab ? (
+      <EmptyState icon={IconBuildingStore} title="No merchants here" text="Choose another tab." />
+    ) : (
+      <EmptyState
+        icon={IconBuildingStore}
+        title="No merchants yet"
+        text="Create a merchant or share a signup form."
+        action={<Button onClick={() => onSearch({ action: 'create' })}>Create merchant</Button>}
+      />
+    ),
+})
+
+function orderOf({ sort = 'name', order = 'desc' }: MerchantSearch) {
+  return { sort, order } as const
+}
+
+/** `?status=pending` is the review tab and those in setup: more than any tab of the states, so it is one of its own. */
+export function shownTab({ tab, status }: MerchantSearch) {
+  return tab ?? (status === 'pending' ? 'pending' : 'all')
+}

@@ -1,0 +1,38 @@
+import type { MerchantOption, MerchantRecord, MerchantRow, MerchantStatus } from '../contract'
+import { awaitsApproval } from '../lifecycle/rules'
+
+const statusWords = {
+  pending: 'Setup',
+  pending_review: 'Pending review',
+  active: 'Active',
+  suspended: 'Suspended',
+  rejected: 'Rejected',
+  archived: 'Archived',
+} as const satisfies Record<MerchantStatus, string>
+
+/** "Active · Live": the state in one line. Free of icons, since every page draws it in the switcher. */
+export function merchantStateText({ status, isLive }: Pick<MerchantOption, 'status' | 'isLive'>): string {
+  if (status !== 'active') return statusWords[status]
+  return `${statusWords.active} · ${isLive ? 'Live' : 'Not live'}`
+}
+
+/** Of a merchant that is not active: "opens when it is approved". */
+export function openingText({ status, choosesLive }: Pick<MerchantRecord, 'status' | 'choosesLive'>): string {
+  const when = awaitsApproval(status) ? 'approved' : 'restored'
+  return `${choosesLive ? 'opens' : 'stays closed'} when it is ${when}`
+}
+
+/** What an administrator's verb made of a merchant, for the sentence that reports it. */
+export function resultText(merchant: Pick<MerchantRow, 'name' | 'status' | 'isLive' | 'needsReview'>): string {
+  const { name, status, isLive, needsReview } = merchant
+  const review = needsReview ? ', and waits for review' : ''
+  if (status === 'active') return `${name} is active and ${isLive ? 'live' : 'not live'}${review}.`
+  const words = {
+    pending: 'is being set up',
+    pending_review: 'waits for review',
+    suspended: 'is suspended',
+    rejected: 'is declined',
+    archived: 'is archived',
+  } as const satisfies Record<Exclude<MerchantStatus, 'active'>, string>
+  return `${name} ${words[status]}${status === 'pending_review' ? '' : review}.`
+}

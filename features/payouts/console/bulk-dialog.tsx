@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { sumByCurrency } from '@quaff/features/subscriptions/rules'
+import { formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { Notice } from '@quaff/platform/console/display/notice'
+import type { BulkPreview } from '@quaff/platform/console/list/bulk/bulk-preview-list'
+import { BulkVerbDialog } from '@quaff/platform/console/list/bulk/bulk-verb-dialog'
+import { useBulkRun } from '@quaff/platform/console/list/bulk/use-bulk-run'
+import type { PayoutRow } from '../contract'
+import { refusedProgress } from '../progress/rules'
+import { bulkWords, payoutCount, type BulkAction } from './bulk-words'
+import { MoneySumsText } from './money-sums-text'
+import { payoutCommands, payoutName } from './payout-commands-widget'
+import { payoutsApi } from './payout-queries'
+
+type Candidate = { id: string; name: string; version: number; net: number; currency: string; hasBank: boolean }
+
+interface BulkDialogProps {
+  action: BulkAction
+  rows: readonly PayoutRow[]
+  onClose: () => void
+  /** What was done is no longer selected. */
+  onDone: (finished: ReadonlySet<string>) => void
+}
+
+export function BulkDialog({ action, rows, onClose, onDone }: BulkDialogProps) {
+  // What was asked for stays the same, though the selection shrinks to what is left.
+  const [preview] = useState(() => previewOf(action, rows))
+  const run = useBulkRun<Candidate>({
+    call: ({ id, version }) => payoutsApi[action].call({ payoutId: id, version }),
+    failed: bulkWords[action].failed,
+    key: payoutsApi.key(),
+    onDone: (results) => onDone(new Set(results.filter(({ ok }) => ok).map(({ id }) => id))),
+  })
+  return (
+    <BulkVerbDialog
+      words={{ ...bulkWords[action], button: payoutCommands.commands[action].label }}
+      unit={['payout', 'payouts']}
+      asked={rows.length}
+      preview={preview}
+      run={run}
+      rowEnd={({ net, currency }) => <span className="q-num">{formatMoney(net, currency)}</span>}
+      facts={<PayoutFacts action={action} payouts={preview.possible} />}
+      left="Payouts we couldn’t update are still selected."
+      onClose={onClose}
+    />
+  )
+}
+
+function PayoutFacts({ action, payouts }: { action: BulkAction; payouts: readonly Candidate[] }) {
+  const isPaying = action === 'approve' || action === 'markSent'
+  const settled = action === 'approve' ? payouts.filter(({ net }) => net === 0).length : 0
+  const withoutBank = payouts.filter(({ hasBank, net }) => !hasBank && net !== 0).length
+  const sums = sumByCurrency(payouts.map(({ net, currency }) => ({ amountMinor: net, currency })))
+  return (
+    <>
+      {payouts.length > 0 && <MoneySumsText label="Net" sums={sums} />}
+      {settled > 0 && <p>{`${payoutCount(settled)} with nothing to pay: settled right away.`}</p>}
+      {isPaying && withoutBank > 0 && (
+        <Notice tone="warn">
+          {withoutBank === 1
+            ? '1 of them has no complete bank details. The bank file leaves it out.'
+            : `${formatCount(withoutBank)} of them have no complete bank details. The bank file leaves them out.`}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Which it can be done to, which not and why, in the server's own words. */
+function previewOf(action: BulkAction, rows: readonly PayoutRow[]): BulkPreview<Candidate> {
+  const preview: BulkPreview<Candidate> = { possible: [], impossible: [] }
+  for (const row of rows) {
+    const { id, version, net, currency, bankProblem } = row
+    const name = payoutName(row)
+    const reason = refusedProgress(action, row)
+    if (reason !== undefined) preview.impossible.push({ id, name, reason })
+    else preview.possible.push({ id, name, version, net, currency, hasBank: bankProblem === null })
+  }
+  return preview
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
+import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
+import { ExportSelected } from '@quaff/platform/console/list/record/export-selected'
+import type { RecordListState } from '@quaff/platform/console/list/record/use-record-list'
+import type { PayoutRow } from '../contract'
+import { refusedProgress } from '../progress/rules'
+import { bulkActions, payoutCount, type BulkAction } from './bulk-words'
+import { payoutCommands } from './payout-commands-widget'
+
+const BulkDialog = deferred(async () => (await import('./bulk-dialog')).BulkDialog)
+
+/** Offers only what at least one of the selected payouts allows. */
+export function PayoutSelectionToolbar({ list }: { list: RecordListState<PayoutRow> }) {
+  const { selection } = list
+  const { ids } = selection
+  const [asked, setAsked] = useState<BulkAction>()
+  useIdlePreload(BulkDialog, ids.size > 0)
+  const rows = list.selectedRows()
+  const offered = bulkActions.flatMap((action) => {
+    const count = rows.filter((row) => refusedProgress(action, row) === undefined).length
+    return count === 0 ? [] : [{ action, count }]
+  })
+  return (
+    <>
+      <BulkBar {...list.bulk}>
+        {offered.map(({ action, count }) => (
+          <CommandButton
+            key={action}
+            command={{
+              ...payoutCommands.commands[action],
+              label: `${labelOf(action)} (${formatCount(count)})`,
+              id: `payouts.${action}`,
+              of: { id: 'selection', name: payoutCount(ids.size) },
+              run: () => setAsked(action),
+            }}
+          />
+        ))}
+        <ExportSelected list={list} />
+      </BulkBar>
+      {asked && (
+        <BulkDialog
+          action={asked}
+          rows={rows}
+          onClose={() => setAsked(undefined)}
+          onDone={(finished) => selection.onChange(new Set([...ids].filter((id) => !finished.has(id))))}
+        />
+      )}
+    </>
+  )
+}
+
+function labelOf(action: BulkAction): string {
+  const { label, short }: { label: string; short?: string } = payoutCommands.commands[action]
+  return short ?? label
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { OpenDisputes } from '@quaff/features/charge-refunds/console/open-disputes-widget'
+import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import {
+  counted,
+  formatCount,
+  formatMoney,
+  formatMoneyChange,
+  formatShare,
+} from '@quaff/platform/console/display/figures/figure-text'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { periodName } from '../period/rules'
+import { payoutPermissions } from '../permissions'
+import type { PayoutSummary } from '../statement/contract'
+import { NetText } from './net-text'
+import { payoutsApi } from './payout-queries'
+import { payoutAddress } from './payout-search-widget'
+import { PayoutStatusPill } from './payout-status-pill'
+import classes from './billing.module.css'
+
+/** What the running month comes to so far, and how and when it is paid. */
+export function PayoutSummaryPanel({ merchantId }: { merchantId: string }) {
+  const { allowed } = useCan(payoutPermissions, 'payout.view')
+  const query = useQuery(payoutsApi.summary.queryOptions({ input: { merchantId }, enabled: allowed }))
+  if (!allowed) return null
+  return (
+    <Panel title="Payout summary" query={query} lines={6} what="the payout summary">
+      {query.data && <Summary summary={query.data} merchantId={merchantId} />}
+    </Panel>
+  )
+}
+
+function Summary({ summary, merchantId }: { summary: PayoutSummary; merchantId: string }) {
+  const { period, end, soFar, held, feeBasisPoints, last, measuredAt, timeZone } = summary
+  return (
+    <div className="q-stack">
+      <section className="q-stack-tight" aria-label="So far">
+        <span className="q-secondary">{`${periodName(period)} so far`}</span>
+        {soFar.length === 0 && (
+          <>
+            <b className="q-h1">—</b>
+            <span className="q-caption">No charges this month yet.</span>
+          </>
+        )}
+        {soFar.map((one) => (
+          <div key={one.currency} className={classes.sum}>
+            <b className="q-h1 q-num">{formatMoney(one.net, one.currency)}</b>
+            <span className="q-caption">{sumText(one)}</span>
+            {one.waiting.length > 0 && (
+              <ul className={`q-caption ${classes.waiting}`} aria-label="Adjustments">
+                {one.waiting.map(({ amount, reason, charge }, index) => (
+                  <li key={index}>
+                    <span>
+                      {reason}
+                      {charge && (
+                        <>
+                          {' · '}
+                          {charge.subscriberName ?? 'Subscriber'}, {charge.planName}, period from{' '}
+                          <DateText value={charge.periodStart} timeZone={timeZone} />
+                        </>
+                      )}
+                    </span>
+                    <span className="q-num q-nowrap">{formatMoneyChange(amount, one.currency)}</span>
+                  </li>
+                ))}
+                {one.waitingCount > one.waiting.length && (
+                  <li>{`and ${counted(one.waitingCount - one.waiting.length, 'more adjustment')}`}</li>
+                )}
+              </ul>
+            )}
+          </div>
+        ))}
+        {held.map(({ currency, amount, count }) => (
+          <span key={currency} className="q-caption q-num">
+            {`On hold: ${formatMoney(amount, currency)} from ${counted(count, 'charge')}, not included above`}
+          </span>
+        ))}
+        <span className="q-caption">
+          Platform fee {formatShare(feeBasisPoints / 10_000, 2)}. As of{' '}
+          <DateText value={measuredAt} timeZone={timeZone} style="datetime" />. Closes{' '}
+          <DateText value={new Date(end.getTime() - 1)} timeZone={timeZone} />
+          {inZone(timeZone)}.
+        </span>
+      </section>
+      <OpenDisputes merchantId={merchantId} />
+      <KeyValue
+        items={[
+          { label: 'Method', value: 'Manual' },
+          { label: 'Schedule', value: 'Manual' },
+          { label: 'Last statement', value: last && <LastStatement last={last} /> },
+        ]}
+      />
+      <p className="q-secondary">We send payouts manually after each month ends.</p>
+    </div>
+  )
+}
+
+function LastStatement({ last }: { last: NonNullable<PayoutSummary['last']> }) {
+  return (
+    <span className={classes.last}>
+      <AppLink to={payoutAddress(last.id)} className="q-link">
+        {periodName(last.period)}
+      </AppLink>
+      <NetText amount={last.net} currency={last.currency} />
+      <PayoutStatusPill status={last.status} />
+    </span>
+  )
+}
+
+/** "$120.00 from 12 renewals, incl. 1 from an earlier month · Fee −$6.00 · Adjustments +$5.00" */
+function sumText({
+  gross,
+  fee,
+  adjustments,
+  currency,
+  renewalCount,
+  lateCount,
+}: PayoutSummary['soFar'][number]): string {
+  const late = lateCount === 0 ? '' : `, incl. ${formatCount(lateCount)} from an earlier month`
+  return [
+    `${formatMoney(gross, currency)} from ${counted(renewalCount, 'renewal')}${late}`,
+    ...(fee === 0 ? [] : [`Fee ${formatMoney(-fee, currency)}`]),
+    ...(adjustments === 0 ? [] : [`Adjustments ${formatMoneyChange(adjustments, currency)}`]),
+  ].join(' · ')
+}

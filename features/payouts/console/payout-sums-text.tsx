@@ -1,0 +1,86 @@
+import { sumByCurrency } from '@quaff/features/subscriptions/rules'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
+import { Money } from '@quaff/platform/console/display/money'
+import type { PayoutCounts, PayoutRow } from '../contract'
+import { payoutStatuses, type PayoutStatus } from '../statement/contract'
+import { MoneySumsText } from './money-sums-text'
+import type { PayoutSearch } from './payout-search-widget'
+import { payoutLooks } from './payout-status-pill'
+import classes from './payout-list.module.css'
+
+type PayoutSumsProps = {
+  search: PayoutSearch
+  scopedTo: string | undefined
+  counts: PayoutCounts | undefined
+  rows: readonly PayoutRow[]
+  total: number | undefined
+}
+
+const labels = {
+  draft: 'Net of drafts',
+  approved: 'Net of approved payouts',
+  sent: 'Net of sent payouts',
+  confirmed: 'Net of confirmed payouts',
+  failed: 'Net of failed payouts',
+} as const satisfies Record<PayoutStatus, string>
+
+/** Nets of the shown payouts. By name only the loaded rows can be added up, and then it says so. */
+export function PayoutSums({ search, scopedTo, counts, rows, total }: PayoutSumsProps) {
+  if (search.q !== undefined) {
+    const isPart = total !== undefined && rows.length < total
+    const label = isPart ? `Net of the first ${formatCount(rows.length)}` : 'Net of these payouts'
+    const sums = sumByCurrency(rows.map(({ net, currency }) => ({ amountMinor: net, currency })))
+    return <MoneySumsText label={label} sums={sums} />
+  }
+  const { status } = search
+  if (status !== undefined) return <MoneySumsText label={labels[status]} sums={counts?.net[status] ?? []} />
+  return (
+    <div className={classes.sums} data-global={scopedTo === undefined}>
+      {counts && <SumsTable counts={counts} />}
+    </div>
+  )
+}
+
+type SumRow = { currency: string; total: number; byStatus: Partial<Record<PayoutStatus, number>> }
+
+/** A row for each currency: currencies are never added together. */
+function SumsTable({ counts: { net } }: { counts: PayoutCounts }) {
+  const totals = sumByCurrency(Object.values(net).flat())
+  const rows = totals.map(({ currency, amountMinor }): SumRow => {
+    const of = (status: PayoutStatus) => net[status]?.find((sum) => sum.currency === currency)?.amountMinor
+    const sums = payoutStatuses.map((status) => [status, of(status)] as const)
+    return { currency, total: amountMinor, byStatus: Object.fromEntries(sums) }
+  })
+  const statuses = payoutStatuses.filter((status) => (net[status] ?? []).length > 0)
+  if (rows.length === 0) return null
+  return (
+    <FiguresTable
+      caption="Net by currency and status"
+      rows={rows}
+      rowId={({ currency }) => currency}
+      columns={[
+        { id: 'currency', header: 'Currency', isTitle: true, cell: ({ currency }) => currency.toUpperCase() },
+        ...statuses.map((status): FigureColumn<SumRow> => ({
+          id: status,
+          header: payoutLooks[status].label,
+          align: 'right',
+          cell: ({ byStatus, currency }) => {
+            const amount = byStatus[status]
+            return amount === undefined ? null : <Money amountMinor={amount} currency={currency} />
+          },
+        })),
+        {
+          id: 'total',
+          header: 'Total',
+          align: 'right',
+          cell: ({ total, currency }) => (
+            <b className="q-strong">
+              <Money amountMinor={total} currency={currency} />
+            </b>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import { useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { formatHour, formatShortHour, useHourCycle } from '@quaff/platform/console/display/date-time'
+import { formatAverage } from '@quaff/platform/console/display/figures/figure-text'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import type { HeatCell } from '../contract'
+import { averagePerHour } from '../rules'
+import {
+  busiestCell,
+  cellText,
+  darkestOf,
+  heatHours,
+  heatLevel,
+  heatLevels,
+  weekdayNames,
+  weekdayText,
+} from './heat-words'
+import classes from './heatmap.module.css'
+
+const steps: Record<string, readonly [weekdays: number, hours: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+interface HeatChartProps {
+  cells: readonly HeatCell[]
+  caption: string
+  linkOf?: ((cell: HeatCell) => string) | undefined
+}
+
+/** One tab stop; arrows move through the cells, whose exact figures stand in the line above. */
+export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
+  const hourCycle = useHourCycle()
+  const columns: CSSProperties & Record<'--hours', number> = { '--hours': heatHours.length }
+  const busiest = busiestCell(cells)
+  const darkest = darkestOf(cells)
+  const busiestText = busiest ? `Busiest: ${cellText(busiest, hourCycle)}` : caption
+  const [shown, setShown] = useState<HeatCell>()
+  const [stop, setStop] = useState<HeatCell>()
+  const cellAt = (weekday: number, hour: number) => cells.find((cell) => cell.weekday === weekday && cell.hour === hour)
+  const tabStop = (stop && cellAt(stop.weekday, stop.hour)) ?? busiest ?? cellAt(0, 0)
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const step = steps[event.key]
+    if (!step || !tabStop) return
+    event.preventDefault()
+    // On a phone the days stand side by side and the hours below each other.
+    const isTurned = getComputedStyle(event.currentTarget).gridAutoFlow.startsWith('column')
+    const [weekdays, inHours] = isTurned ? [step[1], step[0]] : step
+    const next = cellAt(tabStop.weekday + weekdays, tabStop.hour + inHours)
+    if (!next) return
+    setStop(next)
+    event.currentTarget.querySelector<HTMLElement>(`[data-cell="${keyOf(next)}"]`)?.focus()
+  }
+
+  return (
+    <>
+      <div className={`q-caption q-num ${classes.readout}`} aria-hidden>
+        <span>{shown ? cellText(shown, hourCycle) : busiestText}</span>
+        <HeatLegend darkest={darkest} hasMore={busiest !== undefined && (averagePerHour(busiest) ?? 0) > darkest} />
+      </div>
+      <div
+        className={classes.heat}
+        style={columns}
+        role="grid"
+        aria-label={caption}
+        onKeyDown={move}
+        onMouseLeave={() => setShown(undefined)}
+      >
+        <div role="row" className={classes.row}>
+          <span role="columnheader">
+            <span className="q-hidden">Weekday</span>
+          </span>
+          {heatHours.map((hour) => (
+            <span
+              key={hour}
+              role="columnheader"
+              className={classes.hour}
+              data-minor={hour % 3 !== 0}
+              aria-label={formatHour(hour, hourCycle)}
+            >
+              {formatShortHour(hour, hourCycle)}
+            </span>
+          ))}
+        </div>
+        {weekdayNames.map((name, weekday) => (
+          <div key={name} role="row" className={classes.row}>
+            <span role="rowheader" className={classes.weekday} aria-label={weekdayText(weekday)}>
+              {name.slice(0, 3)}
+            </span>
+            {heatHours.map((hour) => {
+              const cell = cellAt(weekday, hour)
+              if (!cell) return undefined
+              const stopOf = { tabIndex: cell === tabStop ? 0 : -1, 'data-cell': keyOf(cell) }
+              const to = cell.count > 0 ? linkOf?.(cell) : undefined
+              return (
+                <span
+                  key={hour}
+                  role="gridcell"
+                  aria-label={cellText(cell, hourCycle)}
+                  className={classes.cell}
+                  data-level={levelOf(cell, darkest)}
+                  data-busiest={cell === busiest || undefined}
+                  onMouseEnter={() => setShown(cell)}
+                  onFocus={() => (setStop(cell), setShown(cell))}
+                  onBlur={() => setShown(undefined)}
+                  {...(to === undefined && stopOf)}
+                >
+                  {to !== undefined && (
+                    <AppLink to={to} aria-label={cellText(cell, hourCycle)} className={classes.list} {...stopOf} />
+                  )}
+                </span>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function HeatLegend({ darkest, hasMore }: { darkest: number; hasMore: boolean }) {
+  return (
+    <span className={classes.legend}>
+      0
+      {heatLevels.map((level) => (
+        <i key={level} className={classes.cell} data-level={level} />
+      ))}
+      {formatAverage(darkest)}
+      {hasMore && ' or more'}
+    </span>
+  )
+}
+
+const keyOf = ({ weekday, hour }: HeatCell) => `${weekday}-${hour}`
+
+function levelOf(cell: HeatCell, darkest: number): number | 'none' {
+  const average = averagePerHour(cell)
+  return average === null ? 'none' : heatLevel(average, darkest)
+}

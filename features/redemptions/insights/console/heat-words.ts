@@ -1,0 +1,56 @@
+import { formatHour } from '@quaff/platform/console/display/date-time'
+import { counted, formatAverage } from '@quaff/platform/console/display/figures/figure-text'
+import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
+import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import type { HeatCell } from '../contract'
+import { averagePerHour } from '../rules'
+
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+/** As many shades as there are tokens. */
+export const heatLevels = [0, 1, 2, 3, 4, 5, 6, 7] as const
+const levels = heatLevels.length - 1
+/** All of a day, so that sibling panels share one axis. */
+export const heatHours: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)
+/** Of the cells with redemptions; the busier ones all have the darkest shade, so that one outlier leaves the others theirs. */
+const shadedShare = 0.95
+
+export const weekdayText = (weekday: number) => weekdayNames[weekday] ?? ''
+
+/** "Thursday 9:00 AM–10:00 AM" */
+export const slotText = ({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'>, hourCycle: HourCycle) =>
+  `${weekdayText(weekday)} ${formatHour(hour, hourCycle)}–${formatHour(hour + 1, hourCycle)}`
+
+/** "Thursday 9:00 AM–10:00 AM: 27 redemptions, average 6.8" */
+export function cellText(cell: HeatCell, hourCycle: HourCycle): string {
+  const average = averagePerHour(cell)
+  const slot = slotText(cell, hourCycle)
+  if (average === null) return `${slot}: not in this range`
+  return `${slot}: ${counted(cell.count, 'redemption')}, average ${formatAverage(average)}`
+}
+
+/** Where a part of the window has no record, the averages begin later, and say so. */
+export function averagedText(window: { from: Date }, recordedSince: Date | null, timeZone: string): string | undefined {
+  if (isOnRecord(timeZone, window, recordedSince)) return undefined
+  return `Averages start with the first redemption: ${unrecordedText(recordedSince, timeZone)}`
+}
+
+/** 0 is reserved for none at all, so that a single drink can be seen. `darkest` and all above it have the last level. */
+export function heatLevel(average: number, darkest: number): number {
+  if (average === 0 || darkest === 0) return 0
+  return Math.min(levels, Math.max(1, Math.ceil((average / darkest) * levels)))
+}
+
+/** The average from which on cells have the darkest shade. */
+export function darkestOf(cells: readonly HeatCell[]): number {
+  const used = cells.map((cell) => averagePerHour(cell) ?? 0).filter((average) => average > 0)
+  return used.toSorted((one, other) => one - other)[Math.ceil(used.length * shadedShare) - 1] ?? 0
+}
+
+/** The first of the busiest; undefined while nothing was redeemed. */
+export function busiestCell(cells: readonly HeatCell[]): HeatCell | undefined {
+  const most = mostOf(cells)
+  return most === 0 ? undefined : cells.find((cell) => averagePerHour(cell) === most)
+}
+
+const mostOf = (cells: readonly HeatCell[]) => Math.max(0, ...cells.map((cell) => averagePerHour(cell) ?? 0))

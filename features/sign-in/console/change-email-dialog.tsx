@@ -1,0 +1,86 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
+import { codeField } from '../contract'
+import { ConfirmIdentityDialog } from '../reauthentication/console/recent-sign-in-widget'
+import { useChangeEmail } from './use-change-email'
+
+interface ChangeEmailDialogProps {
+  email: string
+  onClose: () => void
+  onChanged: (email: string) => void
+}
+
+/** The address, proof of who asks if that was long ago, then the code from the new mailbox. */
+export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDialogProps) {
+  const change = useChangeEmail(onChanged)
+  const { step, newEmail, code, fault, busy } = change
+  const codeInput = useRef<HTMLInputElement>(null)
+  // The dialog was open before this step: nothing else moves the focus here.
+  useEffect(() => {
+    if (step === 'code') codeInput.current?.focus()
+  }, [step])
+  if (step === 'confirmation') {
+    return (
+      <ConfirmIdentityDialog gate={{ attempt: change.request, back: change.back }} action="Confirm" onClose={onClose} />
+    )
+  }
+  const isCode = step === 'code'
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={isCode ? 'Check your new inbox' : 'Change email'}
+      description={
+        isCode
+          ? `Check ${normalizeEmail(newEmail)} for a 6-digit code. It expires in 10 minutes.`
+          : `You sign in with ${email}. We’ll sign you out elsewhere and email both addresses.`
+      }
+      keepOnOutsideClick
+      onSubmit={() => void (isCode ? change.submitCode() : change.submitAddress())}
+      footer={
+        <>
+          <Button onClick={isCode ? change.back : onClose}>{isCode ? 'Back' : 'Cancel'}</Button>
+          <Button variant="primary" type="submit" loading={busy}>
+            {isCode ? 'Change email' : 'Email me a code'}
+          </Button>
+        </>
+      }
+    >
+      {isCode ? (
+        <div className="q-stack">
+          <TextInput
+            key="code"
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={codeField.max}
+            ref={codeInput}
+            value={code}
+            error={fault}
+            onChange={(event) => change.typeCode(event.currentTarget.value)}
+          />
+          <div className="q-row">
+            <Button variant="quiet" size="sm" onClick={() => void change.request()}>
+              Send new code
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <TextInput
+          key="address"
+          label="New email"
+          type="email"
+          autoComplete="email"
+          maxLength={textLimits.email}
+          data-autofocus
+          value={newEmail}
+          error={fault}
+          onChange={(event) => change.typeEmail(event.currentTarget.value)}
+        />
+      )}
+    </Dialog>
+  )
+}

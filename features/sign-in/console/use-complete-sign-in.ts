@@ -1,0 +1,148 @@
+import { ORPCError } from '@orpc/client'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import type { InvitedTo } from '@quaff/features/accounts/contract'
+import { useNavigateIfHere, useSession } from '@quaff/features/sessions/console/session-widget'
+import type { Session } from '@quaff/features/sessions/contract'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { signInLimits, signInTexts, type LinkCheck } from '../contract'
+import { signInRefusals } from '../refusals'
+import { keptInvitation } from './kept-invitation-widget'
+import { signInApi } from './sign-in-queries'
+import {
+  initialCompletion,
+  reduceCompletion,
+  type ClosedLink,
+  type CompletionEvent,
+  type CompletionState,
+} from './use-completion-state'
+import { rememberedEmail } from './use-remembered-email'
+
+type Redirect = { path: string; afterMs: number }
+
+function redirectOf(state: CompletionState): Redirect | null {
+  if (state.view === 'complete') return { path: '/dashboard', afterMs: signInLimits.welcomeRedirectMs }
+  if (state.view !== 'invalid') return null
+  return {
+    path: state.closed ? `/login?why=link-${state.closed}` : '/login',
+    afterMs: signInLimits.linkFailureRedirectMs,
+  }
+}
+
+const closedOf = (check: LinkCheck | null): ClosedLink => (!check || check.state === 'open' ? null : check.state)
+
+const failedWith = (error: string | null): CompletionEvent => ({ type: 'failed', error })
+
+const isWrongAddress = (error: unknown) =>
+  error instanceof ORPCError && error.message === signInRefusals.INVALID_LINK.text
+
+/** Nothing is used up by opening the page: the link is spent by the sign-in call alone (G19). */
+export function useCompleteSignIn(token: string | null) {
+  const { session, accept } = useSession()
+  const startVisit = useNavigateIfHere()
+  const [state, dispatch] = useReducer(reduceCompletion, initialCompletion)
+  const [invitedTo, setInvitedTo] = useState<InvitedTo | null>(null)
+  const started = useRef(false)
+
+  const complete = async (email: string, onFailure: (error: unknown) => CompletionEvent | Promise<CompletionEvent>) => {
+    if (token === null) return
+    try {
+      const result = await signInApi.completeLink.call({ email, token })
+      rememberedEmail.clear()
+      if ('secondStep' in result) {
+        dispatch({ type: 'second-step', challenge: result.secondStep.challenge })
+        return
+      }
+      await accept(result.session)
+      dispatch({ type: 'signed-in', requiresPasswordSetup: result.requiresPasswordSetup })
+    } catch (error) {
+      dispatch(await onFailure(error))
+    }
+  }
+
+  const verify = async (linkToken: string) => {
+    const visit = startVisit()
+    const check = await signInApi.checkLink.call({ token: linkToken }).catch(() => null)
+    // Loaded again after the link was used here: the password is still to be set.
+    if (check?.state === 'used' && session?.maySetPassword) {
+      dispatch({ type: 'signed-in', requiresPasswordSetup: true })
+      return
+    }
+    if (!check?.valid || check.purpose === 'password_reset') {
+      dispatch({ type: 'link-invalid', closed: closedOf(check) })
+      return
+    }
+    if (check.asksSignIn) {
+      keptInvitation.keep(linkToken)
+      const login = `/auth/login?${new URLSearchParams({ from: '/invitation', why: 'invitation' })}`
+      visit.navigate(session ? '/invitation' : login, { replace: true })
+      return
+    }
+    setInvitedTo(check.invitedTo)
+    const email = session ? null : rememberedEmail.read()
+    dispatch({ type: 'link-valid', signedInAsOther: session !== null, rememberedEmail: email })
+    // The remembered address may be another person's: then the link's own is simply asked for.
+    if (email !== null) {
+      await complete(email, (error) =>
+        failedWith(isWrongAddress(error) ? null : specifiedText(error, signInTexts.linkSignInFailed)),
+      )
+    }
+  }
+
+  const begin = useEffectEvent(() => {
+    // Effects run twice in development; the link must not.
+    if (started.current) return
+    started.current = true
+    if (token === null) dispatch({ type: 'link-invalid', closed: null })
+    else void verify(token)
+  })
+  useEffect(() => begin(), [])
+
+  useEffect(() => {
+    const redirect = redirectOf(state)
+    if (!redirect) return
+    const visit = startVisit()
+    const timer = setTimeout(() => visit.navigate(redirect.path, { replace: true }), redirect.afterMs)
+    return () => clearTimeout(timer)
+  }, [state, startVisit])
+
+  /** One refusal stands for a spent link and for another's address: which one it was, the link itself says. */
+  const refusedAddress = async (): Promise<CompletionEvent> => {
+    const check = token === null ? null : await signInApi.checkLink.call({ token }).catch(() => null)
+    return check && !check.valid
+      ? { type: 'link-invalid', closed: closedOf(check) }
+      : failedWith(signInTexts.wrongAddress)
+  }
+
+  const submitEmail = async (email: string) => {
+    dispatch({ type: 'submitted' })
+    await complete(email, (error) =>
+      isWrongAddress(error) ? refusedAddress() : failedWith(specifiedText(error, signInTexts.completeFailed)),
+    )
+  }
+
+  const submitPassword = async (password: string) => {
+    dispatch({ type: 'submitted' })
+    try {
+      await signInApi.setPassword.call({ password })
+      dispatch({ type: 'password-set' })
+    } catch (error) {
+      const signedOut = error instanceof ORPCError && error.code === 'UNAUTHORIZED'
+      const text = signedOut ? signInRefusals.SIGNED_OUT.text : specifiedText(error, signInTexts.setPasswordFailed)
+      dispatch({ type: 'failed', error: text })
+    }
+  }
+
+  return {
+    state,
+    session,
+    invitedTo,
+    confirmSwitch: () => dispatch({ type: 'switch-confirmed' }),
+    submitEmail,
+    submitPassword,
+    async finishSecondStep(opened: Session) {
+      await accept(opened)
+      dispatch({ type: 'signed-in', requiresPasswordSetup: false })
+    },
+    leaveSecondStep: (reason: string | null) => dispatch({ type: 'second-step-over', reason }),
+  }
+}

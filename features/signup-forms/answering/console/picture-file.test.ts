@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { answeringLimits } from '../contract'
+import { fitPicture, pictureFault } from './picture-file'
+
+const photo = (bytes: number) => new File([new Uint8Array(bytes)], 'counter.jpg', { type: 'image/jpeg' })
+
+function drawing(blob: Blob | null) {
+  const canvas = { width: 0, height: 0, getContext: () => ({ drawImage: vi.fn() }), toBlob: vi.fn() }
+  canvas.toBlob.mockImplementation((take: (drawn: Blob | null) => void) => take(blob))
+  vi.spyOn(document, 'createElement').mockImplementation(() => Object.assign(document.createDocumentFragment(), canvas))
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 6_000, height: 3_000, close: vi.fn() }))
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('takes pictures up to the limit of the server, and nothing else', () => {
+  expect(pictureFault(photo(answeringLimits.imageBytes))).toBeNull()
+  expect(pictureFault(photo(answeringLimits.imageBytes + 1))).toMatch(/larger than 5 MB/)
+  expect(pictureFault({ type: '', size: 10 })).toMatch(/^Choose a PNG/)
+})
+
+it('draws a photo smaller that is too large, and leaves every other file as it was', async () => {
+  drawing(new Blob(['small'], { type: 'image/jpeg' }))
+  const large = await fitPicture(photo(answeringLimits.imageBytes + 1))
+  expect([large.name, large.type, large.size]).toEqual(['counter.jpg', 'image/jpeg', 5])
+  const fine = photo(10)
+  expect(await fitPicture(fine)).toBe(fine)
+})
+
+it('keeps the file where the browser cannot draw it', async () => {
+  const large = photo(answeringLimits.imageBytes + 1)
+  drawing(null)
+  expect(await fitPicture(large)).toBe(large)
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no image')))
+  expect(await fitPicture(large)).toBe(large)
+})

@@ -1,0 +1,55 @@
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { kindLooks } from '../../console/form-looks'
+import type { FormField } from '../../fields/contract'
+import { isLocked, takesSeveral, type FieldKind } from '../../fields/rules'
+
+const hasOptions: readonly FieldKind[] = ['dropdown', 'choice']
+export const asksOneOf = ({ kind }: Pick<FormField, 'kind'>) => hasOptions.includes(kind)
+
+/** An id is never used again: answers to an older version's question would seem to be this one's. */
+export function newField(kind: FieldKind): FormField {
+  const options = hasOptions.includes(kind) ? ['', ''] : []
+  return { id: `q_${newRequestKey().slice(0, 8)}`, kind, label: '', help: '', required: false, options, showWhen: null }
+}
+
+/** After that field, or at the end. */
+export function insertAfter(fields: readonly FormField[], field: FormField, afterId: string | undefined): FormField[] {
+  const index = fields.findIndex(({ id }) => id === afterId)
+  return fields.toSpliced(index === -1 ? fields.length : index + 1, 0, field)
+}
+
+export function changeField(fields: readonly FormField[], id: string, change: Partial<FormField>): FormField[] {
+  return fields.map((field) => (field.id === id ? { ...field, ...change } : field))
+}
+
+/** Conditions that name the answer follow its new words. */
+export function renameOption(fields: readonly FormField[], id: string, index: number, text: string): FormField[] {
+  const before = fields.find((field) => field.id === id)?.options ?? []
+  const old = before[index]
+  const options = before.map((option, at) => (at === index ? text : option))
+  const isOnlyOne = old !== '' && before.filter((option) => option === old).length === 1
+  return changeField(fields, id, { options }).map((field) =>
+    isOnlyOne && field.showWhen?.fieldId === id && field.showWhen.equals === old
+      ? { ...field, showWhen: { fieldId: id, equals: text } }
+      : field,
+  )
+}
+
+/** What a field is called where it has no words yet. */
+export const fieldName = ({ label }: Pick<FormField, 'label'>) => (label.trim() === '' ? 'Untitled question' : label)
+
+/** "Choice · Several answers · Required · If …": what is known of a question but its words. */
+export function fieldFacts(field: FormField, fields: readonly FormField[]): string {
+  const { kind, required } = field
+  const several = takesSeveral(field) && 'Multiple answers'
+  const facts = [kindLooks[kind].label, several, (isLocked(field) || required) && 'Required']
+  return [...facts, conditionWords(field, fields)].filter(Boolean).join(' · ')
+}
+
+/** "Wi-Fi?" is "Yes"; null where it is always shown. */
+function conditionWords({ showWhen }: FormField, fields: readonly FormField[]): string | null {
+  if (showWhen === null) return null
+  const asked = fields.find(({ id }) => id === showWhen.fieldId)
+  const is = asked && takesSeveral(asked) ? 'includes' : 'is'
+  return `If “${asked ? fieldName(asked) : 'a deleted question'}” ${is} “${showWhen.equals}”`
+}

@@ -1,0 +1,141 @@
+import { useId } from 'react'
+import type { FormField } from '../../fields/contract'
+import { answerLimits, chooseOption, isChosen, takesSeveral } from '../../fields/rules'
+import { fieldName } from './field-changes'
+import classes from './preview.module.css'
+
+interface PreviewFieldProps {
+  field: FormField
+  value: string
+  fault: string | undefined
+  onChange: (value: string) => void
+}
+
+export function PreviewField({ field, value, fault, onChange }: PreviewFieldProps) {
+  const id = useId()
+  const label = (
+    <>
+      {fieldName(field)}
+      {!field.required && <span className={classes.optional}> (optional)</span>}
+    </>
+  )
+  const described = [field.help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined
+  const notes = (
+    <>
+      {field.help !== '' && (
+        <p id={`${id}-help`} className={classes.help}>
+          {field.help}
+        </p>
+      )}
+      {fault && (
+        <p id={`${id}-fault`} className={classes.fault}>
+          {fault}
+        </p>
+      )}
+    </>
+  )
+  if (field.kind === 'choice')
+    return (
+      <fieldset className={classes.field} aria-describedby={described}>
+        <legend className={classes.label}>{label}</legend>
+        {takesSeveral(field) && <p className={classes.help}>Choose all that apply.</p>}
+        {namedOptions(field).map((option, index) => (
+          <label key={option} className={classes.choice}>
+            <input
+              type={takesSeveral(field) ? 'checkbox' : 'radio'}
+              name={id}
+              data-asks={index === 0 ? field.id : undefined}
+              checked={isChosen(field, value, option)}
+              onChange={() => onChange(chooseOption(field, value, option))}
+            />
+            <span>{option}</span>
+          </label>
+        ))}
+        {notes}
+      </fieldset>
+    )
+  const asked = {
+    id,
+    'data-asks': field.id,
+    className: classes.input,
+    value,
+    maxLength: answerLimits[field.kind],
+    'aria-invalid': fault !== undefined,
+    'aria-describedby': described,
+    'aria-required': field.required,
+  }
+  return (
+    <div className={classes.field}>
+      {field.kind === 'image' ? (
+        <>
+          <span className={classes.label}>{label}</span>
+          <button
+            type="button"
+            data-asks={field.id}
+            className={classes.quiet}
+            aria-describedby={described}
+            onClick={() => onChange(value === '' ? 'sample' : '')}
+          >
+            {value === '' ? 'Add picture' : 'Remove picture'}
+          </button>
+          <p className={classes.help}>
+            {value === '' ? 'Verified with an emailed code first' : 'The picture appears here'}
+          </p>
+        </>
+      ) : (
+        <>
+          <label className={classes.label} htmlFor={id}>
+            {label}
+          </label>
+          <Control field={field} asked={asked} onChange={onChange} />
+        </>
+      )}
+      {notes}
+    </div>
+  )
+}
+
+/** Half-made ones are not drawn. */
+const namedOptions = ({ options }: FormField) => [...new Set(options.filter((option) => option.trim() !== ''))]
+
+const inputTypes = { email: 'email', website: 'url' } as const
+
+interface ControlProps {
+  field: FormField
+  asked: { id: string; className: string | undefined; value: string; maxLength: number }
+  onChange: (value: string) => void
+}
+
+function Control({ field, asked, onChange }: ControlProps) {
+  if (field.kind === 'dropdown') {
+    const { maxLength: _, ...rest } = asked
+    return (
+      <select {...rest} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">Choose…</option>
+        {namedOptions(field).map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  if (field.kind === 'long' || field.kind === 'address')
+    return (
+      <textarea
+        {...asked}
+        rows={field.kind === 'long' ? 4 : 3}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  const type = field.kind === 'email' || field.kind === 'website' ? inputTypes[field.kind] : 'text'
+  return (
+    <input
+      {...asked}
+      type={type}
+      placeholder={field.kind === 'website' ? 'https://' : undefined}
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { kindLooks } from '../../console/form-looks'
+import type { FormField } from '../../fields/contract'
+import { moveField, type FieldFault, type FieldKind } from '../../fields/rules'
+import { fieldName, insertAfter, newField } from './field-changes'
+import { FieldList } from './field-list'
+import { PaletteSection } from './palette-section'
+
+interface QuestionsPanelProps {
+  fields: FormField[]
+  faults: readonly FieldFault[]
+  openId: string | undefined
+  /** Gets the focus whenever it is another object. */
+  wanted: { id: string } | undefined
+  onOpen: (id: string | undefined) => void
+  onChange: (change: (fields: FormField[]) => FormField[]) => void
+}
+
+type Focus = { id: string; part: '[data-field-toggle]' | '[data-field-label]' }
+
+export function QuestionsPanel({ fields, faults, openId, wanted, onOpen, onChange }: QuestionsPanelProps) {
+  const rootRef = useRef<HTMLDivElement>(null)
+  const [focus, setFocus] = useState<Focus>()
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (!focus) return
+    const item = rootRef.current?.querySelector(`[data-field-id="${focus.id}"]`)
+    item?.querySelector<HTMLElement>(focus.part)?.focus()
+    setFocus(undefined)
+  }, [focus])
+  useEffect(() => {
+    if (wanted) setFocus({ id: wanted.id, part: '[data-field-toggle]' })
+  }, [wanted])
+
+  const place = (field: FormField, kindWords: string) => {
+    onChange((before) => insertAfter(before, field, openId))
+    onOpen(field.id)
+    setFocus({ id: field.id, part: '[data-field-label]' })
+    setSaid(`${kindWords} added.`)
+  }
+  const add = (kind: FieldKind) => place(newField(kind), kindLooks[kind].label)
+  const move = (id: string, by: number) => {
+    const next = moveField(fields, id, by)
+    const [field, to] = [next.find((one) => one.id === id), next.findIndex((one) => one.id === id)]
+    if (!field) return
+    const wasThere = fields[to]?.id === id
+    if (!wasThere) onChange((before) => moveField(before, id, by))
+    const name = fieldName(field)
+    setSaid(
+      wasThere
+        ? `${name} is already ${to === 0 ? 'first' : 'last'}.`
+        : `${name} moved to position ${to + 1} of ${next.length}.`,
+    )
+  }
+  const remove = (field: FormField) => {
+    const index = fields.indexOf(field)
+    const neighbour = fields[index + 1] ?? fields[index - 1]
+    onChange((before) => before.filter(({ id }) => id !== field.id))
+    if (neighbour) setFocus({ id: neighbour.id, part: '[data-field-toggle]' })
+    if (openId === field.id) onOpen(undefined)
+    notifySuccess('Question removed', fieldName(field), {
+      label: 'Undo',
+      run: () =>
+        onChange((before) => (before.some(({ id }) => id === field.id) ? before : before.toSpliced(index, 0, field))),
+    })
+  }
+  return (
+    <div ref={rootRef}>
+      <Panel title="Questions" titleExtra={<span className="q-caption">Drag, or press Alt and ↑ or ↓</span>}>
+        <div className="q-stack">
+          <PaletteSection fields={fields} onAdd={add} />
+          <FieldList
+            fields={fields}
+            faults={faults}
+            openId={openId}
+            onOpen={onOpen}
+            onChange={(next) => onChange(() => next)}
+            onMove={move}
+            onCopy={(field) =>
+              place({ ...field, id: `q_${newRequestKey().slice(0, 8)}` }, `Copy of ${fieldName(field)}`)
+            }
+            onRemove={remove}
+          />
+        </div>
+      </Panel>
+      <p className="q-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { FormRow } from '../building/contract'
+import { formsApi } from './signup-forms-queries'
+
+interface DeleteFormDialogProps {
+  form: FormRow
+  onDeleted?: () => void
+  onClose: () => void
+}
+
+export function DeleteFormDialog({ form, onDeleted, onClose }: DeleteFormDialogProps) {
+  const verb = useVerb({ what: 'form', opened: form, keys: [formsApi.key()] })
+  return (
+    <VerbDialog
+      verb={verb}
+      title={`Delete ${form.name}?`}
+      description="This form has no submissions. Its link will stop working."
+      button="Delete form"
+      danger
+      failed="Couldn’t delete the form"
+      call={({ id: formId, version }) => formsApi.remove.call({ formId, version })}
+      onDone={() => {
+        notifySuccess('Form deleted', form.name)
+        onClose()
+        onDeleted?.()
+      }}
+      onClose={onClose}
+    />
+  )
+}

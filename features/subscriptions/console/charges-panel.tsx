@@ -1,0 +1,87 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { ChargeRefunds, useRefunds } from '@quaff/features/charge-refunds/console/charge-refunds-widget'
+import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
+import { counted, formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import type { SubscriptionCharge } from '../charges/contract'
+import type { SubscriptionRecord } from '../contract'
+import { BilledAmount } from './billed-amount-widget'
+import { OverlapToolbar } from './overlap-toolbar'
+import classes from '@quaff/platform/console/display/rows.module.css'
+
+type ChargesPanelProps = Pick<SubscriptionRecord, 'id' | 'planName' | 'charges' | 'chargeCount'> & {
+  subscriberName: string
+  timeZone: string
+}
+
+/** One line per paid period, each in the currency it was charged in. */
+export function ChargesPanel({ id, planName, subscriberName, charges, chargeCount, timeZone }: ChargesPanelProps) {
+  const refunds = useRefunds({ subscriptionId: id })
+  const name = `${subscriberName}, ${planName}`
+  const shown = formatCount(charges.length)
+  const isCut = charges.length < chargeCount
+  return (
+    <Panel
+      title="Charges"
+      flush
+      footer={
+        charges.length > 0 && (
+          <span className="q-caption">
+            {isCut
+              ? `Newest ${shown} of ${counted(chargeCount, 'charge', 'charges')}`
+              : counted(chargeCount, 'charge', 'charges')}
+          </span>
+        )
+      }
+    >
+      {charges.length === 0 ? (
+        <EmptyState icon={IconReceipt} title="No charges" text="Trials aren’t charged." />
+      ) : (
+        <ul aria-label="Charges, newest first">
+          {charges.map((charge) => (
+            <li key={charge.periodStart.getTime()} className={classes.row}>
+              <span className={classes.facts}>
+                <span>
+                  <DateRangeText from={charge.periodStart} to={charge.periodEnd} timeZone={timeZone} />
+                </span>
+                <span className="q-row q-wrap">
+                  <span className="q-caption">
+                    recorded <DateText value={charge.recordedAt} timeZone={timeZone} />
+                  </span>
+                  <ChargeRefunds charge={{ ...charge, subscriptionId: id, name }} refunds={refunds} />
+                </span>
+              </span>
+              <span className={classes.state}>
+                <BilledAmount {...charge} />
+                {charge.corrected !== 0 && (
+                  <span className="q-caption">{`Corrected by ${formatMoney(charge.corrected, charge.currency)}`}</span>
+                )}
+                {charge.hold && charge.hold.reason !== 'dispute' && (
+                  <>
+                    <OverlapText hold={charge.hold} />
+                    {!charge.hold.isFinal && (
+                      <OverlapToolbar
+                        subscriptionId={id}
+                        periodStart={charge.periodStart}
+                        isPaid={charge.hold.reason === 'paid_overlap'}
+                      />
+                    )}
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function OverlapText({ hold: { reason, isFinal } }: { hold: NonNullable<SubscriptionCharge['hold']> }) {
+  const waiting =
+    reason === 'paid_overlap' ? 'Under review: overlaps another paid period' : 'Held: overlaps another period'
+  return (
+    <span className={`q-caption ${classes.note}`}>{isFinal ? 'Overlaps another period: not paid out' : waiting}</span>
+  )
+}

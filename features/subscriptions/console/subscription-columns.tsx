@@ -1,0 +1,126 @@
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { Money } from '@quaff/platform/console/display/money'
+import type { Column } from '@quaff/platform/console/list/data-table'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import type { SubscriptionListRow } from '../contract'
+import { EndsText } from './ends-text'
+import { priceText } from './price-text'
+import { subscriberNameOf } from './subscription-name'
+import type { SubscriptionSearch } from './subscription-search-widget'
+import { SubscriptionStatusPill } from './subscription-status-pill'
+import classes from './subscription-list.module.css'
+
+const isOver = (row: SubscriptionListRow) => row.status === 'canceled'
+
+/** `search` decides which days are looked at; the columns menu can show the others. */
+export function subscriptionColumns(
+  timeZone: string,
+  { isGlobal, isTold }: { isGlobal: boolean; /** Who canceled what, and why. */ isTold: boolean },
+  { status, endsFrom, endsTo, ending, on }: SubscriptionSearch = {},
+): Column<SubscriptionListRow>[] {
+  const isAboutEnds = status === 'canceled' && on === undefined
+  const merchant: Column<SubscriptionListRow> = {
+    id: 'merchant',
+    header: 'Merchant',
+    card: 'fact',
+    cell: (row) => (
+      <span className={classes.text} title={row.merchantName}>
+        {row.merchantName}
+      </span>
+    ),
+  }
+  return [
+    {
+      id: 'subscriber',
+      header: 'Subscriber',
+      card: 'title',
+      cell: (row) => (
+        <TitleCell
+          title={subscriberNameOf(row)}
+          caption={row.email && row.email !== subscriberNameOf(row) ? row.email : undefined}
+          mark={<InitialsMark name={subscriberNameOf(row)} round />}
+        />
+      ),
+    },
+    { id: 'status', header: 'Status', card: 'status', cell: (row) => <StatusCell row={row} timeZone={timeZone} /> },
+    ...(isGlobal ? [merchant] : []),
+    {
+      id: 'plan',
+      header: 'Plan',
+      card: 'fact',
+      cell: (row) => (
+        <span className={classes.text} title={row.planName}>
+          {row.planName}
+        </span>
+      ),
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      align: 'right',
+      card: 'fact',
+      cell: (row) => <span className="q-num">{priceText(row)}</span>,
+    },
+    {
+      id: 'monthly',
+      header: 'A month',
+      align: 'right',
+      card: 'hide',
+      hiddenByDefault: true,
+      cell: (row) => <Money amountMinor={row.monthlyAmount} currency={row.currency} />,
+    },
+    {
+      id: 'periodEnd',
+      header: 'Period ends',
+      card: 'hide',
+      // Beside the merchant there is no room for all: the sheet and the columns menu have it.
+      hiddenByDefault: isGlobal,
+      cell: (row) => (isOver(row) ? <span>—</span> : <DateText value={row.currentPeriodEnd} timeZone={timeZone} />),
+    },
+    {
+      id: 'canceled',
+      header: 'Canceled',
+      card: isAboutEnds ? 'fact' : 'hide',
+      hiddenByDefault: !isAboutEnds,
+      cell: (row) => <EndCell isTold={isTold} row={row} at={row.canceledAt} timeZone={timeZone} />,
+    },
+    {
+      id: 'endsOn',
+      header: 'Ends on',
+      card: 'hide',
+      hiddenByDefault: endsFrom === undefined && endsTo === undefined && !ending,
+      cell: (row) => <EndCell isTold={isTold} row={row} at={row.endsAt} timeZone={timeZone} />,
+    },
+    {
+      id: 'created',
+      header: 'Created',
+      card: isGlobal ? 'hide' : 'fact',
+      hiddenByDefault: isGlobal && isAboutEnds,
+      cell: (row) => <RelativeTime value={row.createdAt} timeZone={timeZone} />,
+    },
+  ]
+}
+
+type EndCellProps = { row: SubscriptionListRow; at: Date | null; timeZone: string; isTold: boolean }
+
+/** When, by whom and why, as far as the reader is told. */
+function EndCell({ row, at, timeZone, isTold }: EndCellProps) {
+  if (!at) return <span>—</span>
+  const told = [row.endedBy && `by ${row.endedBy}`, row.cancelReason].filter(Boolean).join(': ')
+  return (
+    <span className={classes.state}>
+      <DateText value={at} timeZone={timeZone} />
+      {isTold && <span className="q-caption">{told || 'by the subscriber or the provider'}</span>}
+    </span>
+  )
+}
+
+function StatusCell({ row, timeZone }: { row: SubscriptionListRow; timeZone: string }) {
+  return (
+    <span className={classes.state}>
+      <SubscriptionStatusPill status={row.status} />
+      <EndsText endsAt={row.endsAt} timeZone={timeZone} />
+    </span>
+  )
+}

@@ -1,0 +1,219 @@
+import { ORPCError } from '@orpc/client'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
+import type { SubscriptionRecord } from '../contract'
+import { buildSubscriptionRecord, buildSubscriptionRow } from '../testing/subscription-row-factory'
+import { consequences, noPeriodEndReason } from './ending-words'
+import { historyText } from './history-text'
+import { SubscriptionSheet } from './subscription-sheet'
+
+/** Dates of this year are shown without it. */
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
+
+const record = buildSubscriptionRecord
+const rows = ['sub_0', 'sub_1', 'sub_2'].map((id) => buildSubscriptionRow({ id }))
+
+function WhenSignedIn({ onOpen }: { onOpen: (id: string) => void }) {
+  return (
+    useSession().session && <SubscriptionSheet id="sub_1" rows={rows} total={70} onOpen={onOpen} onClose={vi.fn()} />
+  )
+}
+function renderSheet(shown: SubscriptionRecord = record(), answers: Answers = {}) {
+  const onOpen = vi.fn<(id: string) => void>()
+  const view = renderConsole(
+    <SessionProvider>
+      <WhenSignedIn onOpen={onOpen} />
+    </SessionProvider>,
+    {
+      'sessions.current': () => buildSession(),
+      'subscriptions.get': () => shown,
+      'refunds.list': () => ({ rows: [] }),
+      ...answers,
+    },
+  )
+  const sent = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
+  return { ...view, sent, onOpen }
+}
+const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+
+describe('an open subscription', () => {
+  it('shows its price as recorded and by the month, its period and whose it is', async () => {
+    renderSheet(record({ amount: 34_800, interval: 'year', currency: 'eur', monthlyAmount: 2_900 }))
+    expect(await screen.findByRole('heading', { name: 'Charges' })).toBeTruthy()
+    expect(factOf('Price')).toBe('€348.00 / year')
+    expect(factOf('Monthly value')).toBe('€29.00')
+    expect(factOf('Current period')).toMatch(/^Mar 3, 2026\s–\sApr 3, 2099$/)
+    expect(factOf('Redemptions, last 30 days')).toBe('14')
+    expect(screen.getByRole('link', { name: 'Ana Pereira' }).getAttribute('href')).toBe('/users?id=usr_9')
+    expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
+  })
+
+  it('says "—" where nothing is known, and that no price was recorded', async () => {
+    const never = new Date(0)
+    renderSheet(
+      record({
+        isPriced: false,
+        amount: 0,
+        recentRedemptions: null,
+        createdAt: never,
+        chargeCount: 0,
+        charges: [],
+        currentPeriodStart: never,
+        currentPeriodEnd: never,
+        isHistoryRecorded: false,
+      }),
+    )
+    await screen.findByText('No charges')
+    expect(factOf('Price')).toBe('None')
+    expect(['Monthly value', 'Created', 'Redemptions, last 30 days'].map(factOf)).toEqual(['—', '—', '—'])
+    expect(factOf('Current period')).toBe('—')
+    expect(screen.getByText(/No history recorded/)).toBeTruthy()
+  })
+
+  it('goes to the next and the previous one by key', async () => {
+    const { onOpen } = renderSheet()
+    await screen.findByText('2 of 70', { exact: false })
+    await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
+    expect(onOpen.mock.calls).toEqual([['sub_2'], ['sub_0']])
+  })
+
+  it('says what it could not load', async () => {
+    renderSheet(record(), {
+      'subscriptions.get': () => {
+        throw new ORPCError('NOT_FOUND', { message: 'gone' })
+      },
+    })
+    expect(await screen.findByText('Subscription not found')).toBeTruthy()
+  })
+})
+
+describe('its history in words', () => {
+  it.each([
+    [
+      'started',
+      { status: 'past_due', amountMinor: 2_900, currency: 'usd' },
+      'Subscription started',
+      'Past due, $29.00',
+    ],
+    [
+      'price_changed',
+      { from: '2900 usd / 1 month', to: '900 jpy / 2 week' },
+      'Price changed',
+      '$29.00 / month → ¥900 / 2 weeks',
+    ],
+    ['price_changed', { from: null, to: 'free' }, 'Price changed', '— → free'],
+    ['plan_changed', { from: 'Daily Cup', to: 'Unknown Plan' }, 'Plan changed', 'Daily Cup → Unknown Plan'],
+    ['status_changed', { from: 'trialing', to: 'past_due' }, 'Status changed', 'Trialing → Past due'],
+    ['renewed', { periodStart: '2026-03-03T23:30:00.000Z' }, 'Renewed', 'period from Mar 4'],
+    ['renewed', { periodStart: 'soon' }, 'Renewed', undefined],
+    ['cancel_scheduled', { periodEnd: '2026-04-03T08:00:00.000Z' }, 'Cancellation scheduled', 'ends Apr 3'],
+    ['canceled', { from: 'active', reason: 'Moves' }, 'Canceled', 'was active, reason: Moves'],
+  ] as const)('%s %j', (kind, details, title, facts) => {
+    expect(historyText({ kind, details }, 'Europe/Berlin')).toEqual({ title, facts })
+  })
+})
+
+describe('canceling', () => {
+  const ending = record({ currentPeriodEnd: new Date('2026-04-03T08:00:00Z') })
+
+  it('says what happens to the pass and to the money', () => {
+    expect(consequences(ending, 'now', 'UTC')).toEqual([
+      'The pass stops working right away. This can’t be undone.',
+      'The $29.00 charge from Mar 3 isn’t refunded.',
+      'No more charges.',
+      'Monthly revenue drops by $29.00.',
+    ])
+    expect(consequences({ ...ending, status: 'trialing', charges: [] }, 'period_end', 'UTC')).toEqual([
+      'The pass works until Apr 3, 8:00 AM (UTC). You can keep the subscription until then.',
+      'Nothing was charged.',
+      'No more charges.',
+    ])
+  })
+
+  it('with the period needs one that is running', () => {
+    const now = new Date('2026-04-03T08:00:00Z')
+    expect(noPeriodEndReason(ending, now)).toBe('Its current period is over.')
+    expect(noPeriodEndReason(ending, new Date(now.getTime() - 1))).toBeUndefined()
+    expect(noPeriodEndReason({ ...ending, endsAt: ending.currentPeriodEnd }, new Date(0))).toMatch(/already/)
+  })
+
+  it('needs a reason, and sends the version that was looked at', async () => {
+    const { sent } = renderSheet(record(), { 'subscriptions.cancel': () => ({}) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel subscription…' }))
+    const dialog = await screen.findByRole('dialog', { name: /Cancel Ana/ })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel at period end' }))
+    expect(within(dialog).getByText('Enter a reason.')).toBeTruthy()
+    expect(sent('subscriptions.cancel')).toEqual([])
+    await userEvent.click(within(dialog).getByRole('radio', { name: /^Now/ }))
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Asked for it')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel now' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /Cancel .* subscription/ })).toBeNull())
+    expect(sent('subscriptions.cancel')).toEqual([
+      { subscriptionId: 'sub_1', when: 'now', reason: 'Asked for it', expectedUpdatedAt: record().updatedAt },
+    ])
+  })
+
+  it('§G26 keeps the text when somebody was faster, and goes on with their version', async () => {
+    let saved = record()
+    const { sent } = renderSheet(record(), {
+      'subscriptions.get': () => saved,
+      'subscriptions.cancel': ({ expectedUpdatedAt }: { expectedUpdatedAt: Date }) => {
+        if (expectedUpdatedAt.getTime() === saved.updatedAt.getTime()) return {}
+        throw new ORPCError('CONFLICT', { message: 'stale', data: { reason: 'STALE_VERSION' } })
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel subscription…' }))
+    const dialog = await screen.findByRole('dialog', { name: /Cancel .* subscription/ })
+    const reason = within(dialog).getByRole('textbox', { name: /Reason/ })
+    await userEvent.type(reason, 'Asked for it')
+    saved = record({ updatedAt: new Date('2026-03-09T08:00:00Z') })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel at period end' }))
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Load the saved version' }))
+    await waitFor(() => expect(within(dialog).queryByText(/was changed while you were editing/)).toBeNull())
+    expect(reason).toHaveProperty('value', 'Asked for it')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel at period end' }))
+    await waitFor(() => expect(sent('subscriptions.cancel')).toHaveLength(2))
+    expect(sent('subscriptions.cancel').at(-1)).toMatchObject({ expectedUpdatedAt: saved.updatedAt })
+  })
+
+  it('is not offered once it has ended', async () => {
+    renderSheet(record({ status: 'canceled' }))
+    await screen.findByRole('heading', { name: 'History' })
+    expect(screen.queryByRole('button', { name: /Cancel subscription/ })).toBeNull()
+  })
+
+  it('is the administrator’s: others read why not', async () => {
+    const owner = () => buildSession({ role: 'merchant_owner', merchantIds: ['mer_1'] })
+    const { sent } = renderSheet(record({ userId: null, email: null, subscriberName: 'Ana P.' }), {
+      'sessions.current': owner,
+    })
+    const button = await screen.findByRole('button', { name: 'Cancel subscription…' })
+    expect(button.getAttribute('aria-description')).toBe('Only administrators can do this.')
+    await userEvent.click(button)
+    expect(screen.queryByRole('dialog', { name: /Cancel .* subscription/ })).toBeNull()
+    expect(sent('subscriptions.cancel')).toEqual([])
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
+
+it('keeps one that was set to end', async () => {
+  const { sent } = renderSheet(record({ endsAt: record().currentPeriodEnd, endedBy: 'Ada' }), {
+    'subscriptions.keep': () => ({}),
+  })
+  expect(await screen.findByText('Cancellation scheduled')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Keep subscription' }))
+  await waitFor(() =>
+    expect(sent('subscriptions.keep')).toEqual([{ subscriptionId: 'sub_1', expectedUpdatedAt: record().updatedAt }]),
+  )
+})
+
+it('shows an end that the provider scheduled, and leaves withdrawing it to the provider', async () => {
+  renderSheet(record({ endsAt: new Date('2026-12-20T08:00:00Z') }))
+  await screen.findByText('Cancellation scheduled')
+  expect(screen.getByText(/^Ends/).textContent).toBe('Ends Dec 20')
+  expect(screen.queryByRole('button', { name: 'Keep subscription' })).toBeNull()
+})

@@ -1,0 +1,87 @@
+import { IconTicket } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import type { UserSubscription } from '../contract'
+import { EndsText } from './ends-text'
+import { priceText } from './price-text'
+import { subscriptionsApi } from './subscription-queries'
+import { SubscriptionStatusPill } from './subscription-status-pill'
+import classes from '@quaff/platform/console/display/rows.module.css'
+
+/** What a person has now, at every merchant. */
+export function UserSubscriptions({ userId }: { userId: string }) {
+  const timeZone = useTimeZone()
+  const query = useQuery(subscriptionsApi.ofUser.queryOptions({ input: { userId } }))
+  // A failed read keeps the specified empty list; the panel says that it failed.
+  const { subscriptions, total } = query.data ?? { subscriptions: [], total: 0 }
+  return (
+    <Panel
+      title="Subscriptions"
+      flush
+      query={query}
+      lines={4}
+      what="subscriptions"
+      footer={
+        subscriptions.length > 0 && (
+          <span className="q-caption" role="status">
+            {subscriptions.length < total ? 'Newest ' : ''}
+            {formatCount(subscriptions.length)} of {formatCount(total)}. Excludes canceled.
+          </span>
+        )
+      }
+    >
+      {subscriptions.length === 0 ? (
+        <EmptyState
+          icon={IconTicket}
+          title="No subscriptions"
+          text="Active, trialing and past due subscriptions appear here."
+        />
+      ) : (
+        <ul aria-label="Subscriptions, newest first">
+          {subscriptions.map((subscription) => (
+            <SubscriptionRow key={subscription.id} subscription={subscription} timeZone={timeZone} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+type SubscriptionRowProps = { subscription: UserSubscription; timeZone: string }
+
+function SubscriptionRow({ subscription, timeZone }: SubscriptionRowProps) {
+  const { merchantId, merchantName, planName, status, recorded } = subscription
+  return (
+    <li className={classes.row}>
+      <span className={classes.facts}>
+        <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
+          {merchantName}
+        </AppLink>
+        <span>
+          {planName}, {priceText(subscription)}
+        </span>
+        {recorded && <span className="q-caption">Recorded on the subscription: {priceText(recorded)}</span>}
+        <span className="q-caption">
+          Period{' '}
+          <DateRangeText
+            from={subscription.currentPeriodStart}
+            to={subscription.currentPeriodEnd}
+            timeZone={timeZone}
+          />
+        </span>
+      </span>
+      <span className={classes.state}>
+        <SubscriptionStatusPill status={status} />
+        <EndsText endsAt={subscription.endsAt} timeZone={timeZone} />
+        <span className="q-caption">
+          since <DateText value={subscription.createdAt} timeZone={timeZone} />
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,121 @@
+import { ORPCError } from '@orpc/client'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
+import { buildSession } from '@quaff/features/sessions/testing/session-factory'
+import { renderConsole } from '@quaff/platform/console/testing/render-console'
+import type { UserSubscription, UserSubscriptionList } from '../contract'
+import { UserSubscriptions } from './user-subscriptions-widget'
+
+/** Dates of this year are shown without it. */
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
+
+const subscription = (change: Partial<UserSubscription> = {}): UserSubscription => ({
+  id: 'sub_1',
+  merchantId: 'mer_1',
+  merchantName: 'Bean There',
+  planId: 'pln_1',
+  planName: 'Daily Cup',
+  status: 'active',
+  amount: 2_900,
+  currency: 'usd',
+  interval: 'month',
+  intervalCount: 1,
+  recorded: null,
+  currentPeriodStart: new Date('2026-01-03T00:00:00Z'),
+  currentPeriodEnd: new Date('2026-02-03T00:00:00Z'),
+  endsAt: null,
+  createdAt: new Date('2025-12-03T00:00:00Z'),
+  ...change,
+})
+const list = (...subscriptions: UserSubscription[]): UserSubscriptionList => ({
+  subscriptions,
+  total: subscriptions.length,
+})
+
+function WhenSignedIn() {
+  return useSession().session && <UserSubscriptions userId="usr_2" />
+}
+const renderWidget = (answer: () => UserSubscriptionList) =>
+  renderConsole(
+    <SessionProvider>
+      <WhenSignedIn />
+    </SessionProvider>,
+    { 'sessions.current': () => buildSession(), 'subscriptions.ofUser': answer },
+  )
+
+it('§3 shows venue, plan, price, state and period, and leads to the venue', async () => {
+  const { calls } = renderWidget(() => list(subscription()))
+  expect(await screen.findByText('Daily Cup, $29.00 / month')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
+  expect(screen.getByText('Active')).toBeTruthy()
+  expect(screen.getByText('Period', { exact: false }).textContent).toMatch(/^Period Jan 3\s–\sFeb 3$/)
+  expect(screen.getByText('1 of 1. Excludes canceled.')).toBeTruthy()
+  expect(calls.filter(({ name }) => name === 'subscriptions.ofUser').map(({ input }) => input)).toEqual([
+    { userId: 'usr_2' },
+  ])
+})
+
+it('keeps each currency as it is, and names a price that the subscription records otherwise', async () => {
+  renderWidget(() =>
+    list(
+      subscription({ amount: 4_500, currency: 'jpy' }),
+      subscription({
+        id: 'sub_2',
+        amount: 3_000,
+        currency: 'eur',
+        recorded: { amount: 900, currency: 'gbp', interval: 'week', intervalCount: 2 },
+      }),
+    ),
+  )
+  expect(await screen.findByText('Daily Cup, ¥4,500 / month')).toBeTruthy()
+  expect(screen.getByText('Daily Cup, €30.00 / month')).toBeTruthy()
+  expect(screen.getByText('Recorded on the subscription: £9.00 / 2 weeks')).toBeTruthy()
+})
+
+it('§G29 renders missing times as "—" and missing names as the specification says', async () => {
+  const never = new Date(0)
+  renderWidget(() =>
+    list(
+      subscription({
+        merchantName: 'Unknown Merchant',
+        planName: 'Unknown Plan',
+        createdAt: never,
+        currentPeriodStart: never,
+        currentPeriodEnd: never,
+      }),
+    ),
+  )
+  expect(await screen.findByText('Unknown Merchant')).toBeTruthy()
+  expect(screen.getByText(/^Unknown Plan, /)).toBeTruthy()
+  expect(screen.getAllByText('—')).toHaveLength(2)
+})
+
+it('shows a state that nobody knows as it is', async () => {
+  renderWidget(() => list(subscription({ status: 'in_grace' })))
+  expect(await screen.findByText('In grace')).toBeTruthy()
+})
+
+it('says how many there are when not all are shown', async () => {
+  renderWidget(() => ({ subscriptions: [subscription()], total: 1_205 }))
+  expect(await screen.findByText('Newest 1 of 1,205. Excludes canceled.')).toBeTruthy()
+})
+
+it('says that there are none', async () => {
+  renderWidget(() => list())
+  expect(await screen.findByText('No subscriptions')).toBeTruthy()
+})
+
+it('§8 §G25 keeps an empty list when they cannot be read, says so and tries again', async () => {
+  let isDown = true
+  renderWidget(() => {
+    if (isDown) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })
+    return list(subscription())
+  })
+  expect(await screen.findByText('Couldn’t load subscriptions')).toBeTruthy()
+  expect(screen.queryByText('No subscriptions')).toBeNull()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Bean There')).toBeTruthy()
+})

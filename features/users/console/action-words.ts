@@ -1,0 +1,23 @@
+import type { PersonAction } from './user-commands-widget'
+
+type Words = {
+  /** What is said once it was done. */
+  done: string
+  /** Spec §7 where it names a text. */
+  failed: string
+  danger?: true
+}
+
+export const actionWords = {
+  resendInvitation: { done: 'Invitation sent again', failed: 'Failed to resend invitation' },
+  correctEmail: { done: 'Email corrected', failed: 'Failed to correct the email' },
+  cancelInvitation: { done: 'Invitation canceled', failed: 'Failed to cancel the invitation', danger: true },
+  approve: { done: 'Registration approved', failed: 'Failed to approve user registration' },
+  reject: { done: 'Registration rejected', failed: 'Failed to reject user registration', danger: true },
+  updateRole: { done: 'Role changed', failed: 'Failed to update user role' },
+  sendPasswordReset: { done: 'Password reset sent', failed: 'Failed to send password reset' },
+  suspend: { done: 'User suspended', failed: 'Failed to suspend user', danger: true },
+  reactivate: { done: 'User reactivated', failed: 'Failed to reactivate user' },
+  removeFromMerchant: { done: 'Removed from the merchant', failed: 'Failed to remove the user', danger: true },
+  delete: { done: 'User deleted', failed: 'Failed to delete user', danger: true },
+} as const satisfies Record<PersonAction, Words>

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
+import type { BulkPreview } from '@quaff/platform/console/list/bulk/bulk-preview-list'
+import { BulkVerbDialog } from '@quaff/platform/console/list/bulk/bulk-verb-dialog'
+import { useBulkRun } from '@quaff/platform/console/list/bulk/use-bulk-run'
+import { noteField } from '../access/contract'
+import { possibleUserActions, userActionText, type ActingPerson } from '../access/rules'
+import { userLimits, type SelectableUser } from '../contract'
+import { actionWords } from './action-words'
+import { bulkWords, people, type BulkAction } from './bulk-words'
+import { nameOf } from './user-commands-widget'
+import { usersApi } from './user-queries'
+
+type Candidate = { id: string; name: string; email: string; version: number }
+
+interface BulkDialogProps {
+  action: BulkAction
+  ids: readonly string[]
+  onClose: () => void
+  /** Who was not changed, and is still there: they stay selected. */
+  onDone: (stillChosen: string[]) => void
+}
+
+/** First who it can be done to as they are now, then the same verb for each. */
+export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
+  // What was asked for stays the same, though the selection shrinks to what is left.
+  const [asked] = useState(ids)
+  const reason = useTyped(noteField)
+  const { uid: userId, role } = useSessionUser()
+  const run = useBulkRun<Candidate>({
+    call: (person) => callOf(action, person, reason.text),
+    failed: actionWords[action].failed,
+    key: usersApi.key(),
+    onDone: (results) => {
+      const finished = new Set(results.filter(({ ok }) => ok).map(({ id }) => id))
+      onDone((facts.data ?? []).map(({ id }) => id).filter((id) => !finished.has(id)))
+    },
+  })
+  const facts = useQuery({
+    queryKey: [...usersApi.listSelected.key(), asked],
+    queryFn: () => readAll(asked),
+    // What was asked for stays as it was asked while it is being done.
+    enabled: run.isIdle,
+  })
+  const gone = facts.data ? asked.length - facts.data.length : 0
+  return (
+    <BulkVerbDialog
+      words={bulkWords[action]}
+      unit={['person', 'people']}
+      asked={asked.length}
+      preview={facts.data && previewOf(action, { userId, role }, facts.data)}
+      reading={facts}
+      run={run}
+      facts={gone > 0 && <p className="q-secondary">{`${people(gone)} not found.`}</p>}
+      fields={{ reason }}
+      isDangerous={action === 'suspend'}
+      left="Users we couldn’t change are still selected."
+      onClose={onClose}
+    >
+      {bulkWords[action].hasReason && (
+        <ReasonField typed={reason} description="Saved in the audit log of each." isFirst={false} />
+      )}
+    </BulkVerbDialog>
+  )
+}
+
+/** Who it can be done to, who not and why, in the server's own words. */
+export function previewOf(
+  action: BulkAction,
+  actor: ActingPerson,
+  found: readonly SelectableUser[],
+): BulkPreview<Candidate> {
+  const preview: BulkPreview<Candidate> = { possible: [], impossible: [] }
+  for (const person of found) {
+    const { id, email, version } = person
+    const name = nameOf(person)
+    const verdict = possibleUserActions(actor, person)[action]
+    if (verdict.ok) preview.possible.push({ id, name, email, version })
+    else preview.impossible.push({ id, name, reason: userActionText(action, verdict.reason) })
+  }
+  return preview
+}
+
+async function callOf(action: BulkAction, { id, email, version }: Candidate, reason: string): Promise<void> {
+  if (action === 'resendInvitation') {
+    await usersApi.resendInvitation.call({ userId: id })
+    rememberedEmail.write(email)
+  } else await usersApi[action].call({ userId: id, version, ...(reason === '' ? {} : { reason }) })
+}
+
+async function readAll(ids: readonly string[]): Promise<SelectableUser[]> {
+  const found: SelectableUser[] = []
+  for (let from = 0; from < ids.length; from += userLimits.selectedPerAnswer)
+    found.push(...(await usersApi.listSelected.call({ ids: ids.slice(from, from + userLimits.selectedPerAnswer) })))
+  return found
+}

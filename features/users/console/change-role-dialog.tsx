@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { type Role, roles } from '@quaff/features/accounts/contract'
+import { roleNoun } from '@quaff/features/accounts/rules'
+import { MerchantsField } from '@quaff/features/merchants/console/merchants-field-widget'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { useChoice } from '@quaff/platform/console/forms/use-typed'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { accessLimits } from '../access/contract'
+import { userRefusals } from '../refusals'
+import { assignedMerchantIds, isMerchantRole } from '../rules'
+import { RightsChangeTable } from './rights-change-table'
+import { RoleCards } from './role-cards-field'
+import { usePersonVerb, type PersonDialogProps } from './use-person-verb'
+import { nameOf } from './user-commands-widget'
+import type { Person } from './user-commands-widget'
+import { usersApi } from './user-queries'
+import classes from './roles.module.css'
+
+const idsOf = (merchants: readonly { id: string }[]) => merchants.map(({ id }) => id)
+
+/** A role that the console does not know becomes the least of those it does. */
+function knownRole({ role }: Pick<Person, 'role'>): Role {
+  return roles.find((known) => known === role) ?? 'merchant_viewer'
+}
+
+export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDialogProps) {
+  const verb = usePersonVerb('updateRole', opened)
+  const { row: person } = verb
+  const chosenRole = useChoice<Role>(knownRole(opened))
+  const chosenMerchants = useChoice(opened.merchants)
+  const role = chosenRole.value
+  const merchants = chosenMerchants.value
+  const [fault, setFault] = useState<string>()
+  const merchantIds = assignedMerchantIds(role, idsOf(merchants))
+  const areOthers = isMerchantRole(role) && idsOf(merchants).join() !== idsOf(opened.merchants).join()
+  const isMissing = isMerchantRole(role) && merchants.length === 0
+
+  return (
+    <VerbDialog
+      verb={verb}
+      size="wide"
+      title={`Change role of ${nameOf(person)}`}
+      description="They’ll be signed out and get the new role when they sign in again."
+      button="Change role"
+      fields={{ role: chosenRole, merchants: { ...chosenMerchants, isDirty: areOthers } }}
+      check={() => {
+        setFault(isMissing ? userRefusals.NO_MERCHANT.text : undefined)
+        return !isMissing
+      }}
+      call={({ id: userId, version }) => usersApi.updateRole.call({ userId, version, role, merchantIds })}
+      next={{ role, merchants: merchants.filter(({ id }) => merchantIds.includes(id)) }}
+      onDone={() => onDone('updateRole', `${nameOf(person)} is ${roleNoun(role)} from the next sign-in.`)}
+      onClose={onClose}
+    >
+      <div className={classes.columns}>
+        <div className="q-stack">
+          <RoleCards roles={roles} value={role} current={opened.role} onChange={chosenRole.set} />
+          {isMerchantRole(role) && (
+            <MerchantsField
+              label="Merchants"
+              atMost={accessLimits.merchantsPerUser}
+              description="Required for owners and viewers"
+              required
+              value={merchants}
+              error={fault}
+              onChange={(next) => {
+                setFault(undefined)
+                chosenMerchants.set(next)
+              }}
+            />
+          )}
+          {person.ownsMerchant && role !== 'merchant_owner' && (
+            <Notice tone="warn">They still own a merchant. To change that, transfer the merchant.</Notice>
+          )}
+        </div>
+        <RightsChangeTable
+          before={{ role: opened.role, merchantIds: idsOf(opened.merchants) }}
+          after={{ role, merchantIds }}
+        />
+      </div>
+    </VerbDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { IconHourglass, IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { roleTitle } from '@quaff/features/accounts/rules'
+import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import type { MerchantInvitation } from '../merchant-invitations/contract'
+import { userPermissions } from '../permissions'
+import { usersApi } from './user-queries'
+import classes from './open-invitations.module.css'
+
+const invitedLook = { label: 'Invited', tone: 'info', icon: IconMail } as const satisfies Look
+const expiredLook = { label: 'Expired', tone: 'warn', icon: IconHourglass } as const satisfies Look
+
+interface OpenInvitationsProps {
+  merchantId: string
+}
+
+/** Addresses that owners invited and that were not accepted yet. There may or may not be an account (0102). */
+export function OpenInvitations({ merchantId }: OpenInvitationsProps) {
+  const { data = [] } = useQuery(usersApi.listInvitations.queryOptions({ input: { merchantId } }))
+  const mayResend = useCan(userPermissions, 'user.resendInvitation').allowed
+  const keys = [usersApi.key()]
+  const resending = useWrite<MerchantInvitation, null>({
+    call: ({ id: invitationId }) => usersApi.resendMerchantInvitation.call({ invitationId }),
+    keys,
+    failed: 'Failed to resend invitation',
+    done: ({ email }) => ({
+      title: 'Invitation sent again',
+      message: `We emailed ${email} a new link. The earlier one no longer works.`,
+    }),
+  })
+  const revoking = useWrite<MerchantInvitation, null>({
+    call: ({ id: invitationId }) => usersApi.revokeInvitation.call({ invitationId }),
+    keys,
+    failed: 'Couldn’t revoke the invitation',
+    done: ({ email }) => ({ title: 'Invitation revoked', message: `The link sent to ${email} no longer works.` }),
+  })
+  if (data.length === 0) return null
+  return (
+    <Panel title="Invitations" titleExtra={<span className="q-count">{data.length}</span>} flush>
+      <ul className={classes.invitations}>
+        {data.map((invitation) => (
+          <li key={invitation.id} className={classes.invitation}>
+            <InitialsMark name={invitation.email} round />
+            <div className={`q-grow ${classes.who}`}>
+              <b className={`q-strong ${classes.line}`}>{invitation.email}</b>
+              <span className={`q-caption ${classes.line}`}>
+                {roleTitle(invitation.role)}
+                <Expiry invitation={invitation} />
+              </span>
+            </div>
+            <LookPill look={invitation.isExpired ? expiredLook : invitedLook} />
+            {mayResend && (
+              <div className="q-row">
+                <Button
+                  size="sm"
+                  aria-label={`Resend invitation to ${invitation.email}`}
+                  loading={resending.isWriting(invitation)}
+                  onClick={() => resending.run(invitation, null)}
+                >
+                  Resend
+                </Button>
+                <Button
+                  size="sm"
+                  aria-label={`Revoke invitation to ${invitation.email}`}
+                  loading={revoking.isWriting(invitation)}
+                  onClick={() => revoking.run(invitation, null)}
+                >
+                  Revoke
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Expiry({ invitation: { expiresAt, isExpired } }: { invitation: MerchantInvitation }) {
+  const timeZone = useTimeZone()
+  if (expiresAt === null) return null
+  return (
+    <>
+      {isExpired ? ' · expired ' : ' · expires '}
+      <DateText value={expiresAt} timeZone={timeZone} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { undoable, useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { actionWords } from './action-words'
+import type { DialogAction } from './person-action-dialog'
+import type { AfterVerb } from './use-person-verb'
+import { nameOf, type Person, type PersonAction } from './user-commands-widget'
+import { usersApi } from './user-queries'
+
+const keys = [usersApi.key()]
+
+/** What is being done to whom; one dialog for the rows and the sheet. `onGone` closes the sheet of who is not there any more. */
+export function usePersonActions(onGone: (userId: string) => void) {
+  const [opened, setOpened] = useState<{ action: DialogAction; person: Person }>()
+  const resending = useWrite<Person, null>({
+    call: ({ id: userId }) => usersApi.resendInvitation.call({ userId }),
+    keys,
+    failed: actionWords.resendInvitation.failed,
+    done: ({ email }) => {
+      rememberedEmail.write(email)
+      const message = `We emailed ${email} a new link. The old one no longer works.`
+      return { title: actionWords.resendInvitation.done, message }
+    },
+  })
+  /** Nobody is mailed, and who was suspended has no session that could end: nothing asks first, and each undoes the other. */
+  const letIn = useWrite<Person, 'active' | 'suspended'>({
+    call: ({ id: userId, version }, status) =>
+      usersApi[status === 'active' ? 'reactivate' : 'suspend'].call({ userId, version }),
+    keys,
+    next: (status) => ({ status }),
+    failed: actionWords.reactivate.failed,
+    done: (saved, status) =>
+      status === 'active'
+        ? {
+            title: actionWords.reactivate.done,
+            message: `${nameOf(saved)} can sign in again.`,
+            undo: () => letIn.run(saved, 'suspended'),
+          }
+        : { title: actionWords.suspend.done, message: `${nameOf(saved)} can’t sign in.` },
+  })
+  const addingBack = useWrite<Person, string>({
+    call: ({ id: userId }, merchantId) => usersApi.restoreToMerchant.call({ userId, merchantId }),
+    keys,
+    failed: 'Couldn’t undo the removal',
+    done: (saved) => ({ title: 'Removal undone', message: `${nameOf(saved)} is back with the same role.` }),
+  })
+  return {
+    opened,
+    start: (action: PersonAction, person: Person) => {
+      if (action === 'resendInvitation') resending.run(person, null)
+      else if (action === 'reactivate') letIn.run(person, 'active')
+      else setOpened({ action, person })
+    },
+    close: () => setOpened(undefined),
+    finish: (action: PersonAction, message: string, { isGone = false, suspended, removedFrom }: AfterVerb = {}) => {
+      const person = opened?.person
+      const undo = suspended
+        ? undoable(() => letIn.run(suspended, 'active'))
+        : removedFrom !== undefined && person && undoable(() => addingBack.run(person, removedFrom))
+      notifySuccess(actionWords[action].done, message, undo || undefined, person?.id)
+      if (isGone && opened) onGone(opened.person.id)
+      setOpened(undefined)
+    },
+  }
+}
+export type PersonActions = ReturnType<typeof usePersonActions>

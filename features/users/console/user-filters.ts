@@ -1,0 +1,46 @@
+import { filterOf, searchOf, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { userFilters, type UserFilter, type UserTab } from '../contract'
+import type { UserSearch } from './user-search-widget'
+
+const merchantTabs: readonly UserTab[] = ['team', 'pending']
+const allTabs: readonly UserTab[] = ['team', 'pending', 'customers', 'blocked']
+
+/** With a merchant chosen the list is about its own people only: two tabs, two roles. */
+export function userTabsFor(isMerchantView: boolean): readonly UserTab[] {
+  return isMerchantView ? merchantTabs : allTabs
+}
+
+/** New words look among everybody, whatever tab was open; without them the list is the team's again. */
+export function userQueryChange({ tab, q: before }: UserSearch, q: string | undefined): Partial<UserSearch> {
+  const isBegun = before === undefined && q !== undefined
+  const isOver = q === undefined && tab === 'everyone'
+  return { q, ...(isBegun && { tab: 'everyone' }), ...(isOver && { tab: undefined }) }
+}
+
+export const noUserFilters: Partial<UserSearch> = { ...searchOf(userFilters).read({}), page: undefined }
+
+/** Whether the list shows exactly what these filters, and no others, find. */
+export function showsOnly(search: UserSearch, filters: Partial<UserSearch>): boolean {
+  const { tab: _, ...names } = searchOf(userFilters).read({})
+  const asked: Partial<UserSearch> = { ...names, ...filters }
+  const shown: Partial<UserSearch> = { ...names, ...search }
+  const isSame = Object.keys(names).every((name) => Reflect.get(asked, name) === Reflect.get(shown, name))
+  return isSame && shownUserTab(search, false) === undefined
+}
+
+/** `scopedTo` is the chosen merchant; it wins over a merchant in the address. */
+export function userFilterOf(search: UserSearch, timeZone: string, scopedTo: string | undefined): UserFilter {
+  const { tab: _, ...asked } = search
+  const tab = shownUserTab(search, scopedTo !== undefined)
+  return { ...filterOf(userFilters, asked, timeZone), ...withoutAbsent({ tab, merchantId: scopedTo }) }
+}
+
+/** Undefined stands for everyone: no tab is chosen then, as for a link that names only words, a status or a role. */
+export function shownUserTab(search: UserSearch, isMerchantView: boolean): UserTab | undefined {
+  const isPending = search.status === 'pending' && search.q === undefined && search.role === undefined
+  if (search.tab === undefined && isPending) return 'pending'
+  const isOpen = search.q !== undefined || search.status !== undefined || search.role !== undefined
+  const tab = search.tab ?? (isOpen ? 'everyone' : 'team')
+  if (tab === 'everyone') return undefined
+  return userTabsFor(isMerchantView).includes(tab) ? tab : 'team'
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
+import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
+import { ExportSelected } from '@quaff/platform/console/list/record/export-selected'
+import type { RecordListState } from '@quaff/platform/console/list/record/use-record-list'
+import type { UserRow } from '../contract'
+import { userPermissions } from '../permissions'
+import { bulkActions, type BulkAction } from './bulk-words'
+import { userCommands } from './user-commands-widget'
+
+const BulkDialog = deferred(async () => (await import('./bulk-dialog')).BulkDialog)
+
+export function UserSelectionToolbar({ list }: { list: RecordListState<UserRow> }) {
+  const { selection } = list
+  const { ids } = selection
+  const [asked, setAsked] = useState<BulkAction>()
+  useIdlePreload(BulkDialog, ids.size > 0)
+  const reasons = {
+    suspend: useCan(userPermissions, 'user.suspend').reason,
+    reactivate: useCan(userPermissions, 'user.reactivate').reason,
+    resendInvitation: useCan(userPermissions, 'user.resendInvitation').reason,
+  } satisfies Record<BulkAction, string | null>
+  const mayExport = useCan(userPermissions, 'user.export')
+  const of = { id: 'selection', name: `${formatCount(ids.size)} selected` }
+  return (
+    <>
+      <BulkBar {...list.bulk}>
+        {bulkActions.map((action) => (
+          <CommandButton
+            key={action}
+            command={{
+              ...userCommands.commands[action],
+              id: `users.${action}`,
+              because: reasons[action] ?? undefined,
+              of,
+              run: () => setAsked(action),
+            }}
+          />
+        ))}
+        {mayExport.allowed && <ExportSelected list={list} />}
+      </BulkBar>
+      {asked && (
+        <BulkDialog
+          action={asked}
+          ids={[...ids]}
+          onClose={() => setAsked(undefined)}
+          onDone={(left) => selection.onChange(new Set(left))}
+        />
+      )}
+    </>
+  )
+}

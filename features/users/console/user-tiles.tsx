@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { roles } from '@quaff/features/accounts/contract'
+import { roleLabel } from '@quaff/features/accounts/rules'
+import { formatDate } from '@quaff/platform/console/display/date-time'
+import { counted, formatShare } from '@quaff/platform/console/display/figures/figure-text'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { adminRole } from '@quaff/platform/shared/product'
+import { merchantAccounts, type UserStats } from '../contract'
+import { StatTile, StatTiles } from './stat-tiles'
+import { noUserFilters, showsOnly } from './user-filters'
+import { usersApi } from './user-queries'
+import type { UserSearch } from './user-search-widget'
+
+type UserTilesProps = {
+  scopedTo: string | undefined
+  search: UserSearch
+  timeZone: string
+  onSearch: (next: Partial<UserSearch>) => void
+}
+
+/** Each figure, and each part of one, filters the list to what it counts. */
+export function UserTiles({ scopedTo, search, timeZone, onSearch }: UserTilesProps) {
+  const stats = useQuery(usersApi.stats.queryOptions({ input: { merchantId: scopedTo } }))
+  if (stats.isPending) return <StatTiles skeletons={5} />
+  if (!stats.data) return <Panel what="metrics" onRetry={() => void stats.refetch()} />
+  const { data } = stats
+  const since = dayKeyIn(timeZone, data.newSince)
+  const show = (next: Partial<UserSearch>) => onSearch({ ...noUserFilters, tab: 'everyone', ...next })
+  const byRole = (role: string, word: string) => ({
+    label: roleCount(data, role, word),
+    pressed: showsOnly(search, { role }),
+    onClick: () => show({ role }),
+  })
+  const otherRoles = Object.keys(data.usersByRole).filter((role) => !roles.some((known) => known === role))
+  return (
+    <StatTiles>
+      <StatTile
+        label="Total users"
+        value={data.totalUsers}
+        pressed={showsOnly(search, {})}
+        onClick={() => show({})}
+        note={scopedTo && 'Of this merchant'}
+        parts={
+          scopedTo
+            ? []
+            : [
+                byRole(adminRole, 'administrator'),
+                byRole('customer', 'customer'),
+                ...otherRoles.sort().map((role) => byRole(role, roleLabel(role))),
+              ]
+        }
+      />
+      <StatTile
+        label="Active"
+        value={data.activeUsers}
+        pressed={showsOnly(search, { status: 'active' })}
+        onClick={() => show({ status: 'active' })}
+        note={data.totalUsers > 0 ? formatShare(data.activeUsers / data.totalUsers) : undefined}
+      />
+      <StatTile
+        label="Merchant accounts"
+        value={data.merchantAccounts}
+        pressed={showsOnly(search, { role: merchantAccounts })}
+        onClick={() => show({ role: merchantAccounts })}
+        parts={[byRole('merchant_owner', 'owner'), byRole('merchant_viewer', 'viewer')]}
+      />
+      <StatTile
+        label="Suspended"
+        value={data.suspendedUsers}
+        pressed={showsOnly(search, { status: 'suspended' })}
+        onClick={() => show({ status: 'suspended' })}
+      />
+      <StatTile
+        label="New this month"
+        value={data.newUsersThisMonth}
+        pressed={showsOnly(search, { createdFrom: since })}
+        onClick={() => show({ createdFrom: since })}
+        note={`Since ${formatDate(data.newSince, 'date', { timeZone })}`}
+      />
+    </StatTiles>
+  )
+}
+
+function roleCount(stats: UserStats, role: string, word: string): string {
+  const count = stats.usersByRole[role] ?? 0
+  return counted(count, word)
+}

@@ -1,0 +1,29 @@
+import { IconCopy } from '@tabler/icons-react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { joinPath } from '../rules'
+import classes from './waitlists.module.css'
+
+/** The address of the join page, and the same as a code to be read with a phone. */
+export function ShareView({ slug }: { slug: string }) {
+  const address = `${window.location.origin}${joinPath(slug)}`
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => notifySuccess('Link copied', address),
+      () => notifyError('Couldn’t copy the link', 'Select the link and copy it manually'),
+    )
+  return (
+    <div className={classes.share}>
+      <div className={classes.code}>
+        <QrCode text={address} label={`QR code for ${address}`} />
+      </div>
+      <a className={`q-link ${classes.address}`} href={address} target="_blank" rel="noreferrer">
+        {address}
+      </a>
+      <Button icon={IconCopy} onClick={() => void copy()}>
+        Copy link
+      </Button>
+    </div>
+  )
+}

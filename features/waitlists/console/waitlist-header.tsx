@@ -1,0 +1,89 @@
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { commandsOf, offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
+import { useRegistered } from '@quaff/platform/console/frame/shortcuts'
+import { RecordHead } from '@quaff/platform/console/list/split/split-view'
+import type { Waitlist } from '../contract'
+import { kindLabels } from '../rules'
+import { DeleteWaitlistDialog } from './delete-waitlist-dialog'
+import { waitlistCommands, type WaitlistAction } from './waitlist-commands-widget'
+import { waitlistsApi } from './waitlist-queries'
+import type { OnWaitlistSearch } from './waitlist-search-widget'
+import classes from './waitlists.module.css'
+
+interface WaitlistHeaderProps {
+  list: Waitlist
+  /** List or demand. */
+  views: ReactNode
+  onSearch: OnWaitlistSearch
+}
+
+/** Beside the name; the others stand in the menu. */
+const buttons = ['share', 'import', 'next'] as const
+
+export function WaitlistHeader({ list, views, onSearch }: WaitlistHeaderProps) {
+  const { isOpen } = list
+  const [deleting, setDeleting] = useState(false)
+  const opening = useWrite<Waitlist, boolean>({
+    call: ({ id: waitlistId, version }, wanted) => waitlistsApi.setOpen.call({ waitlistId, version, isOpen: wanted }),
+    keys: [waitlistsApi.key()],
+    next: (wanted) => ({ isOpen: wanted }),
+    failed: 'Couldn’t update the waitlist',
+    done: (saved, wanted) => ({
+      title: wanted ? 'Waitlist opened' : 'Waitlist closed',
+      message: saved.name,
+      undo: () => opening.run(saved, !wanted),
+    }),
+  })
+  const start = (action: WaitlistAction) => {
+    if (action === 'delete') setDeleting(true)
+    else if (action === 'open' || action === 'close') opening.run(list, action === 'open')
+    else onSearch({ action })
+  }
+  useRegistered(() => commandsOf(waitlistCommands, list, {}, start), 'page')
+  const offered = offeredOf(waitlistCommands, list, {})
+  const buttonOf = (action: WaitlistAction) =>
+    offered
+      .filter(({ name }) => name === action)
+      .map(({ name, label, asks, icon, because }) => (
+        <PermissionButton key={name} icon={icon} iconOnPhone disabledReason={because} onClick={() => start(name)}>
+          {asks ? `${label}…` : label}
+        </PermissionButton>
+      ))
+  return (
+    <>
+      <RecordHead
+        title={list.name}
+        status={
+          <StatusPill tone={isOpen ? 'ok' : 'neutral'} icon={isOpen ? IconLockOpen : IconLock}>
+            {isOpen ? 'Open' : 'Closed'}
+          </StatusPill>
+        }
+        caption={<span className={classes.text}>{[kindWords(list), list.description].filter(Boolean).join('. ')}</span>}
+        actions={
+          <>
+            {views}
+            {buttonOf('share')}
+            {buttonOf('import')}
+            {buttonOf('next')}
+            <RowMenu set={waitlistCommands} row={list} facts={{}} onRun={start} without={buttons} />
+          </>
+        }
+      />
+      {deleting && (
+        <DeleteWaitlistDialog
+          list={list}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => onSearch({ list: undefined, view: undefined })}
+        />
+      )}
+    </>
+  )
+}
+
+export const kindWords = ({ kind, city }: Pick<Waitlist, 'kind' | 'city'>) =>
+  kind === 'city' && city ? `City: ${city}` : kindLabels[kind]

@@ -1,0 +1,75 @@
+import { IconListCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { filterOf } from '@quaff/platform/console/list/filters/search-values'
+import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
+import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
+import { ShareView } from '../../console/share-view'
+import { waitlistsApi } from '../../console/waitlist-queries'
+import { waitlistSearch } from '../../console/waitlist-search-widget'
+import type { Waitlist } from '../../contract'
+import { areaName } from '../../demand/console/area-looks'
+import { entryFilters, entryLimits, shownStatuses, type EntryFilter } from '../contract'
+import { entryColumns } from './entry-columns'
+import { nameOf, statusLooks } from './entry-looks'
+
+type EntryFacts = { waitlist: Pick<Waitlist, 'id' | 'name' | 'slug'>; timeZone: string }
+
+export const entryList = defineList<EntryFacts>()({
+  name: 'People',
+  columnsName: () => 'waitlist-entries',
+  search: waitlistSearch,
+  filters: entryFilters,
+  api: waitlistsApi.entries,
+  filter: (search, { waitlist, timeZone }): EntryFilter => ({
+    waitlistId: waitlist.id,
+    ...filterOf(entryFilters, search, timeZone),
+  }),
+  input: (filter, page, { sort = 'joined', order = 'desc' }) => ({ ...filter, ...page, sort, order }),
+  find: () => ({ placeholder: 'Search name, city, venue', label: 'Search waitlist' }),
+  tabs: statusTabs('People by status', statusLooks, shownStatuses),
+  useChips: ({ city, postalCode }, { waitlist }) => {
+    const sources = useQuery(waitlistsApi.sources.queryOptions({ input: { waitlistId: waitlist.id } })).data ?? []
+    const isArea = city !== undefined && postalCode !== undefined
+    return {
+      status: null,
+      created: { label: 'Joined' },
+      source: {
+        label: 'Source',
+        options: sources.flatMap(({ source }) => (source === '' ? [] : [{ value: source, label: source }])),
+      },
+      // Areas are chosen in the demand view; here one is only seen and taken off again.
+      city: isArea ? { label: 'Area', options: [{ value: city, label: areaName({ city, postalCode }) }] } : null,
+      postalCode: null,
+    }
+  },
+  forgets: { city: ['postalCode'] },
+  sort: {
+    first: { key: 'joined', direction: 'desc' },
+    options: [
+      { key: 'joined', label: 'Joined', directionLabels: { asc: 'oldest first', desc: 'newest first' } },
+      { key: 'referrals', label: 'Referrals', directionLabels: { asc: 'fewest first', desc: 'most first' } },
+    ],
+  },
+  columns: ({ timeZone }) => entryColumns(timeZone),
+  rowId: ({ id }) => id,
+  rowLabel: nameOf,
+  rowHref: ({ id }, { waitlist }) => `/waitlists?list=${waitlist.id}&id=${id}`,
+  caption: (_, { waitlist }) => `People on ${waitlist.name}`,
+  // Each answer is a column of its own.
+  export: {
+    path: '/api/files/waitlist-export',
+    selected: entryLimits.exportSelection,
+    body: (filter, ids) => (ids ? { filter: { waitlistId: filter.waitlistId }, ids } : { filter }),
+  },
+  empty: ({ status }, { waitlist }) =>
+    status ? (
+      <EmptyTab icon={IconListCheck} items="entries" look={statusLooks[status]} />
+    ) : (
+      <EmptyState
+        icon={IconListCheck}
+        title="No people yet"
+        text="Share the join page or import people you know."
+        action={<ShareView slug={waitlist.slug} />}
+      />
+    ),
+})
