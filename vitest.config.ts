@@ -49,7 +49,7 @@ export default defineConfig({
           environment: 'node',
           sequence: { groupOrder: 3 },
           include: [
-            'features/**/{rules,permissions,contract}.test.ts',
+            'features/**/{,*-}{rules,permissions,contract}.test.ts',
             'features/*.test.ts',
             'platform/shared/**/*.test.ts',
             'packages/**/*.test.ts',

@@ -48,6 +48,7 @@ describe('imports', () => {
     ['features/plans/contract.ts', 'react'],
     ['features/plans/rules.ts', 'node:crypto'],
     ['features/plans/rules.ts', 'drizzle-orm'],
+    ['features/plans/price-rules.ts', 'drizzle-orm'],
     ['features/plans/rules.ts', './server/plan-store'],
     ['features/plans/rules.ts', '@quaff/platform/server/context'],
     ['features/plans/rules.ts', '@quaff/features/merchants/permissions'],
@@ -114,6 +115,7 @@ describe('imports', () => {
   it.each([
     ['features/plans/rules.ts', '@quaff/features/merchants/rules'],
     ['features/plans/rules.ts', '@quaff/platform/shared/money'],
+    ['features/plans/price-rules.ts', '@quaff/features/merchants/status-contract'],
     ['features/plans/server/create-plan.ts', '@quaff/features/merchants/server'],
     ['features/plans/server/tables.ts', '@quaff/features/merchants/tables'],
     ['features/plans/server/draft-store.ts', 'drizzle-orm'],

@@ -27,7 +27,7 @@ const serverPaths = [
 ]
 
 const pureFiles =
-  /[\\/](features[\\/].+[\\/](contract|refusals|rules|permissions)|platform[\\/]shared[\\/](fields[\\/])?[\w-]+)\.ts(\?fields)?$/
+  /[\\/](features[\\/].+[\\/-](contract|refusals|rules|permissions)|platform[\\/]shared[\\/](fields[\\/])?[\w-]+)\.ts(\?fields)?$/
 const harmless = /^(Literal|Identifier|TemplateLiteral|ArrowFunctionExpression|FunctionExpression)$/
 
 /**
@@ -58,8 +58,8 @@ function dropUnreadSchemas(): Plugin {
 
 const fieldsOnly = '?fields'
 const importsOfKinds = /import \{([^}]*)\} from (["'])[^"']*\/fields\/(?:form-fields|field-schemas)\2;?/g
-const reexportsOfShared = /export \* from (["'])([^"']*\/(?:contract|rules))\1/g
-const importsOfShared = /import \{([^}]*)\} from (["'])([^"']*\/(?:contract|rules))\2;?/g
+const reexportsOfShared = /export \* from (["'])([^"']*[/-](?:contract|rules))\1/g
+const importsOfShared = /import \{([^}]*)\} from (["'])([^"']*[/-](?:contract|rules))\2;?/g
 
 /**
  * A contract comes with the first page, for its statuses, and a module is in one file only: what its forms ask for would

@@ -29,7 +29,7 @@ export function findMutants(path, code) {
 }
 
 export const isGuarded = (path) =>
-  /^(features\/.+\/(rules|permissions)\.ts|features\/.+\/server\/.+\.tsx?|platform\/server\/(authorize|once)\.ts)$/.test(
+  /^(features\/.+\/(?:[a-z-]+-)?(rules|permissions)\.ts|features\/.+\/server\/.+\.tsx?|platform\/server\/(authorize|once)\.ts)$/.test(
     path,
   ) && !/\.test\.tsx?$|-emails?\.tsx$/.test(path)
 

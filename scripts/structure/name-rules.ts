@@ -17,8 +17,8 @@ const folders: [folder: RegExp, names: RegExp, says: string][] = [
   [/^features\/.+\/server(\/.+)?$/, /^([^.]+\.ts|.+-emails?\.tsx)$/, 'verbs, stores, routers, tables, emails'],
   [
     /^features\/[^/]+(\/[^/]+)?$/,
-    /^(contract|refusals|rules|permissions)\.ts$/,
-    'contract.ts, refusals.ts, rules.ts, permissions.ts',
+    /^([a-z0-9-]+-)?(contract|refusals|rules|permissions)\.ts$/,
+    'contract.ts, refusals.ts, rules.ts, permissions.ts, and the same of one part: <part>-rules.ts',
   ],
 ]
 

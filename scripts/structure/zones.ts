@@ -28,7 +28,7 @@ const patterns: [RegExp, Zone][] = [
   [/^features\/.+\/server(\/|$)/, 'feature-server'],
   [/^features\/.+\/console\//, 'feature-console'],
   [/^features\/.+\/testing\//, 'feature-testing'],
-  [/^features\/.+\/(contract|refusals|rules|permissions)(\.test)?(\.ts)?$/, 'feature-shared'],
+  [/^features\/.+\/([a-z0-9-]+-)?(contract|refusals|rules|permissions)(\.test)?(\.ts)?$/, 'feature-shared'],
   [/^platform\/shared\//, 'platform-shared'],
   [/^platform\/server\/adapters\//, 'platform-adapters'],
   [/^platform\/server\//, 'platform-server'],

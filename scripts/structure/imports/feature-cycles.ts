@@ -3,7 +3,7 @@ import type { SourceFile, Violation } from '../source-file'
 import { findFeature, isForTests } from '../zones'
 import { findImports } from './imports'
 
-const layer = /^features\/.+\/(contract|rules|refusals|permissions|server\/tables)(\.ts)?$/
+const layer = /^features\/.+\/(([a-z0-9-]+-)?(contract|rules|refusals|permissions)|server\/tables)(\.ts)?$/
 
 /** What is loaded together, and what is read together: neither goes round. */
 const circles = [
