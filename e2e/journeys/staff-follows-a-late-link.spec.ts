@@ -32,7 +32,7 @@ function writeOldSystem(folder: string): void {
 async function setLinksBack(dataDir: string, hours: number): Promise<void> {
   const engine = await createEngine({ folder: join(dataDir, 'database', 'data') })
   const { affectedRows } = await engine.query(
-    `update sign_in_links set created_at = created_at - $1::integer * interval '1 hour',
+    `update one_time_secrets set created_at = created_at - $1::integer * interval '1 hour',
       expires_at = expires_at - $1::integer * interval '1 hour' where purpose = 'password_reset' and used_at is null`,
     [hours],
   )

@@ -6,7 +6,6 @@ import { refreshAnalytics } from '@quaff/features/analytics/server'
 import { purgeBrandImages } from '@quaff/features/branding/server'
 import { forgetChecked, keepPaidUntilHandler, keepPaidUntilKind } from '@quaff/features/imports/server'
 import { pruneIngestEvents } from '@quaff/features/ingest/server'
-import { pruneMailbox } from '@quaff/features/mailbox/server'
 import {
   adoptMissingZones,
   adoptZoneHandler,
@@ -60,7 +59,6 @@ const recurring: Record<string, RecurringJob> = {
   prune_sessions: { everyMs: hourMs, run: deleteExpiredSessions },
   prune_proofs: { everyMs: hourMs, run: deleteExpiredProofs },
   prune_affiliate_clicks: { everyMs: hourMs, run: pruneClicks },
-  prune_mailbox: { everyMs: hourMs, run: pruneMailbox },
   prune_ingest_events: { everyMs: hourMs, leaseMs: 10 * minuteMs, run: pruneIngestEvents },
   retry_payment_events: { everyMs: minuteMs, leaseMs: 10 * minuteMs, run: retryDueEvents },
   place_waiting_refunds: { everyMs: minuteMs, leaseMs: 10 * minuteMs, run: placeWaitingRefunds },

@@ -3,8 +3,8 @@ import { affiliateClicks } from '@quaff/features/affiliates/tables'
 import { insertLinkRow } from '@quaff/features/affiliates/testing/link-factory'
 import { gateLimits } from '@quaff/features/mailbox/gate/contract'
 import { openForm } from '@quaff/features/mailbox/server'
-import { mailboxCodes } from '@quaff/features/mailbox/tables'
 import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { answersFor } from '@quaff/features/signup-forms/testing/field-factory'
 import { insertLiveForm } from '@quaff/features/signup-forms/testing/form-factory'
@@ -96,14 +96,14 @@ describe('a thousand posts to a public door', () => {
   })
 
   it('mail three codes to a mailbox, however its address is written', async () => {
-    const [codes, mails] = await Promise.all([services.db.$count(mailboxCodes), services.db.$count(outboxMails)])
+    const [codes, mails] = await Promise.all([services.db.$count(oneTimeSecrets), services.db.$count(outboxMails)])
     const spellings = ['victim@venue.test', ' VICTIM@Venue.test', 'victim+a@venue.test', 'ｖictim@venue.test']
     await flood('mailbox/requestCode', (index) => ({
       email: index % 2 === 0 ? spellings[index % 4] : `Victim+${index}@venue.test`,
       purpose: 'waitlist',
     }))
     expect((await services.db.$count(outboxMails)) - mails).toBe(3)
-    expect((await services.db.$count(mailboxCodes)) - codes).toBeLessThanOrEqual(3)
+    expect((await services.db.$count(oneTimeSecrets)) - codes).toBeLessThanOrEqual(3)
   })
 })
 

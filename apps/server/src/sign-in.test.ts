@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { endSessions } from '@quaff/features/sessions/server'
 import { sessions } from '@quaff/features/sessions/tables'
 import { finishRequestedMails } from '@quaff/features/sign-in/server'
-import { signInLinks } from '@quaff/features/sign-in/tables'
 import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { outboxMails } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -210,7 +210,7 @@ describe('an email link', () => {
     const token = await mailedToken(services, user, 'invitation')
     await app.request(`/auth/complete-signin?token=${token}`)
     await browser().call('signIn/checkLink', { token })
-    const [link] = await services.db.select().from(signInLinks).where(eq(signInLinks.userId, user.id))
+    const [link] = await services.db.select().from(oneTimeSecrets).where(eq(oneTimeSecrets.userId, user.id))
     expect(link?.usedAt).toBeNull()
     const page = browser()
     expect(await (await page.call('signIn/completeLink', { email: user.email, token })).json()).toMatchObject({

@@ -28,10 +28,11 @@ beforeAll(async () => {
 async function readEffects(): Promise<string> {
   const tables =
     'users user_merchants admin_records pending_invitations sessions second_factors passkeys single_sign_on_links user_activity'
-  const counted = 'admin_audit_logs outbox_mails sign_in_links live_events'
+  const links = `one_time_secrets where purpose in ('sign_in', 'invitation', 'password_reset')`
+  const counted = ['admin_audit_logs', 'outbox_mails', links, 'live_events']
   const parts = [
     ...tables.split(' ').map((name) => `(select jsonb_agg(t order by t::text) from ${name} t)::text`),
-    ...counted.split(' ').map((name) => `(select count(*) from ${name})::text`),
+    ...counted.map((name) => `(select count(*) from ${name})::text`),
   ]
   const { rows } = await services.db.execute(sql.raw(`select concat_ws('|', ${parts.join(', ')}) as effects`))
   return String(rows[0]?.['effects'])

@@ -91,7 +91,7 @@ export const adminRecords = pgTable('admin_records', {
   updatedAt: instant('updated_at').notNull(),
 })
 
-/** `pendingInvitations/{uid}`. The sign-in link is never stored or returned; only hashes of its token lie in `sign_in_links`. */
+/** `pendingInvitations/{uid}`. The sign-in link is never stored or returned; only hashes of its token lie in `one_time_secrets`. */
 export const pendingInvitations = pgTable('pending_invitations', {
   userId: idOf('user_id', () => users.id, 'cascade').primaryKey(),
   role: text().notNull(),

@@ -1,7 +1,5 @@
 export { openForm } from './gate/open-form'
 export { passGate } from './gate/pass-gate'
 export { mailboxCodeMail } from './mailbox-emails'
-export { forgetMailboxes } from './mailbox-store'
 export { mailboxRouter } from './mailbox-router'
-export { pruneMailbox } from './prune-mailbox'
 export { findProvenMailbox, requireMailboxProof } from './require-mailbox-proof'

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { pruneSecrets } from '@quaff/features/one-time-secrets/server'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -6,10 +8,8 @@ import { mailboxLimits, mailboxPurposes } from '../contract'
 import { mailboxRefusals } from '../refusals'
 import { proveMailbox } from '../testing/mailbox-proof-factory'
 import { checkMailboxCode } from './check-mailbox-code'
-import { pruneMailbox } from './prune-mailbox'
 import { requireMailboxProof } from './require-mailbox-proof'
 import { sendMailboxCode } from './send-mailbox-code'
-import { mailboxCodes, mailboxProofs } from './tables'
 
 let services: TestServices
 let networks = 0
@@ -49,10 +49,7 @@ describe('a mailbox code', () => {
     const email = 'quiet@venue.test'
     const code = await mailedCode(email)
     const { token } = await checkMailboxCode(stranger(), { email, purpose, code })
-    const rows = JSON.stringify([
-      await services.db.select().from(mailboxCodes),
-      await services.db.select().from(mailboxProofs),
-    ])
+    const rows = JSON.stringify(await services.db.select().from(oneTimeSecrets))
     expect(code).toMatch(/^\d{6}$/)
     expect(rows).not.toContain(code)
     expect(rows).not.toContain(token)
@@ -126,10 +123,9 @@ describe('asking for codes', () => {
 it('what cannot be used any more is forgotten a day later', async () => {
   await mailedCode('gone@venue.test')
   await proveMailbox(stranger(), 'gone2@venue.test', purpose)
-  await pruneMailbox(services)
-  expect(await services.db.$count(mailboxCodes)).toBeGreaterThan(0)
+  await pruneSecrets(services)
+  expect(await services.db.$count(oneTimeSecrets)).toBeGreaterThan(0)
   services.clock.advance(25 * 3_600_000 + mailboxLimits.proofMs)
-  await pruneMailbox(services)
-  expect(await services.db.$count(mailboxCodes)).toBe(0)
-  expect(await services.db.$count(mailboxProofs)).toBe(0)
+  await pruneSecrets(services)
+  expect(await services.db.$count(oneTimeSecrets)).toBe(0)
 })

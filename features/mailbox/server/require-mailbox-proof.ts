@@ -1,9 +1,8 @@
+import { findToken } from '@quaff/features/one-time-secrets/server'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { MailboxPurpose } from '../contract'
 import { mailboxRefusals } from '../refusals'
-import { proofHash } from './check-mailbox-code'
-import { findMailboxProof } from './mailbox-store'
 
 type Proof = { token: string; purpose: MailboxPurpose }
 
@@ -13,7 +12,7 @@ export async function findProvenMailbox(
   db: Queryable,
   { token, purpose }: Proof,
 ): Promise<string | null> {
-  return findMailboxProof(db, { tokenHash: proofHash(ctx, token), purpose, now: ctx.clock.now() })
+  return (await findToken(ctx, db, { token, purposes: [`proof:${purpose}`] }))?.subject ?? null
 }
 
 /**

@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
 import { userActivity } from '@quaff/features/activity/tables'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { sessions } from '@quaff/features/sessions/tables'
 import { finishRequestedMails, signInRouter } from '@quaff/features/sign-in/server'
-import { signInLinks } from '@quaff/features/sign-in/tables'
 import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { updateProfile } from '@quaff/features/users/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
@@ -36,7 +36,7 @@ async function expectErased(userId: string): Promise<void> {
   expect(row?.erasedAt).not.toBeNull()
   for (const count of [
     services.db.$count(sessions, eq(sessions.userId, userId)),
-    services.db.$count(signInLinks, eq(signInLinks.userId, userId)),
+    services.db.$count(oneTimeSecrets, eq(oneTimeSecrets.userId, userId)),
     services.db.$count(userActivity, eq(userActivity.userId, userId)),
   ])
     expect(await count).toBe(0)

@@ -1,5 +1,5 @@
 import { forgetLinkMaker } from '@quaff/features/affiliates/server'
-import { forgetMailboxes } from '@quaff/features/mailbox/server'
+import { forgetAddresses } from '@quaff/features/one-time-secrets/server'
 import { forgetSubmissionsOf } from '@quaff/features/signup-forms/server'
 import { forgetSignupsOf } from '@quaff/features/signup/server'
 import { erasedAddress } from '@quaff/features/users/server'
@@ -16,6 +16,6 @@ export async function forgetGrowth(ctx: Context, tx: Transaction, userId: string
   await forgetEntriesOf(tx, addresses)
   await forgetSubmissionsOf(tx, forgotten)
   await forgetSignupsOf(tx, forgotten)
-  await forgetMailboxes(tx, addresses)
+  await forgetAddresses(tx, addresses)
   await forgetLinkMaker(tx, userId)
 }

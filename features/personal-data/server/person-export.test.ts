@@ -146,9 +146,8 @@ describe('the file of a person', () => {
     const { userId } = await insertKnownPerson(services)
     const { rows } = await services.db.execute<{ secret: string }>(sql`
       select password_hash as secret from users where password_hash is not null
-      union all select token_hash from sessions union all select token_hash from sign_in_links
+      union all select token_hash from sessions union all select hash from one_time_secrets
       union all select key_hash from merchant_signups union all select key_hash from signup_submissions
-      union all select code_hash from mailbox_codes union all select token_hash from mailbox_proofs
       union all select secret_encrypted from second_factors union all select unnest(recovery_hashes) from second_factors
       union all select credential_id from passkeys union all select public_key from passkeys`)
     const text = await textOf(userId)

@@ -4,11 +4,11 @@ import { userActivity } from '@quaff/features/activity/tables'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { notificationPreferences } from '@quaff/features/notifications/tables'
+import { issueSecret } from '@quaff/features/one-time-secrets/server'
 import { insertAdjustment } from '@quaff/features/payouts/testing/payout-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { insertRefundRow } from '@quaff/features/refunds/testing/refund-factory'
 import { createLink } from '@quaff/features/sign-in/server'
-import { emailChanges, emailCodes } from '@quaff/features/sign-in/tables'
 import { insertPasskey } from '@quaff/features/sign-in/testing/passkey-factory'
 import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { insertSingleSignOnLink } from '@quaff/features/sign-in/testing/single-sign-on-factory'
@@ -82,26 +82,9 @@ export async function insertKnownPerson(services: TestServices, { redemptionCoun
       userAgent: marks.device,
       details: { method: marks.note },
     })
-  await db
-    .insert(emailCodes)
-    .values({
-      id: services.ids.newId('code'),
-      userId,
-      purpose: 'activation',
-      codeHash: marks.secret,
-      createdAt: at,
-      expiresAt: at,
-    })
-  await db
-    .insert(emailChanges)
-    .values({
-      id: services.ids.newId('chg'),
-      userId,
-      newEmail: marks.wantedEmail,
-      codeHash: marks.secret,
-      createdAt: at,
-      expiresAt: at,
-    })
+  const secret = { userId, secret: marks.secret, lifetimeMs: 0 }
+  await issueSecret(services, db, { ...secret, purpose: 'activation' })
+  await issueSecret(services, db, { ...secret, purpose: 'email_change', subject: marks.wantedEmail })
   await db.transaction(async (tx) => {
     for (const email of [marks.email, marks.formerEmail])
       await createLink(ctx, tx, { userId, email, purpose: email === marks.email ? 'sign_in' : 'password_reset' })

@@ -1,5 +1,5 @@
 import { affiliateLinks } from '@quaff/features/affiliates/tables'
-import { mailboxCodes, mailboxProofs } from '@quaff/features/mailbox/tables'
+import { issueSecret } from '@quaff/features/one-time-secrets/server'
 import { answersFor } from '@quaff/features/signup-forms/testing/field-factory'
 import { insertLiveForm, insertSubmission, insertUpload } from '@quaff/features/signup-forms/testing/form-factory'
 import { merchantSignups } from '@quaff/features/signup/tables'
@@ -54,13 +54,9 @@ export async function insertKnownSender(services: TestServices, sender: KnownSen
       affiliateCode: 'SPRING',
       createdAt: at,
     })
-  const expiresAt = new Date(at.getTime() + 60_000)
-  await db
-    .insert(mailboxCodes)
-    .values({ id: ids.newId('mbc'), email, purpose: 'waitlist', codeHash: secret, createdAt: at, expiresAt })
-  await db
-    .insert(mailboxProofs)
-    .values({ tokenHash: `proof-${secret}`, email, purpose: 'waitlist', createdAt: at, expiresAt })
+  const secretRow = { subject: email, lifetimeMs: 60_000 }
+  await issueSecret(services, db, { ...secretRow, purpose: 'mailbox:waitlist', secret })
+  await issueSecret(services, db, { ...secretRow, purpose: 'proof:waitlist', secret: `proof-${secret}` })
   const linkId = ids.newId('lnk')
   await db
     .insert(affiliateLinks)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findAccountForUpdate } from '@quaff/features/accounts/server'
 import { users } from '@quaff/features/accounts/tables'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
@@ -24,7 +25,7 @@ import { insertPasskey, signedByPasskey, SoftwareAuthenticator } from '../testin
 import { insertSecondFactor, insertSecondStep } from '../testing/second-factor-factory'
 import { insertSingleSignOnLink, vouchingProvider } from '../testing/single-sign-on-factory'
 import { enter } from './enter'
-import { emailCodes, passkeys } from './tables'
+import { passkeys } from './tables'
 
 let services: TestServices
 const as = (actor?: UserActor) => contextAs(services, actor, { network: services.ids.newId('net') })
@@ -99,7 +100,7 @@ describe('a passkey that is removed after it was checked', () => {
 describe('the second step', () => {
   it('that another browser has ended meanwhile opens no session', async () => {
     const { userId, challenge, code } = await insertSecondStep(services)
-    const ctx = heldUp(as(), () => services.db.delete(emailCodes).where(eq(emailCodes.userId, userId)))
+    const ctx = heldUp(as(), () => services.db.delete(oneTimeSecrets).where(eq(oneTimeSecrets.userId, userId)))
     const attempt = completeSecondStep(ctx, { challenge, code })
     await expect(attempt).rejects.toMatchObject({ reason: 'SECOND_STEP_OVER' })
     expect(ctx.cookies.session).toBeUndefined()

@@ -3,7 +3,7 @@ export { setupAccount } from '../activation/server/setup-account'
 export { addressTakenMail, changeAskedMail, changeCodeMail, emailChangedMail } from '../address/server/address-emails'
 export { finishRequestedMails } from './answer-first'
 export { deleteExpiredProofs } from './expired-store'
-export { createLink } from '../links/server/create-link'
+export { createLink } from '../links/server/links'
 export { findInvitedTo } from '../links/server/invited-to-store'
 export { forgetCredentials } from '../erasure/server/forget-credentials-store'
 export {
@@ -15,7 +15,6 @@ export {
   type OpenInvitation,
 } from '../merchant-invitations/server/invitation-store'
 export { areInvitations } from '../merchant-invitations/server/prepare-activation'
-export { endProofs } from '../links/server/end-proofs'
 export {
   passkeyAddedMail,
   passkeyCopiedMail,

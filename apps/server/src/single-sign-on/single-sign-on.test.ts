@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pendingInvitations, users } from '@quaff/features/accounts/tables'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { sessions } from '@quaff/features/sessions/tables'
-import { singleSignOnAttempts, singleSignOnLinks } from '@quaff/features/sign-in/single-sign-on/tables'
+import { singleSignOnLinks } from '@quaff/features/sign-in/single-sign-on/tables'
 import { insertInvitedUser } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import { openIdProvider } from '@quaff/platform/server/adapters/identity/open-id-provider'
@@ -309,7 +310,7 @@ describe('the way back from the provider', () => {
     services.clock.advance(1)
     const { deleteExpiredProofs } = await import('@quaff/features/sign-in/server')
     await deleteExpiredProofs(services)
-    expect(await services.db.$count(singleSignOnAttempts)).toBe(0)
+    expect(await services.db.$count(oneTimeSecrets, eq(oneTimeSecrets.purpose, 'single_sign_on_state'))).toBe(0)
   })
 
   it.each(['//evil.test/', 'https://evil.test/', 'javascript:alert(1)', `/${'x'.repeat(2_000)}`])(
@@ -333,7 +334,7 @@ describe('the way back from the provider', () => {
   it('keeps neither state nor nonce nor verifier in the database', async () => {
     const page = browser()
     const search = new URL(await page.start()).searchParams
-    const rows = JSON.stringify(await services.db.select().from(singleSignOnAttempts))
+    const rows = JSON.stringify(await services.db.select().from(oneTimeSecrets))
     for (const name of ['state', 'nonce', 'code_challenge']) expect(rows).not.toContain(search.get(name))
     for (const value of page.cookies.values()) expect(rows).not.toContain(value.split('.')[0])
   })

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
-import { signInLinks } from '@quaff/features/sign-in/tables'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
@@ -296,7 +296,7 @@ describe('the team of an import', () => {
     expect(textOf()).toContain('moved to Quaff, along with your account. You’re a merchant owner.')
     expect(textOf()).toContain('Choose a password to get started. This link works once')
     expect(textOf(viewer)).toContain('Sign in with your password, or choose a new one.')
-    const links = await services.db.select().from(signInLinks)
+    const links = await services.db.select().from(oneTimeSecrets)
     expect(links.map(({ purpose, expiresAt }) => [purpose, expiresAt])).toEqual(
       [1, 2].map(() => ['password_reset', new Date(services.clock.now().getTime() + 72 * 3_600_000)]),
     )

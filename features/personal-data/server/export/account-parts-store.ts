@@ -1,12 +1,14 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
 import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { importInvitations } from '@quaff/features/imports/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { notificationPreferences } from '@quaff/features/notifications/tables'
+import { linkPurposes } from '@quaff/features/one-time-secrets/server'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { sessions } from '@quaff/features/sessions/tables'
 import { merchantInvitations } from '@quaff/features/sign-in/merchant-invitations/tables'
 import { singleSignOnLinks } from '@quaff/features/sign-in/single-sign-on/tables'
-import { emailChanges, emailCodes, passkeys, secondFactors, signInLinks } from '@quaff/features/sign-in/tables'
+import { passkeys, secondFactors } from '@quaff/features/sign-in/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
 
@@ -85,28 +87,37 @@ export function readSessions(db: Queryable, userId: string) {
     .orderBy(asc(sessions.createdAt), asc(sessions.id))
 }
 
+const { purpose, subject } = oneTimeSecrets
+const dates = pick(oneTimeSecrets, 'createdAt', 'expiresAt', 'usedAt')
+const isLink = inArray(purpose, [...linkPurposes])
+const isChange = eq(purpose, 'email_change')
+
+const mailedTo = (userId: string, kind: SQL) => and(eq(oneTimeSecrets.userId, userId), kind)
+const oldestFirst = [asc(oneTimeSecrets.createdAt), asc(oneTimeSecrets.id)]
+
 export function readLinks(db: Queryable, userId: string) {
+  const { createdAt, expiresAt, usedAt } = dates
   return db
-    .select(pick(signInLinks, 'purpose', 'email', 'createdAt', 'expiresAt', 'openedAt', 'usedAt'))
-    .from(signInLinks)
-    .where(eq(signInLinks.userId, userId))
-    .orderBy(asc(signInLinks.createdAt), asc(signInLinks.id))
+    .select({ purpose, email: subject, createdAt, expiresAt, openedAt: oneTimeSecrets.openedAt, usedAt })
+    .from(oneTimeSecrets)
+    .where(mailedTo(userId, isLink))
+    .orderBy(...oldestFirst)
 }
 
 export function readCodes(db: Queryable, userId: string) {
   return db
-    .select(pick(emailCodes, 'purpose', 'createdAt', 'expiresAt', 'usedAt'))
-    .from(emailCodes)
-    .where(eq(emailCodes.userId, userId))
-    .orderBy(asc(emailCodes.createdAt), asc(emailCodes.id))
+    .select({ purpose, ...dates })
+    .from(oneTimeSecrets)
+    .where(mailedTo(userId, notInArray(purpose, [...linkPurposes, 'email_change'])))
+    .orderBy(...oldestFirst)
 }
 
 export function readEmailChanges(db: Queryable, userId: string) {
   return db
-    .select(pick(emailChanges, 'newEmail', 'createdAt', 'expiresAt', 'usedAt'))
-    .from(emailChanges)
-    .where(eq(emailChanges.userId, userId))
-    .orderBy(asc(emailChanges.createdAt), asc(emailChanges.id))
+    .select({ newEmail: subject, ...dates })
+    .from(oneTimeSecrets)
+    .where(mailedTo(userId, isChange))
+    .orderBy(...oldestFirst)
 }
 
 export function readSecondFactor(db: Queryable, userId: string) {

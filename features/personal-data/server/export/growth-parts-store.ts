@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { affiliateLinks } from '@quaff/features/affiliates/tables'
-import { mailboxCodes, mailboxProofs } from '@quaff/features/mailbox/tables'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { signupForms, signupFormVersions, signupSubmissions, signupUploads } from '@quaff/features/signup-forms/tables'
 import { merchantSignups } from '@quaff/features/signup/tables'
 import { subscriptionAffiliates } from '@quaff/features/subscriptions/tables'
@@ -86,21 +86,16 @@ export function readSignups(db: Queryable, { userId, addresses }: Sender) {
     .orderBy(asc(merchantSignups.createdAt), asc(merchantSignups.id))
 }
 
-/** Codes that were mailed to the address, and what a right one gave; without the code itself. */
+/** Codes that were emailed to the address, and what a right one gave; without the code itself. */
 export function readMailboxProofs(db: Queryable, { addresses }: Sender) {
-  const { purpose, createdAt, expiresAt } = mailboxProofs
-  const mailed = db
-    .select({
-      what: sql<'code' | 'proof'>`'code'`.as('what'),
-      ...pick(mailboxCodes, 'purpose', 'createdAt', 'expiresAt'),
-    })
-    .from(mailboxCodes)
-    .where(inArray(mailboxCodes.email, addresses))
-  const proved = db
-    .select({ what: sql<'code' | 'proof'>`'proof'`.as('what'), purpose, createdAt, expiresAt })
-    .from(mailboxProofs)
-    .where(inArray(mailboxProofs.email, addresses))
-  return mailed.unionAll(proved)
+  const { purpose, userId, subject, createdAt, expiresAt } = oneTimeSecrets
+  const what = sql<'code' | 'proof'>`case when ${purpose} like 'proof:%' then 'proof' else 'code' end`
+  const form = sql<string>`split_part(${purpose}, ':', 2)`
+  return db
+    .select({ what, purpose: form, createdAt, expiresAt })
+    .from(oneTimeSecrets)
+    .where(and(isNull(userId), inArray(subject, addresses)))
+    .orderBy(what, asc(createdAt))
 }
 
 export function readAffiliateLinks(db: Queryable, { userId }: Sender) {

@@ -1,11 +1,11 @@
 import { type Account, saveActivation } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
+import { consumeAll } from '@quaff/features/one-time-secrets/server'
 import { endSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { closeInvitationLinks } from '../../links/server/link-store'
 import { deletePasskeysOf } from '../../passkeys/server/passkey-store'
 import { entryRefusals } from '../../refusals'
 import { deleteFactor } from '../../second-factor/server/second-factor-store'
@@ -26,7 +26,7 @@ export async function activateInvited(
   const isActivated =
     invitation !== null && (await saveActivation(tx, account.id, { ...given, role, merchantIds }, ctx.clock.now()))
   if (!isActivated) throw refuse(entryRefusals, 'NOT_ACTIVATED')
-  await closeInvitationLinks(tx, account.id, ctx.clock.now())
+  await consumeAll(tx, { userId: account.id }, 'invitation', ctx.clock.now())
   await endSessions(tx, account.id)
   await deleteFactor(tx, account.id)
   await deletePasskeysOf(tx, account.id)

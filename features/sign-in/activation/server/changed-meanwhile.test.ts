@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findAccountForUpdate } from '@quaff/features/accounts/server'
 import { pendingInvitations, users } from '@quaff/features/accounts/tables'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { finishRequestedMails } from '../../server/answer-first'
-import { emailCodes, signInLinks } from '../../server/tables'
 import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
 import { activateInvited } from './activate-invited'
 import { requestActivationCode } from './request-activation-code'
@@ -35,7 +35,7 @@ describe('an account is not set up', () => {
     const invitationToken = await mailedToken(services, user, 'invitation')
     const usedAt = services.clock.now()
     const ctx = whileHashing(() =>
-      services.db.update(signInLinks).set({ usedAt }).where(eq(signInLinks.userId, user.id)),
+      services.db.update(oneTimeSecrets).set({ usedAt }).where(eq(oneTimeSecrets.userId, user.id)),
     )
     const outcome = await setupAccount(ctx, { ...given, email: user.email, invitationToken })
     expect(outcome).toEqual({ success: false, error: 'Invalid or expired sign-in link' })
@@ -47,7 +47,7 @@ describe('an account is not set up', () => {
     await requestActivationCode(contextAs(services), { email: user.email })
     await finishRequestedMails()
     const code = (await mailsTo(services, user.email))[0]?.code ?? ''
-    const ctx = whileHashing(() => services.db.delete(emailCodes).where(eq(emailCodes.userId, user.id)))
+    const ctx = whileHashing(() => services.db.delete(oneTimeSecrets).where(eq(oneTimeSecrets.userId, user.id)))
     const outcome = await setupAccount(ctx, { ...given, email: user.email, code })
     expect(outcome).toMatchObject({
       success: false,

@@ -4,7 +4,7 @@ import { findProvenMailbox } from '@quaff/features/mailbox/server'
 import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 import { signInTexts, type UserExistence } from '../../contract'
-import { findOpenLink } from '../../links/server/link-store'
+import { findLink } from '../../links/server/links'
 import {
   findNewestInvitations,
   findOpenInvitations,
@@ -22,14 +22,10 @@ export async function checkUserExists(
   await throttleNetwork(ctx, 'checkPerMinute', signInTexts.tooManyChecks)
   await throttleNetwork(ctx, 'checkPerDay', signInTexts.tooManyChecks)
   const account = await findAccountByEmail(ctx.db, input.email)
-  const invitation = await findOpenLink(ctx.db, {
-    tokenHash: ctx.secrets.hash(input.invitationToken ?? ''),
-    purposes: ['invitation'],
-    email: input.email,
-    now: ctx.clock.now(),
-  })
+  const token = input.invitationToken ?? ''
+  const invitation = await findLink(ctx, ctx.db, { token, purposes: ['invitation'], email: input.email })
   const invitedBy = await findOpenInvitations(ctx.db, {
-    tokenHash: ctx.secrets.hash(input.invitationToken ?? ''),
+    tokenHash: ctx.secrets.hash(token),
     email: input.email,
     now: ctx.clock.now(),
   })

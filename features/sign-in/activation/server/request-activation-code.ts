@@ -1,9 +1,8 @@
 import { type Account, findAccountByEmail } from '@quaff/features/accounts/server'
+import { replaceSecret } from '@quaff/features/one-time-secrets/server'
 import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { replaceCode } from '../../codes/server/code-store'
-import { hashCode } from '../../codes/server/hash-code'
 import { signInLimits } from '../../contract'
 import { lockAccountToMail } from '../../links/server/lock-account-to-mail'
 import { answerFirst } from '../../server/answer-first'
@@ -24,12 +23,11 @@ async function mailActivationCode(ctx: Context, email: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const account = await lockAccountToMail(tx, found)
     if (!account || !isInvited(account)) return
-    await replaceCode(tx, {
-      id: ctx.ids.newId('cod'),
-      userId: account.id,
+    await replaceSecret(ctx, tx, {
       purpose: 'activation',
-      codeHash: hashCode(ctx, 'activation', account.id, code),
-      now: ctx.clock.now(),
+      secret: code,
+      boundTo: [account.id],
+      userId: account.id,
       lifetimeMs: signInLimits.codeMs,
     })
     const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }

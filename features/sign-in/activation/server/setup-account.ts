@@ -1,18 +1,13 @@
 import { type Account, findAccountByEmail, findAccountForUpdate } from '@quaff/features/accounts/server'
 import { requireMailboxProof } from '@quaff/features/mailbox/server'
+import { checkCode, consumeSecret } from '@quaff/features/one-time-secrets/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
-import { consumeCode, takeCodeTry } from '../../codes/server/code-store'
-import { hashCode } from '../../codes/server/hash-code'
 import { signInLimits } from '../../contract'
-import { consumeLink, findOpenLink, type LinkQuery } from '../../links/server/link-store'
-import {
-  findNewestInvitations,
-  findOpenInvitations,
-  type OpenInvitation,
-} from '../../merchant-invitations/server/invitation-store'
-import { areInvitations, prepareActivation } from '../../merchant-invitations/server/prepare-activation'
+import { findLink, consumeLink, type GivenLink } from '../../links/server/links'
+import { findNewestInvitations } from '../../merchant-invitations/server/invitation-store'
+import { areInvitations, prepareActivation, prepareInvited } from '../../merchant-invitations/server/prepare-activation'
 import { refuseCommonPassword } from '../../passwords/server/common-passwords'
 import { mailPasswordChange } from '../../passwords/server/mail-password-change'
 import { signInRefusals } from '../../refusals'
@@ -61,23 +56,18 @@ type Proof = { consume(tx: Transaction): Promise<Account | null> }
 async function checkProof(ctx: Context, input: SetupAccountInput): Promise<Proof> {
   if (input.invitationToken !== undefined) return checkInvitation(ctx, input.email, input.invitationToken)
   if (input.mailboxProof !== undefined) return checkMailbox(ctx, input.email, input.mailboxProof)
-  if (input.code !== undefined) return checkCode(ctx, input.email, input.code)
+  if (input.code !== undefined) return checkActivationCode(ctx, input.email, input.code)
   throw refuse(signInRefusals, 'NOT_PRE_APPROVED')
 }
 
 async function checkInvitation(ctx: Context, email: string, token: string): Promise<Proof> {
-  const query = (): LinkQuery => ({
-    tokenHash: ctx.secrets.hash(token),
-    purposes: ['invitation'],
-    email,
-    now: ctx.clock.now(),
-  })
-  const found = await findOpenLink(ctx.db, query())
-  if (!found) return { consume: async (tx) => prepareInvited(ctx, tx, await findOpenInvitations(tx, query())) }
+  const given: GivenLink = { token, purposes: ['invitation'], email }
+  const found = await findLink(ctx, ctx.db, given)
+  if (!found) return { consume: (tx) => prepareInvited(ctx, tx, { email, token }) }
   return {
     async consume(tx) {
       const account = await findAccountForUpdate(tx, found.userId)
-      if (!(await consumeLink(tx, query()))) throw refuse(signInRefusals, 'INVALID_LINK')
+      if (!(await consumeLink(ctx, tx, given))) throw refuse(signInRefusals, 'INVALID_LINK')
       return account
     },
   }
@@ -96,25 +86,16 @@ async function checkMailbox(ctx: Context, email: string, token: string): Promise
   }
 }
 
-async function prepareInvited(ctx: Context, tx: Transaction, found: readonly OpenInvitation[]): Promise<Account> {
-  if (!areInvitations(found)) throw refuse(signInRefusals, 'INVALID_LINK')
-  return prepareActivation(ctx, tx, found)
-}
-
-async function checkCode(ctx: Context, email: string, code: string): Promise<Proof> {
+async function checkActivationCode(ctx: Context, email: string, code: string): Promise<Proof> {
   const account = await findAccountByEmail(ctx.db, email)
-  const known = await takeCodeTry(ctx.db, {
-    userId: account?.id ?? '',
-    purpose: 'activation',
-    tries: signInLimits.codeTries,
-    now: ctx.clock.now(),
-  })
-  if (!account || !known || known.codeHash !== hashCode(ctx, 'activation', account.id, code))
-    throw refuse(signInRefusals, 'INVALID_CODE')
+  const userId = account?.id ?? ''
+  const codes = { holder: { userId }, purpose: 'activation', attempts: signInLimits.codeTries } as const
+  const known = await checkCode(ctx, codes, { code, boundTo: [userId] })
+  if (!account || !known) throw refuse(signInRefusals, 'INVALID_CODE')
   return {
     async consume(tx) {
       const locked = await findAccountForUpdate(tx, account.id)
-      if (!(await consumeCode(tx, known.id, ctx.clock.now()))) throw refuse(signInRefusals, 'INVALID_CODE')
+      if (!(await consumeSecret(tx, known.id, ctx.clock.now()))) throw refuse(signInRefusals, 'INVALID_CODE')
       return locked
     },
   }

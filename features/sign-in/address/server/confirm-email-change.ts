@@ -1,5 +1,6 @@
 import { findAccountForUpdate, saveEmail } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
+import { checkCode, revokeSecrets, consumeSecret } from '@quaff/features/one-time-secrets/server'
 import { endSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { requireUser } from '@quaff/platform/server/authorize'
@@ -9,27 +10,25 @@ import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { signInLimits } from '../../contract'
-import { endProofs } from '../../links/server/end-proofs'
 import { signInRefusals } from '../../refusals'
 import { throttleReauthentication } from '../../server/sign-in-throttle'
 import { emailChangedMail } from './address-emails'
-import { consumeEmailChange, takeEmailChangeTry } from './email-change-store'
-import { hashChangeCode } from './hash-change-code'
 
 /** The mailbox is proved: the address changes, and whatever was signed in or mailed under the old one ends. */
 export async function confirmEmailChange(ctx: Context, { code }: { code: string }): Promise<{ email: string }> {
   const { userId, sessionId } = requireUser(ctx.actor)
   await throttleReauthentication(ctx, userId)
   const now = ctx.clock.now()
-  const known = await takeEmailChangeTry(ctx.db, { userId, tries: signInLimits.codeTries, now })
-  if (!known || known.codeHash !== hashChangeCode(ctx, { id: known.id, sessionId, code }))
-    throw refuse(signInRefusals, 'INVALID_CODE')
+  const codes = { holder: { userId }, purpose: 'email_change', attempts: signInLimits.codeTries } as const
+  const known = await checkCode(ctx, codes, { code, boundTo: ({ id }) => [id, sessionId] })
+  const newEmail = known?.subject
+  if (!known || !newEmail) throw refuse(signInRefusals, 'INVALID_CODE')
   await inTransaction(ctx, async (tx) => {
     const account = await findAccountForUpdate(tx, userId)
-    const isUsed = account !== null && (await consumeEmailChange(tx, known.id, now))
-    if (!isUsed || !(await saveEmail(tx, userId, known.newEmail, now))) throw refuse(signInRefusals, 'INVALID_CODE')
+    const isUsed = account !== null && (await consumeSecret(tx, known.id, now))
+    if (!isUsed || !(await saveEmail(tx, userId, newEmail, now))) throw refuse(signInRefusals, 'INVALID_CODE')
     await endSessions(tx, userId, sessionId)
-    await endProofs(tx, userId)
+    await revokeSecrets(tx, { userId })
     await addUserActivity(ctx, tx, { userId, action: 'email_changed', details: { formerAddress: account.email } })
     await recordAudit(ctx, tx, {
       action: 'change_email',
@@ -42,5 +41,5 @@ export async function confirmEmailChange(ctx: Context, { code }: { code: string 
     const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
     await queueMail(ctx, tx, { ...to, ...emailChangedMail() })
   })
-  return { email: known.newEmail }
+  return { email: newEmail }
 }

@@ -1,4 +1,5 @@
 import { findAccountForUpdate, isEmailTaken } from '@quaff/features/accounts/server'
+import { replaceSecret } from '@quaff/features/one-time-secrets/server'
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
@@ -9,8 +10,6 @@ import { signInRefusals } from '../../refusals'
 import { mayMail, throttleReauthenticationMail } from '../../server/sign-in-throttle'
 import { refuseForeignAddress } from '../../single-sign-on/server/refuse-other-ways'
 import { addressTakenMail, changeAskedMail, changeCodeMail } from './address-emails'
-import { replaceEmailChange } from './email-change-store'
-import { hashChangeCode } from './hash-change-code'
 
 /**
  * Mails a code to the new address and a notice to the old one. A taken address is treated the same, only that its owner
@@ -24,19 +23,19 @@ export async function requestEmailChange(ctx: Context, { newEmail }: { newEmail:
   const mayWrite = await mayMail(ctx, 'email_change', newEmail)
   const code = ctx.secrets.newCode()
   await inTransaction(ctx, async (tx) => {
-    const now = ctx.clock.now()
     const account = await findAccountForUpdate(tx, actor.userId)
     // Suspended or erased while the lock was waited for: no address is noted any more.
     if (account?.status !== 'active') throw refuse(platformRefusals, 'SIGNED_OUT')
     const isTaken = await isEmailTaken(tx, newEmail)
-    const id = ctx.ids.newId('emc')
-    await replaceEmailChange(tx, {
+    const id = ctx.ids.newId('ots')
+    await replaceSecret(ctx, tx, {
       id,
+      purpose: 'email_change',
+      secret: code,
+      boundTo: [id, actor.sessionId],
       userId: account.id,
-      newEmail,
-      codeHash: hashChangeCode(ctx, { id, sessionId: actor.sessionId, code }),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + signInLimits.codeMs),
+      subject: newEmail,
+      lifetimeMs: signInLimits.codeMs,
     })
     if (mayWrite) await queueMail(ctx, tx, { to: newEmail, ...(isTaken ? addressTakenMail() : changeCodeMail(code)) })
     await queueMail(ctx, tx, { to: account.email, isPlaceholder: account.emailIsPlaceholder, ...changeAskedMail() })

@@ -1,31 +1,24 @@
 import { and, eq, notExists, sql } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
+import { forgetSecrets } from '@quaff/features/one-time-secrets/server'
 import type { Transaction } from '@quaff/platform/server/context'
-import { emailChanges, emailCodes, passkeys, secondFactors, signInLinks } from '../../server/tables'
+import { passkeys, secondFactors } from '../../server/tables'
 import { singleSignOnLinks } from '../../single-sign-on/server/tables'
 
 /**
- * Links, codes, changes of address, authenticator app, passkeys and link with a provider, used or not. Returns the addresses that stood in them, and
- * those of `known`, that belong to nobody else by now.
+ * Deletes links, codes, changes of address, authenticator app, passkeys and the link with a provider, used or not. Returns
+ * their addresses and those of `known`, without addresses that another account has by now.
  */
 export async function forgetCredentials(
   tx: Transaction,
   userId: string,
   known: readonly string[] = [],
 ): Promise<string[]> {
-  const linked = await tx
-    .delete(signInLinks)
-    .where(eq(signInLinks.userId, userId))
-    .returning({ email: signInLinks.email })
-  const changed = await tx
-    .delete(emailChanges)
-    .where(eq(emailChanges.userId, userId))
-    .returning({ email: emailChanges.newEmail })
-  await tx.delete(emailCodes).where(eq(emailCodes.userId, userId))
+  const mailed = await forgetSecrets(tx, userId)
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await tx.delete(singleSignOnLinks).where(eq(singleSignOnLinks.userId, userId))
-  const addresses = [...new Set([...known, ...[...linked, ...changed].map(({ email }) => email)])]
+  const addresses = [...new Set([...known, ...mailed])]
   return addresses.length === 0 ? [] : withoutOthers(tx, userId, addresses)
 }
 

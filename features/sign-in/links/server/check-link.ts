@@ -1,5 +1,6 @@
 import { resolveRole } from '@quaff/features/accounts/rules'
 import { findAccountByEmail } from '@quaff/features/accounts/server'
+import { explainLink, hashSecret, linkPurposes, markOpened } from '@quaff/features/one-time-secrets/server'
 import type { Context } from '@quaff/platform/server/context'
 import type { LinkCheck } from '../../contract'
 import { decideInvitationLink } from '../../merchant-invitations/rules'
@@ -10,29 +11,26 @@ import {
 } from '../../merchant-invitations/server/invitation-store'
 import { areInvitations, type OpenInvitations } from '../../merchant-invitations/server/prepare-activation'
 import { throttleNetwork } from '../../server/sign-in-throttle'
-import { linkPurposes } from '../../server/tables'
 import { findInvitedTo } from './invited-to-store'
-import { findClosedState, findOpenLink, markLinkOpened } from './link-store'
+import { findLink } from './links'
 
 /** Uses nothing up: mail scanners that open the page do no harm (G19). Notes once that an invitation was opened. */
 export async function checkLink(ctx: Context, input: { token: string }): Promise<LinkCheck> {
   await throttleNetwork(ctx, 'linkPerNetwork')
-  const now = ctx.clock.now()
-  const tokenHash = ctx.secrets.hash(input.token)
-  const link = await findOpenLink(ctx.db, { tokenHash, purposes: linkPurposes, now })
-  if (!link) return checkInvitationLink(ctx, tokenHash)
+  const link = await findLink(ctx, ctx.db, { ...input, purposes: linkPurposes })
+  if (!link) return checkInvitationLink(ctx, input)
   const open = { valid: true, purpose: link.purpose, state: 'open' as const, asksSignIn: false }
   if (link.purpose !== 'invitation') return { ...open, invitedTo: null }
-  await markLinkOpened(ctx.db, tokenHash, now)
+  await markOpened(ctx.db, link.id, ctx.clock.now())
   return { ...open, invitedTo: await findInvitedTo(ctx.db, link.userId) }
 }
 
 /** A token of an owner's invitation, or one that opens nothing. */
-async function checkInvitationLink(ctx: Context, tokenHash: string): Promise<LinkCheck> {
-  const now = ctx.clock.now()
+async function checkInvitationLink(ctx: Context, { token }: { token: string }): Promise<LinkCheck> {
+  const [tokenHash, now] = [ctx.secrets.hash(token), ctx.clock.now()]
   const invitations = await findOpenInvitations(ctx.db, { tokenHash, now })
   if (areInvitations(invitations)) return describeOpen(ctx, invitations)
-  const state = await findClosedState(ctx.db, { tokenHash, now })
+  const state = await explainLink(ctx.db, { hash: hashSecret(ctx, 'invitation', token), now })
   const closed = { valid: false, purpose: null, invitedTo: null, asksSignIn: false }
   return { ...closed, state: state === 'unknown' ? await findClosedInvitation(ctx.db, tokenHash) : state }
 }

@@ -6,8 +6,7 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { activateInvited } from '../../activation/server/activate-invited'
-import { findOpenInvitations } from '../../merchant-invitations/server/invitation-store'
-import { areInvitations, prepareActivation } from '../../merchant-invitations/server/prepare-activation'
+import { prepareInvited } from '../../merchant-invitations/server/prepare-activation'
 import { entryRefusals, signInRefusals } from '../../refusals'
 import { decideLinkSignIn } from '../../rules'
 import type { SecondStepNeeded } from '../../second-factor/contract'
@@ -17,7 +16,7 @@ import { enter } from '../../server/enter'
 import { rememberBrowser } from '../../server/known-browser'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { refuseOtherWays } from '../../single-sign-on/server/refuse-other-ways'
-import { consumeLink, findOpenLink, type LinkQuery } from './link-store'
+import { findLink, consumeLink, type GivenLink } from './links'
 
 type Opened = OpenedSession & { requiresPasswordSetup: boolean }
 
@@ -28,28 +27,16 @@ export async function completeSignIn(
 ): Promise<{ session: Session; requiresPasswordSetup: boolean } | SecondStepNeeded> {
   await throttleNetwork(ctx, 'linkPerNetwork')
   const opened = await inTransaction(ctx, async (tx) => {
-    const query: LinkQuery = {
-      tokenHash: ctx.secrets.hash(input.token),
-      purposes: ['sign_in', 'invitation'],
-      email: input.email,
-      now: ctx.clock.now(),
-    }
-    const found = await findOpenLink(tx, query)
-    if (!found) return openAccount(ctx, tx, await openInvited(ctx, tx, query))
+    const given: GivenLink = { ...input, purposes: ['sign_in', 'invitation'] }
+    const found = await findLink(ctx, tx, given)
+    if (!found) return openAccount(ctx, tx, await prepareInvited(ctx, tx, input))
     const account = await findAccountForUpdate(tx, found.userId)
-    const link = await consumeLink(tx, query)
+    const link = await consumeLink(ctx, tx, given)
     if (!account || account.email !== link?.email) throw refuse(signInRefusals, 'INVALID_LINK')
     return openAccount(ctx, tx, account)
   })
   if ('secondStep' in opened) return opened
   return { session: await enter(ctx, opened), requiresPasswordSetup: opened.requiresPasswordSetup }
-}
-
-/** The token of an owner's invitation. */
-async function openInvited(ctx: Context, tx: Transaction, query: LinkQuery): Promise<Account> {
-  const invitations = await findOpenInvitations(tx, query)
-  if (!areInvitations(invitations)) throw refuse(signInRefusals, 'INVALID_LINK')
-  return prepareActivation(ctx, tx, invitations)
 }
 
 /** A refusal rolls the transaction back: neither the account nor the link has changed. */

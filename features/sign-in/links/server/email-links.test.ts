@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { userActivity } from '@quaff/features/activity/tables'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { sessions } from '@quaff/features/sessions/tables'
 import { rateLimits } from '@quaff/platform/server/rate-limits'
 import { asAdmin, asCustomer, asOwner } from '@quaff/platform/testing/actors'
@@ -11,7 +12,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { signInLimits } from '../../contract'
 import { requestPasswordReset } from '../../passwords/server/request-password-reset'
 import { finishRequestedMails } from '../../server/answer-first'
-import { passkeys, secondFactors, signInLinks } from '../../server/tables'
+import { passkeys, secondFactors } from '../../server/tables'
 import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
 import { insertPasskey } from '../../testing/passkey-factory'
 import { insertSecondFactor } from '../../testing/second-factor-factory'
@@ -219,8 +220,8 @@ describe('a sign-in link', () => {
     const [url, token = ''] =
       /http:\/\/127\.0\.0\.1:3000\/auth\/complete-signin\?token=([\w-]+)/.exec(mail?.text ?? '') ?? []
     expect(url).toBeDefined()
-    const [link] = await services.db.select().from(signInLinks).where(eq(signInLinks.userId, admin.userId))
-    expect(link?.tokenHash).not.toContain(token)
+    const [link] = await services.db.select().from(oneTimeSecrets).where(eq(oneTimeSecrets.userId, admin.userId))
+    expect(link?.hash).not.toContain(token)
     services.clock.advance(10 * 60_000)
     await expect(completeSignIn(stranger(), { email: admin.email, token })).rejects.toMatchObject({
       reason: 'INVALID_LINK',

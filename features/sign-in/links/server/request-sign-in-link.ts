@@ -7,7 +7,7 @@ import { factsOf } from '../../server/account-role'
 import { answerFirst } from '../../server/answer-first'
 import { signInLinkMail } from '../../server/sign-in-emails'
 import { mayMailLink, throttleNetwork } from '../../server/sign-in-throttle'
-import { createLink } from './create-link'
+import { createLink } from './links'
 import { lockAccountToMail } from './lock-account-to-mail'
 
 /** Answers alike for every address (G16). */

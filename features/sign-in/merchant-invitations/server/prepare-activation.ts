@@ -14,7 +14,7 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { entryRefusals, signInRefusals } from '../../refusals'
 import { invitationRefusals } from '../refusals'
 import { decideInvitationLink } from '../rules'
-import { markAccepted, type OpenInvitation } from './invitation-store'
+import { findOpenInvitations, markAccepted, type OpenInvitation } from './invitation-store'
 
 export type OpenInvitations = readonly [OpenInvitation, ...OpenInvitation[]]
 
@@ -49,6 +49,18 @@ export async function prepareActivation(ctx: Context, tx: Transaction, invitatio
   const account = await findAccountForUpdate(tx, userId)
   if (!account) throw refuse(signInRefusals, 'INVALID_LINK')
   return account
+}
+
+/** The same for the token of an owner's invitation that was emailed to the address. */
+export async function prepareInvited(
+  ctx: Context,
+  tx: Transaction,
+  { email, token }: { email: string; token: string },
+): Promise<Account> {
+  const query = { tokenHash: ctx.secrets.hash(token), email, now: ctx.clock.now() }
+  const invitations = await findOpenInvitations(tx, query)
+  if (!areInvitations(invitations)) throw refuse(signInRefusals, 'INVALID_LINK')
+  return prepareActivation(ctx, tx, invitations)
 }
 
 async function lockByEmail(tx: Transaction, email: string): Promise<Account | null> {

@@ -7,7 +7,7 @@ import { throttlePasskeyChange } from '../../server/sign-in-throttle'
 import { passkeyLimits, type Creation } from '../contract'
 import { passkeyRefusals } from '../refusals'
 import { mayAddPasskey } from '../rules'
-import { newChallenge } from './challenge-store'
+import { newChallenge } from './challenges'
 import { listCredentialsOf } from './passkey-store'
 import { requireRelyingParty } from './relying-party'
 

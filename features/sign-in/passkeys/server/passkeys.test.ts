@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { userActivity } from '@quaff/features/activity/tables'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
@@ -8,7 +9,7 @@ import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { deleteExpiredProofs } from '../../server/expired-store'
-import { passkeyChallenges, passkeys } from '../../server/tables'
+import { passkeys } from '../../server/tables'
 import { insertPasskey, SoftwareAuthenticator } from '../../testing/passkey-factory'
 import { passkeyLimits } from '../contract'
 import { addPasskey } from './add-passkey'
@@ -179,12 +180,12 @@ describe('a new passkey is not taken', () => {
 it('keeps challenges as keyed hashes, and clears away what nobody has answered', async () => {
   const actor = await asAdmin(services)
   const { challenge } = await beginPasskey(as(actor))
-  const kept = await services.db.select().from(passkeyChallenges)
+  const kept = await services.db.select().from(oneTimeSecrets)
   expect(JSON.stringify(kept)).not.toContain(challenge)
   expect(kept.length).toBeGreaterThan(0)
   services.clock.advance(passkeyLimits.challengeMs + 1)
   await deleteExpiredProofs(services)
-  expect(await services.db.$count(passkeyChallenges)).toBe(0)
+  expect(await services.db.$count(oneTimeSecrets)).toBe(0)
 })
 
 describe('a passkey of one’s own', () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { sessions } from '@quaff/features/sessions/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
@@ -8,7 +9,6 @@ import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { reauthenticate } from '../../reauthentication/server/reauthenticate'
-import { signInLinks } from '../../server/tables'
 import { mailedToken } from '../../testing/invited-user-factory'
 import { changePassword } from './change-password'
 import { resetPassword } from './reset-password'
@@ -88,7 +88,10 @@ it('a reset by a link that is used up meanwhile changes nothing', async () => {
   const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
   const before = await hashOf(admin.userId)
   const used = () =>
-    services.db.update(signInLinks).set({ usedAt: services.clock.now() }).where(eq(signInLinks.userId, admin.userId))
+    services.db
+      .update(oneTimeSecrets)
+      .set({ usedAt: services.clock.now() })
+      .where(eq(oneTimeSecrets.userId, admin.userId))
   const attempt = resetPassword(whileHashing(used), { token, password: newPassword })
   await expect(attempt).rejects.toMatchObject({ message: 'Invalid or expired sign-in link' })
   expect(await hashOf(admin.userId)).toBe(before)

@@ -5,7 +5,7 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { consumeLink, findOpenLink, type LinkQuery } from '../../links/server/link-store'
+import { findLink, consumeLink, type GivenLink } from '../../links/server/links'
 import { entryRefusals, signInRefusals } from '../../refusals'
 import { decideEntry } from '../../rules'
 import { factsOf } from '../../server/account-role'
@@ -19,18 +19,14 @@ export async function resetPassword(
   input: { token: string; password: string },
 ): Promise<{ success: true }> {
   await throttleNetwork(ctx, 'linkPerNetwork')
-  const query = (): LinkQuery => ({
-    tokenHash: ctx.secrets.hash(input.token),
-    purposes: ['password_reset'],
-    now: ctx.clock.now(),
-  })
-  const found = await findOpenLink(ctx.db, query())
+  const given: GivenLink = { token: input.token, purposes: ['password_reset'] }
+  const found = await findLink(ctx, ctx.db, given)
   if (!found) throw refuse(signInRefusals, 'INVALID_LINK')
   await refuseCommonPassword(input.password)
   const passwordHash = await ctx.passwords.hash(input.password)
   await inTransaction(ctx, async (tx) => {
     const account = await findAccountForUpdate(tx, found.userId)
-    const link = await consumeLink(tx, query())
+    const link = await consumeLink(ctx, tx, given)
     if (!account || account.email !== link?.email) throw refuse(signInRefusals, 'INVALID_LINK')
     const verdict = decideEntry(factsOf(account))
     // A customer has a password too, for the mobile app; a reset opens no session.

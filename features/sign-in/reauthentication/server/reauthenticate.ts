@@ -1,13 +1,12 @@
 import { type Account, findAccountByEmail, findAccountForUpdate } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
+import { checkCode, consumeSecret } from '@quaff/features/one-time-secrets/server'
 import { markAuthenticated } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { requireSignedIn } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
-import { consumeCode, takeCodeTry } from '../../codes/server/code-store'
-import { hashCode } from '../../codes/server/hash-code'
 import { signInLimits, type ReauthenticateInput } from '../../contract'
 import type { PasskeySignInInput } from '../../passkeys/contract'
 import { passkeyRefusals } from '../../passkeys/refusals'
@@ -44,7 +43,7 @@ type Proof = {
 
 function checkProof(ctx: Context, actor: UserActor, input: ReauthenticateInput): Promise<Proof> {
   if ('password' in input) return checkPassword(ctx, actor, input.password)
-  return 'code' in input ? checkCode(ctx, actor, input) : checkOwnPasskey(ctx, actor, input)
+  return 'code' in input ? checkMailedCode(ctx, actor, input) : checkOwnPasskey(ctx, actor, input)
 }
 
 async function checkPassword(ctx: Context, actor: UserActor, password: string): Promise<Proof> {
@@ -60,20 +59,16 @@ async function checkPassword(ctx: Context, actor: UserActor, password: string): 
   }
 }
 
-async function checkCode(ctx: Context, actor: UserActor, { code }: { code: string }): Promise<Proof> {
-  const known = await takeCodeTry(ctx.db, {
-    userId: actor.userId,
-    purpose: 'reauthentication',
-    tries: signInLimits.codeTries,
-    now: ctx.clock.now(),
-  })
-  if (known?.codeHash !== hashCode(ctx, 'reauthentication', actor.sessionId, code))
-    throw refuse(signInRefusals, 'INVALID_CODE')
+async function checkMailedCode(ctx: Context, actor: UserActor, { code }: { code: string }): Promise<Proof> {
+  const { userId, sessionId } = actor
+  const codes = { holder: { userId }, purpose: 'reauthentication', attempts: signInLimits.codeTries } as const
+  const known = await checkCode(ctx, codes, { code, boundTo: [sessionId] })
+  if (!known) throw refuse(signInRefusals, 'INVALID_CODE')
   return {
     method: 'code',
     async confirm(tx, account) {
       // Somebody who has set a password since is asked for that.
-      if (account?.passwordHash !== null || !(await consumeCode(tx, known.id, ctx.clock.now())))
+      if (account?.passwordHash !== null || !(await consumeSecret(tx, known.id, ctx.clock.now())))
         throw refuse(signInRefusals, 'INVALID_CODE')
       return 'confirmed'
     },

@@ -1,11 +1,10 @@
 import { findAccountForUpdate } from '@quaff/features/accounts/server'
+import { replaceSecret } from '@quaff/features/one-time-secrets/server'
 import { requireSignedIn } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { replaceCode } from '../../codes/server/code-store'
-import { hashCode } from '../../codes/server/hash-code'
 import { signInLimits } from '../../contract'
 import { signInRefusals } from '../../refusals'
 import { reauthenticationCodeMail } from '../../server/sign-in-emails'
@@ -20,12 +19,11 @@ export async function requestReauthenticationCode(ctx: Context): Promise<{ succe
     const account = await findAccountForUpdate(tx, actor.userId)
     if (!account || account.passwordHash !== null) throw refuse(signInRefusals, 'PASSWORD_NEEDED')
     if (account.emailIsPlaceholder) throw refuse(signInRefusals, 'NO_MAILBOX')
-    await replaceCode(tx, {
-      id: ctx.ids.newId('cod'),
-      userId: account.id,
+    await replaceSecret(ctx, tx, {
       purpose: 'reauthentication',
-      codeHash: hashCode(ctx, 'reauthentication', actor.sessionId, code),
-      now: ctx.clock.now(),
+      secret: code,
+      boundTo: [actor.sessionId],
+      userId: account.id,
       lifetimeMs: signInLimits.codeMs,
     })
     await queueMail(ctx, tx, { to: account.email, ...reauthenticationCodeMail(code) })

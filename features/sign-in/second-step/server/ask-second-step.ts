@@ -1,8 +1,8 @@
 import type { Account } from '@quaff/features/accounts/server'
+import { hashSecret, issueSecret, type SecondStepPurpose } from '@quaff/features/one-time-secrets/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { secondFactorLimits, type SecondStepNeeded } from '../../second-factor/contract'
 import { hasConfirmedFactor } from '../../second-factor/server/second-factor-store'
-import { insertChallenge, type SecondStepPurpose } from './second-step-store'
 
 /**
  * At every door, in the transaction that would open the session: null when the account has no second factor, otherwise
@@ -16,22 +16,20 @@ export async function askSecondStep(
 ): Promise<SecondStepNeeded | null> {
   if (!(await hasConfirmedFactor(tx, account.id))) return null
   const challenge = ctx.secrets.newToken()
-  const createdAt = ctx.clock.now()
-  const expiresAt = new Date(createdAt.getTime() + secondFactorLimits.challengeMs)
-  const codeHash = hashAccountState(ctx, account)
-  await insertChallenge(tx, {
-    id: hashChallenge(ctx, challenge),
-    userId: account.id,
+  const { expiresAt } = await issueSecret(ctx, tx, {
+    id: idOfChallenge(ctx, challenge),
     purpose,
-    codeHash,
-    createdAt,
-    expiresAt,
+    secret: challenge,
+    userId: account.id,
+    payload: hashAccountState(ctx, account),
+    lifetimeMs: secondFactorLimits.challengeMs,
   })
   return { secondStep: { challenge, expiresAt } }
 }
 
-export function hashChallenge(ctx: Context, challenge: string): string {
-  return ctx.secrets.hash(`second_step:${challenge}`)
+/** Its hash, by which the session at an identity provider waits for the second step. */
+export function idOfChallenge(ctx: Context, challenge: string): string {
+  return hashSecret(ctx, 'second_step_password', challenge)
 }
 
 /** A sign-in that was begun with an older password or address cannot be finished. */

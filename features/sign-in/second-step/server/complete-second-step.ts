@@ -1,11 +1,16 @@
 import { findAccountForUpdate, markLastActive } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
+import {
+  countAttempt,
+  secondStepPurposes,
+  consumeSecret,
+  type SecondStepPurpose,
+} from '@quaff/features/one-time-secrets/server'
 import type { Session } from '@quaff/features/sessions/contract'
 import { openSession } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { consumeCode } from '../../codes/server/code-store'
 import { entryRefusals } from '../../refusals'
 import { decideEntry } from '../../rules'
 import { secondFactorLimits, type SecondStepInput } from '../../second-factor/contract'
@@ -16,8 +21,7 @@ import { enter } from '../../server/enter'
 import { rememberBrowser } from '../../server/known-browser'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { moveToSession } from '../../single-sign-on/server/sessions/provider-session-store'
-import { hashAccountState, hashChallenge } from './ask-second-step'
-import { takeChallengeTry, type SecondStepPurpose } from './second-step-store'
+import { hashAccountState, idOfChallenge } from './ask-second-step'
 
 const methods = {
   second_step_password: 'password',
@@ -27,8 +31,8 @@ const methods = {
 
 /** Opens the session that the first step did not: once, for the account as it was then, if it may still enter. */
 export async function completeSecondStep(ctx: Context, input: SecondStepInput): Promise<{ session: Session }> {
-  const id = hashChallenge(ctx, input.challenge)
-  const known = await takeChallengeTry(ctx.db, { id, tries: secondFactorLimits.challengeTries, now: ctx.clock.now() })
+  const id = idOfChallenge(ctx, input.challenge)
+  const known = await takeAttempt(ctx, id)
   if (!known) {
     // Whoever has passed the first step is limited by account: strangers in the same network take nothing from them.
     await throttleNetwork(ctx, 'secondStepPerNetwork')
@@ -38,11 +42,11 @@ export async function completeSecondStep(ctx: Context, input: SecondStepInput): 
   const opened = await inTransaction(ctx, async (tx) => {
     const now = ctx.clock.now()
     const account = await findAccountForUpdate(tx, known.userId)
-    if (!account || hashAccountState(ctx, account) !== known.codeHash)
+    if (!account || hashAccountState(ctx, account) !== known.accountState)
       throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
     const verdict = decideEntry(factsOf(account))
     if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
-    if (!(await consumeCode(tx, id, now))) throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
+    if (!(await consumeSecret(tx, id, now))) throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
     await proof.consume(tx, account)
     const method = methods[known.purpose]
     if (method === 'email_link') await markLastActive(tx, account.id, now)
@@ -53,4 +57,11 @@ export async function completeSecondStep(ctx: Context, input: SecondStepInput): 
     return session
   })
   return { session: await enter(ctx, opened) }
+}
+
+async function takeAttempt(ctx: Context, hash: string) {
+  const [limit, now] = [secondFactorLimits.challengeTries, ctx.clock.now()]
+  const found = await countAttempt(ctx.db, { by: { hash }, purposes: secondStepPurposes, limit, now })
+  const purpose = secondStepPurposes.find((one) => one === found?.purpose)
+  return found?.userId && purpose ? { userId: found.userId, purpose, accountState: found.payload } : null
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
 import { userActivity } from '@quaff/features/activity/tables'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { resolveActor } from '@quaff/features/sessions/server'
 import { sessions } from '@quaff/features/sessions/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
@@ -14,7 +15,7 @@ import { completeSignIn } from '../../links/server/complete-sign-in'
 import { resetPassword } from '../../passwords/server/reset-password'
 import { signInWithPassword } from '../../passwords/server/sign-in-with-password'
 import { findFactor } from '../../second-factor/server/second-factor-store'
-import { emailCodes, secondFactors } from '../../server/tables'
+import { secondFactors } from '../../server/tables'
 import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
 import { insertSecondFactor } from '../../testing/second-factor-factory'
 import { completeSecondStep } from './complete-second-step'
@@ -256,7 +257,7 @@ describe('the challenge', () => {
   it('lies in the database as a hash', async () => {
     const { actor } = await person()
     const challenge = await challengeOf(actor)
-    const rows = await services.db.select().from(emailCodes).where(eq(emailCodes.userId, actor.userId))
+    const rows = await services.db.select().from(oneTimeSecrets).where(eq(oneTimeSecrets.userId, actor.userId))
     expect([rows.length, JSON.stringify(rows).includes(challenge)]).toEqual([1, false])
   })
 

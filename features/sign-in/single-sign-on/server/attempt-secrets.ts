@@ -8,13 +8,9 @@ export function secretsOf(ctx: Context, browser: string, state: string): Attempt
   return { state, nonce: derive('nonce'), verifier: derive('verifier') }
 }
 
-/** As they lie in the row. */
-export function hashesOf(ctx: Context, browser: string, state: string): { stateHash: string; browserHash: string } {
-  return {
-    stateHash: ctx.secrets.hash(`single_sign_on_state:${state}`),
-    browserHash: ctx.secrets.hash(`single_sign_on_browser:${browser}`),
-  }
-}
+/** Binds an attempt to the browser that began it. */
+export const browserHashOf = ({ secrets }: Context, browser: string) =>
+  secrets.hash(`single_sign_on_browser:${browser}`)
 
 /** By our own settings: no host that a request names is ever believed. */
 export const callbackOf = ({ settings }: Pick<Context, 'settings'>) =>

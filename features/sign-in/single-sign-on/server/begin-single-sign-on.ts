@@ -1,3 +1,4 @@
+import { issueSecret } from '@quaff/features/one-time-secrets/server'
 import type { Context } from '@quaff/platform/server/context'
 import type { IdentityProvider } from '@quaff/platform/server/ports'
 import { isRefusal } from '@quaff/platform/shared/refusal'
@@ -5,8 +6,7 @@ import { nameBrowser } from '../../server/known-browser'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { singleSignOnLimits } from '../contract'
 import { loginAddress, readFrom, whyOf } from '../rules'
-import { callbackOf, hashesOf, secretsOf } from './attempt-secrets'
-import { insertAttempt } from './attempt-store'
+import { browserHashOf, callbackOf, secretsOf } from './attempt-secrets'
 import { refuseFault } from './refuse-fault'
 
 /**
@@ -24,8 +24,13 @@ export async function beginSingleSignOn(
     const [browser, state] = [nameBrowser(ctx), ctx.secrets.newToken()]
     const started = await provider.startSignIn(callbackOf(ctx), secretsOf(ctx, browser, state))
     if ('fault' in started) return refuseFault(ctx, started)
-    const expiresAt = new Date(ctx.clock.now().getTime() + singleSignOnLimits.attemptMs)
-    await insertAttempt(ctx.db, { ...hashesOf(ctx, browser, state), askedFor: from, expiresAt })
+    await issueSecret(ctx, ctx.db, {
+      purpose: 'single_sign_on_state',
+      secret: state,
+      subject: browserHashOf(ctx, browser),
+      payload: from,
+      lifetimeMs: singleSignOnLimits.attemptMs,
+    })
     return started.url
   } catch (error) {
     if (!isRefusal(error)) throw error

@@ -1,5 +1,6 @@
 import { type Account, findAccountByEmail, findAccountForUpdate, markLastActive } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
+import { consumeToken } from '@quaff/features/one-time-secrets/server'
 import { openSession, type OpenedSession } from '@quaff/features/sessions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import type { IdentityProvider, ProvenIdentity } from '@quaff/platform/server/ports'
@@ -11,15 +12,14 @@ import { findNewestInvitations } from '../../merchant-invitations/server/invitat
 import { areInvitations, prepareActivation } from '../../merchant-invitations/server/prepare-activation'
 import { entryRefusals } from '../../refusals'
 import type { SecondStepNeeded } from '../../second-factor/contract'
-import { askSecondStep, hashChallenge } from '../../second-step/server/ask-second-step'
+import { askSecondStep, idOfChallenge } from '../../second-step/server/ask-second-step'
 import { factsOf } from '../../server/account-role'
 import { enter } from '../../server/enter'
 import { rememberBrowser } from '../../server/known-browser'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { singleSignOnRefusals } from '../refusals'
 import { decideSingleSignOn, loginAddress, whyOf } from '../rules'
-import { callbackOf, hashesOf, secretsOf } from './attempt-secrets'
-import { takeAttempt } from './attempt-store'
+import { browserHashOf, callbackOf, secretsOf } from './attempt-secrets'
 import { linkAccount } from './link-account'
 import { findLink, findLinkedUser, markLinkUsed } from './link-store'
 import { refuseFault } from './refuse-fault'
@@ -35,9 +35,13 @@ export async function completeSingleSignOn(
   try {
     await throttleNetwork(ctx, 'singleSignOnPerNetwork')
     const [browser, state] = [ctx.request.browser ?? '', query.get('state') ?? '']
-    const attempt = await takeAttempt(ctx.db, { ...hashesOf(ctx, browser, state), now: ctx.clock.now() })
+    const attempt = await consumeToken(ctx, ctx.db, {
+      purposes: ['single_sign_on_state'],
+      token: state,
+      subject: browserHashOf(ctx, browser),
+    })
     if (!attempt) throw refuse(singleSignOnRefusals, 'ATTEMPT_OVER')
-    from = attempt.askedFor
+    from = attempt.payload
     const address = new URL(`${callbackOf(ctx)}?${query.toString()}`)
     const proven = await provider.finishSignIn(address, secretsOf(ctx, browser, state))
     if ('fault' in proven) return refuseFault(ctx, proven)
@@ -77,7 +81,7 @@ async function openFor(
   else await markLinkUsed(tx, account.id, issuer, now)
   const needed = await askSecondStep(ctx, tx, account, 'second_step_single_sign_on')
   if (needed) {
-    await keepProviderSession(ctx, tx, identity, { challengeId: hashChallenge(ctx, needed.secondStep.challenge) })
+    await keepProviderSession(ctx, tx, identity, { challengeId: idOfChallenge(ctx, needed.secondStep.challenge) })
     return needed
   }
   if (provesMailbox && !verdict.activates) await markLastActive(tx, account.id, now)

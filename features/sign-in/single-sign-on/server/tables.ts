@@ -20,22 +20,6 @@ export const singleSignOnLinks = pgTable(
   ],
 )
 
-/**
- * Browsers that were sent to the provider: used once, within ten minutes. Nonce and PKCE verifier are nowhere: both follow
- * from the state and the browser's own name, of which only hashes lie here.
- */
-export const singleSignOnAttempts = pgTable(
-  'single_sign_on_attempts',
-  {
-    stateHash: text('state_hash').primaryKey(),
-    browserHash: text('browser_hash').notNull(),
-    /** Where the person wanted to go. */
-    askedFor: text('asked_for'),
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (table) => [index('single_sign_on_attempts_expiry').on(table.expiresAt)],
-)
-
 /** What a session here owes to one at the provider: which one to end there, and which to end when that ends. */
 export const singleSignOnSessions = pgTable(
   'single_sign_on_sessions',

@@ -1,6 +1,8 @@
 import { createRouterClient } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { issueSecret } from '@quaff/features/one-time-secrets/server'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -10,7 +12,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { deleteExpiredProofs, forgetCredentials, signInRouter } from '../../server/index'
 import { insertSingleSignOnLink, vouchingProvider } from '../../testing/single-sign-on-factory'
-import { singleSignOnAttempts, singleSignOnLinks } from './tables'
+import { singleSignOnLinks } from './tables'
 
 let services: TestServices
 beforeAll(async () => {
@@ -60,10 +62,10 @@ describe('single sign-on', () => {
   })
 
   it('keeps no attempt that is over', async () => {
-    const expiresAt = services.clock.now()
-    await services.db.insert(singleSignOnAttempts).values({ stateHash: 's', browserHash: 'b', expiresAt })
+    const attempt = { purpose: 'single_sign_on_state', secret: 's', subject: 'b', lifetimeMs: 0 } as const
+    await issueSecret(services, services.db, attempt)
     services.clock.advance(1)
     await deleteExpiredProofs(services)
-    expect(await services.db.$count(singleSignOnAttempts)).toBe(0)
+    expect(await services.db.$count(oneTimeSecrets)).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { saveUser } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
+import { revokeSecrets } from '@quaff/features/one-time-secrets/server'
 import { endSessions, merchantScope } from '@quaff/features/sessions/server'
-import { endProofs } from '@quaff/features/sign-in/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
@@ -31,7 +31,7 @@ export async function changeStatus(
     refuseUnlessPossible(move, actor, target)
     await saveUser(tx, target.user.id, { status: to }, ctx.clock.now())
     await endSessions(tx, target.user.id)
-    await endProofs(tx, target.user.id)
+    await revokeSecrets(tx, { userId: target.user.id })
     const why = withoutControls(reason).trim()
     await addUserActivity(ctx, tx, { userId: target.user.id, action: entry, details: { by: actor.userId } })
     await recordAudit(ctx, tx, {

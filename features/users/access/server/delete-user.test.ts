@@ -4,8 +4,8 @@ import { adminRecords, pendingInvitations, userMerchants, users } from '@quaff/f
 import { userActivity } from '@quaff/features/activity/tables'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { resolveActor } from '@quaff/features/sessions/server'
-import { signInLinks } from '@quaff/features/sign-in/tables'
 import { insertInvitedUser, mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { adminAuditLogs, liveEvents } from '@quaff/platform/server/tables'
@@ -37,7 +37,7 @@ describe('deleting a person', () => {
     expect(await isThere(userId)).toBe(0)
     expect((await resolveActor(services, target.sessionId)).kind).toBe('anonymous')
     for (const count of [
-      services.db.$count(signInLinks, eq(signInLinks.userId, userId)),
+      services.db.$count(oneTimeSecrets, eq(oneTimeSecrets.userId, userId)),
       services.db.$count(userMerchants, eq(userMerchants.userId, userId)),
       services.db.$count(adminRecords, eq(adminRecords.userId, userId)),
       services.db.$count(userActivity, eq(userActivity.userId, userId)),

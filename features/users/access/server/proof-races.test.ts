@@ -2,7 +2,8 @@ import { createRouterClient } from '@orpc/server'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findAccountForUpdate } from '@quaff/features/accounts/server'
-import { endProofs, finishRequestedMails, signInRouter } from '@quaff/features/sign-in/server'
+import { revokeSecrets } from '@quaff/features/one-time-secrets/server'
+import { finishRequestedMails, signInRouter } from '@quaff/features/sign-in/server'
 import { mailedToken } from '@quaff/features/sign-in/testing/invited-user-factory'
 import { anonymous, asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
@@ -63,7 +64,7 @@ describe('a suspension at the same time as', () => {
       const request = signIn(100).requestPasswordReset({ email })
       // Time enough for the request to take what it can get: whatever this one still needs must not be among it.
       await pause(200)
-      await endProofs(tx, userId)
+      await revokeSecrets(tx, { userId })
       // As a value: the embedded database, which has one connection, answers it after this transaction.
       return { request }
     })

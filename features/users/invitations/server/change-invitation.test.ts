@@ -1,10 +1,10 @@
 import { createRouterClient } from '@orpc/server'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pendingInvitations, users } from '@quaff/features/accounts/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { finishRequestedMails, signInRouter } from '@quaff/features/sign-in/server'
-import { emailCodes, signInLinks } from '@quaff/features/sign-in/tables'
 import { insertUser, type UserFacts } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
@@ -52,7 +52,7 @@ describe('cancelling an invitation', () => {
   it('removes the account, kills the link, and lets the address be invited anew', async () => {
     const { id, email, token } = await invited()
     expect(await cancelInvitation(admin, { userId: id })).toEqual({ success: true })
-    expect([await isThere(id), await services.db.$count(signInLinks, eq(signInLinks.userId, id))]).toEqual([0, 0])
+    expect([await isThere(id), await services.db.$count(oneTimeSecrets, eq(oneTimeSecrets.userId, id))]).toEqual([0, 0])
     await expect(accept(email, token)).rejects.toMatchObject({ reason: 'INVALID_LINK' })
     expect((await auditsOf(id)).map((row) => row.action)).toEqual(['invite_user', 'cancel_invitation'])
     const again = inviteUserInput.parse({ email, role: 'merchant_viewer', merchantIds: [mine] })
@@ -117,9 +117,10 @@ describe('correcting the address of an invitation', () => {
     const { id, email } = await invited()
     await createRouterClient(signInRouter, { context: contextAs(services) }).requestActivationCode({ email })
     await finishRequestedMails()
-    expect(await services.db.$count(emailCodes, eq(emailCodes.userId, id))).toBe(1)
+    const isCode = and(eq(oneTimeSecrets.userId, id), eq(oneTimeSecrets.purpose, 'activation'))
+    expect(await services.db.$count(oneTimeSecrets, isCode)).toBe(1)
     await correctPendingEmail(admin, { userId: id, version: 1, email: newEmail() })
-    expect(await services.db.$count(emailCodes, eq(emailCodes.userId, id))).toBe(0)
+    expect(await services.db.$count(oneTimeSecrets, isCode)).toBe(0)
   })
 
   it('gives somebody without an address one', async () => {

@@ -1,7 +1,7 @@
 import { moveToEmail } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
+import { revokeSecrets } from '@quaff/features/one-time-secrets/server'
 import { merchantScope } from '@quaff/features/sessions/server'
-import { endProofs } from '@quaff/features/sign-in/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
@@ -28,7 +28,7 @@ export async function correctPendingEmail(ctx: Context, input: CorrectEmailInput
     const { user } = target
     if (email === user.email) throw refuse(userRefusals, 'SAME_ADDRESS')
     if (!(await moveToEmail(tx, user.id, email, ctx.clock.now()))) throw await addressTaken(tx, email)
-    await endProofs(tx, user.id)
+    await revokeSecrets(tx, { userId: user.id })
     const merchantIds = assignedMerchantIds(user.role, target.merchantIds)
     await sendInvitation(ctx, tx, { id: user.id, email, role: user.role, merchantIds })
     const details = { by: actor.userId, newAddress: true, formerAddress: user.email }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
-import { signInLinks } from '@quaff/features/sign-in/tables'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
 import { anonymous, asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
@@ -29,8 +29,8 @@ beforeEach(async () => {
 const stateOf = async (token: string) => {
   const [link] = await services.db
     .select()
-    .from(signInLinks)
-    .where(eq(signInLinks.tokenHash, services.secrets.hash(token)))
+    .from(oneTimeSecrets)
+    .where(eq(oneTimeSecrets.hash, services.secrets.hash(token)))
   return link ?? null
 }
 const tokenOf = (text: string | undefined) => /token=(\S+)/.exec(text ?? '')?.[1] ?? ''
@@ -47,13 +47,13 @@ describe('resend', () => {
       inviteUserInput.parse({ email: 'a@people.test', role: 'merchant_viewer', merchantIds: [merchant.id] }),
     )
     const [old = ''] = await mailedTokens()
-    expect(await stateOf(old)).toMatchObject({ purpose: 'invitation', email: 'a@people.test' })
+    expect(await stateOf(old)).toMatchObject({ purpose: 'invitation', subject: 'a@people.test' })
     services.clock.advance(1_000)
     expect(await resendInvitation(admin, { userId })).toEqual({ success: true })
     const fresh = (await mailedTokens()).find((token) => token !== old) ?? ''
     expect(await stateOf(old)).toBeNull()
     expect(await stateOf(fresh)).toMatchObject({ userId, usedAt: null })
-    expect(await services.db.$count(signInLinks)).toBe(1)
+    expect(await services.db.$count(oneTimeSecrets)).toBe(1)
     const [invitation] = await services.db.select().from(pendingInvitations)
     expect(invitation).toMatchObject({ used: false, merchantIds: [merchant.id], role: 'merchant_viewer' })
     expect(await services.db.$count(adminAuditLogs, eq(adminAuditLogs.action, 'resend_invitation'))).toBe(1)
@@ -206,7 +206,7 @@ describe('the first administrator', () => {
     const first = tokenOf(await createFirstAdministrator(services, ' First@People.test '))
     const second = tokenOf(await createFirstAdministrator(services, 'first@people.test'))
     expect(await stateOf(first)).toBeNull()
-    expect(await stateOf(second)).toMatchObject({ purpose: 'invitation', email: 'first@people.test' })
+    expect(await stateOf(second)).toMatchObject({ purpose: 'invitation', subject: 'first@people.test' })
     const [row] = await services.db.select().from(users).where(eq(users.email, 'first@people.test'))
     expect(row).toMatchObject({ role: 'quaff_admin', status: 'pending' })
     expect(await services.db.$count(outboxMails)).toBe(0)
@@ -224,6 +224,6 @@ describe('the first administrator', () => {
       await expect(createFirstAdministrator(services, email)).rejects.toMatchObject({ code: 'CONFLICT' })
     }
     await expect(createFirstAdministrator(services, 'nobody')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    expect(await services.db.$count(signInLinks)).toBe(0)
+    expect(await services.db.$count(oneTimeSecrets)).toBe(0)
   })
 })

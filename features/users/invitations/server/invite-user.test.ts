@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { signInRouter } from '@quaff/features/sign-in/server'
-import { signInLinks } from '@quaff/features/sign-in/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Actor, UserActor } from '@quaff/platform/server/actor'
 import { withSupport } from '@quaff/platform/server/mail/outbox'
@@ -44,7 +44,7 @@ async function counts() {
     users,
     userMerchants,
     pendingInvitations,
-    signInLinks,
+    oneTimeSecrets,
     outboxMails,
     adminAuditLogs,
     liveEvents,

@@ -2,9 +2,9 @@ import { createRouterClient } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { resolveActor } from '@quaff/features/sessions/server'
 import { signInRouter } from '@quaff/features/sign-in/server'
-import { signInLinks } from '@quaff/features/sign-in/tables'
 import { JobRunner } from '@quaff/platform/server/jobs/job-runner'
 import { sendMailHandler, sendMailKind } from '@quaff/platform/server/mail/outbox'
 import { jobs } from '@quaff/platform/server/tables'
@@ -76,7 +76,7 @@ describe('the timeline of an invitation', () => {
     const { userId, token } = await invite('once@people.test')
     const client = createRouterClient(signInRouter, { context: contextAs(services) })
     const openedAt = async () =>
-      (await services.db.select().from(signInLinks).where(eq(signInLinks.userId, userId)))[0]?.openedAt
+      (await services.db.select().from(oneTimeSecrets).where(eq(oneTimeSecrets.userId, userId)))[0]?.openedAt
     expect(await openedAt()).toBeNull()
     await Promise.all(Array.from({ length: 5 }, () => client.checkLink({ token })))
     const first = await openedAt()

@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
-import { signInLinks } from '@quaff/features/sign-in/tables'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { sendMailKind } from '@quaff/platform/server/mail/outbox'
+import { pick } from '@quaff/platform/server/rows/pick'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 
 /** The newest invitation mail to the address since the invitation was written; undefined when there is none. */
@@ -24,10 +25,10 @@ export async function findInvitationMail(db: Queryable, email: string, since: Da
 
 export async function findInvitationLink(db: Queryable, userId: string) {
   const [link] = await db
-    .select({ expiresAt: signInLinks.expiresAt, openedAt: signInLinks.openedAt })
-    .from(signInLinks)
-    .where(and(eq(signInLinks.userId, userId), eq(signInLinks.purpose, 'invitation')))
-    .orderBy(desc(signInLinks.createdAt))
+    .select(pick(oneTimeSecrets, 'expiresAt', 'openedAt'))
+    .from(oneTimeSecrets)
+    .where(and(eq(oneTimeSecrets.userId, userId), eq(oneTimeSecrets.purpose, 'invitation')))
+    .orderBy(desc(oneTimeSecrets.createdAt))
     .limit(1)
   return link
 }

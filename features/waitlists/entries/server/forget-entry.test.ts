@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mailboxProofs } from '@quaff/features/mailbox/tables'
 import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { insertLiveForm, insertSubmission } from '@quaff/features/signup-forms/testing/form-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
@@ -23,7 +23,11 @@ beforeAll(async () => {
 const ctx = () => contextAs(services, admin)
 const isThere = async (id: string) => (await services.db.$count(waitlistEntries, eq(waitlistEntries.id, id))) === 1
 const mailsTo = (email: string) => services.db.$count(outboxMails, eq(outboxMails.toAddress, email))
-const proofsOf = (email: string) => services.db.$count(mailboxProofs, eq(mailboxProofs.email, email))
+const proofsOf = (email: string) =>
+  services.db.$count(
+    oneTimeSecrets,
+    and(eq(oneTimeSecrets.subject, email), eq(oneTimeSecrets.purpose, 'proof:waitlist')),
+  )
 
 async function person(email: string) {
   const { id: waitlistId } = await insertWaitlist(services)

@@ -1,4 +1,4 @@
-import { forgetMailboxes } from '@quaff/features/mailbox/server'
+import { forgetAddresses } from '@quaff/features/one-time-secrets/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
@@ -24,7 +24,7 @@ export async function forgetEntry(ctx: Context, input: ForgetEntryInput): Promis
     if (entry.version !== version) throw staleVersion({ type: 'waitlist_entry', id: entryId, savedAt: entry.updatedAt })
     await deleteEntry(tx, entryId)
     if (!(await isKnownElsewhere(tx, entry.email))) {
-      await forgetMailboxes(tx, [entry.email])
+      await forgetAddresses(tx, [entry.email])
       await forgetMails(tx, [entry.email], placeholderOf(entryId))
     }
     await recordAudit(ctx, tx, {

@@ -1,11 +1,12 @@
 import { addUserActivity } from '@quaff/features/activity/server'
+import { deleteSecrets } from '@quaff/features/one-time-secrets/server'
 import { endNamedSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
 import type { IdentityProvider } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuseFault } from '../refuse-fault'
-import { deleteChallengesOfProvider, listSessionsOfProvider } from './provider-session-store'
+import { listChallengesOfProvider, listSessionsOfProvider } from './provider-session-store'
 
 /** Somebody signed out at the provider, or was locked out there: their sessions that came from it end, and no other. */
 export async function endProviderSessions(
@@ -17,7 +18,7 @@ export async function endProviderSessions(
   if ('fault' in read) return refuseFault(ctx, read)
   const of = { issuer: provider.issuer, ...read.ended }
   return inTransaction(ctx, async (tx) => {
-    await deleteChallengesOfProvider(tx, of)
+    await deleteSecrets(tx, await listChallengesOfProvider(tx, of))
     const ended = await endNamedSessions(tx, await listSessionsOfProvider(tx, of))
     for (const { sessionId, userId } of ended) {
       const details = { method: 'single_sign_on' }

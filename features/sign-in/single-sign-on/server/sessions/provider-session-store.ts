@@ -1,7 +1,6 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { emailCodes } from '../../../server/tables'
 import { singleSignOnSessions } from '../tables'
 
 export async function insertProviderSession(
@@ -45,11 +44,11 @@ export async function listSessionsOfProvider(tx: Transaction, ended: EndedThere)
   return rows.flatMap(({ sessionId }) => sessionId ?? [])
 }
 
-/** Nobody goes on to the second step either. */
-export async function deleteChallengesOfProvider(tx: Transaction, ended: EndedThere): Promise<void> {
-  const open = tx
-    .select({ id: singleSignOnSessions.challengeId })
+/** Of sign-ins that wait for their second step. */
+export async function listChallengesOfProvider(tx: Transaction, ended: EndedThere): Promise<string[]> {
+  const rows = await tx
+    .select({ challengeId: singleSignOnSessions.challengeId })
     .from(singleSignOnSessions)
     .where(and(isEnded(ended), isNotNull(singleSignOnSessions.challengeId)))
-  await tx.delete(emailCodes).where(inArray(emailCodes.id, open))
+  return rows.flatMap(({ challengeId }) => challengeId ?? [])
 }

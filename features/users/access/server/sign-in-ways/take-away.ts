@@ -1,8 +1,8 @@
 import { saveUser } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import type { UserActivityAction } from '@quaff/features/activity/user-activity/contract'
+import { revokeSecrets } from '@quaff/features/one-time-secrets/server'
 import { endSessions, merchantScope, requireRecentSignIn } from '@quaff/features/sessions/server'
-import { endProofs } from '@quaff/features/sign-in/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
@@ -38,7 +38,7 @@ export async function takeAway(
     if (!(await way.remove(tx, userId))) throw refuse(userActionRefusals, 'STATE', way.action)
     await saveUser(tx, userId, {}, ctx.clock.now())
     await endSessions(tx, userId)
-    await endProofs(tx, userId)
+    await revokeSecrets(tx, { userId })
     await addUserActivity(ctx, tx, { userId, action: way.activity, details: { by: actor.userId } })
     await recordAudit(ctx, tx, { ...way.audit, targetId: userId })
     await publishUser(tx, userId, target.merchantIds)

@@ -1,0 +1,22 @@
+export {
+  checkCode,
+  findToken,
+  hashSecret,
+  issueSecret,
+  replaceSecret,
+  consumeToken,
+  type GivenToken,
+} from './one-time-secrets'
+export { linkPurposes, secondStepPurposes, type LinkPurpose, type SecondStepPurpose } from './purposes'
+export {
+  countAttempt,
+  deleteSecrets,
+  explainLink,
+  forgetAddresses,
+  forgetSecrets,
+  markOpened,
+  pruneSecrets,
+  revokeSecrets,
+  consumeAll,
+  consumeSecret,
+} from './secret-store'
