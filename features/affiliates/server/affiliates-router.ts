@@ -7,8 +7,7 @@ import { createLink } from './links/create-link'
 import { getLink } from './links/get-link'
 import { getLinkTotals } from './links/get-link-totals'
 import { listLinks } from './links/list-links'
-import { setLinkArchived } from './links/set-link-archived'
-import { updateLink } from './links/update-link'
+import { setLinkArchived, updateLink } from './links/update-link'
 
 export const affiliatesRouter = routerOf(affiliatesContract, {
   click: recordClick,

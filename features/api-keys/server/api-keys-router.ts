@@ -1,10 +1,9 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { apiKeysContract } from '../contract'
+import { revokeKey, rotateKey } from './keys/change-key'
 import { createKey } from './keys/create-key'
 import { getKey } from './keys/get-key'
 import { listKeys } from './keys/list-keys'
-import { revokeKey } from './keys/revoke-key'
-import { rotateKey } from './keys/rotate-key'
 
 export const apiKeysRouter = routerOf(apiKeysContract, {
   list: listKeys,

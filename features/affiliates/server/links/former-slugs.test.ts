@@ -13,8 +13,7 @@ import { checkLink } from './check-link'
 import { createLink } from './create-link'
 import { getLink } from './get-link'
 import { listLinks } from './list-links'
-import { setLinkArchived } from './set-link-archived'
-import { updateLink } from './update-link'
+import { setLinkArchived, updateLink } from './update-link'
 
 const rounds = Number(process.env['LONG_ROUNDS'] ?? 3)
 const taken = { code: 'CONFLICT', reason: 'SLUG_TAKEN', detail: { field: 'slug' } }

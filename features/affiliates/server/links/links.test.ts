@@ -20,8 +20,7 @@ import { createLink } from './create-link'
 import { getLink } from './get-link'
 import { getLinkTotals } from './get-link-totals'
 import { listLinks } from './list-links'
-import { setLinkArchived } from './set-link-archived'
-import { updateLink } from './update-link'
+import { setLinkArchived, updateLink } from './update-link'
 
 let services: TestServices
 let admin: TestContext

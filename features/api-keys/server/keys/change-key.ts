@@ -1,42 +1,60 @@
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
+import { changeRecord } from '@quaff/platform/server/change-record'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import type { Locked } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { ApiKey, RevokeKeyInput, RotateKeyInput, ShownKey } from '../../contract'
 import { keyPermissions } from '../../permissions'
 import { keyRefusals } from '../../refusals'
-import { isWorking, keyStateAt } from '../../rules'
-import { lockKey, type StoredKey } from '../key-store'
+import { isOverlap, isWorking, keyStateAt } from '../../rules'
+import { endSecrets, insertSecret, lockKey, updateKey, type StoredKey } from '../key-store'
+import { makeSecrets } from '../new-secrets'
+import { readKey } from './read-keys'
 
-type Change = { keyId: string; version: number; action: string }
+export async function rotateKey(ctx: Context, { oldUntil, ...input }: RotateKeyInput): Promise<ShownKey> {
+  const { shown, kept } = makeSecrets(ctx.fieldCipher)
+  const actor = await changeKey(ctx, { ...input, action: 'rotate_api_key' }, async (tx, key) => {
+    const now = ctx.clock.now()
+    if (oldUntil && !isOverlap(oldUntil, now)) throw refuse(keyRefusals, 'KEY_OVERLAP')
+    await endSecrets(tx, key, oldUntil)
+    await insertSecret(tx, { apiKeyId: key.id, createdAt: now, ...kept })
+    await updateKey(tx, key, {})
+    return { start: kept.start, oldUntil }
+  })
+  return { ...(await readKey(ctx, actor, input.keyId)), ...shown }
+}
 
-/** What the audit log says of a change, and what its caller is given. */
-type Changed<Answer> = { after: Record<string, unknown>; answer: Answer }
+/** Takes effect at the next request: every process reads the key's row for each one. */
+export async function revokeKey(ctx: Context, input: RevokeKeyInput): Promise<ApiKey> {
+  const actor = await changeKey(ctx, { ...input, action: 'revoke_api_key' }, async (tx, key, { userId }) => {
+    const revokedAt = ctx.clock.now()
+    await updateKey(tx, key, { revokedAt, revokedBy: userId })
+    return { revokedAt }
+  })
+  return readKey(ctx, actor, input.keyId)
+}
 
-/** What has ended stays as it is. */
-export async function changeKey<Answer>(
+async function changeKey(
   ctx: Context,
-  { keyId, version, action }: Change,
-  change: (tx: Transaction, key: Locked<StoredKey>, actor: UserActor) => Promise<Changed<Answer>>,
-): Promise<{ actor: UserActor; answer: Answer }> {
+  { keyId, version, action }: { keyId: string; version: number; action: string },
+  write: (tx: Transaction, key: Locked<StoredKey>, actor: UserActor) => Promise<Record<string, unknown>>,
+): Promise<UserActor> {
   const actor = authorize(ctx.actor, keyPermissions, 'key.change')
   requireRecentSignIn(ctx)
-  const answer = await inTransaction(ctx, async (tx) => {
-    const key = await lockKey(tx, keyId)
-    if (!key) throw refuse(keyRefusals, 'KEY')
-    if (!isWorking(keyStateAt({ ...key, oldSecretUntil: null }, ctx.clock.now())))
-      throw refuse(keyRefusals, 'KEY_ENDED')
-    if (key.version !== version) throw staleVersion({ type: 'api_key', id: keyId, savedAt: null })
-    const changed = await change(tx, key, actor)
-    await recordAudit(ctx, tx, {
-      action,
-      targetType: 'api_key',
-      targetId: keyId,
-      after: { name: key.name, ...changed.after },
-    })
-    return changed.answer
+  await changeRecord(ctx, {
+    action,
+    type: 'api_key',
+    version,
+    lock: async (tx) => {
+      const key = await lockKey(tx, keyId)
+      if (!key) throw refuse(keyRefusals, 'KEY')
+      if (!isWorking(keyStateAt({ ...key, oldSecretUntil: null }, ctx.clock.now())))
+        throw refuse(keyRefusals, 'KEY_ENDED')
+      return key
+    },
+    write: async (tx, key) => ({ after: { name: key.name, ...(await write(tx, key, actor)) } }),
   })
-  return { actor, answer }
+  return actor
 }

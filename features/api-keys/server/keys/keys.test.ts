@@ -11,11 +11,10 @@ import { openKey } from '../door/open-key'
 import { openSigning } from '../new-secrets'
 import { findSigningKeyFaults, rotateSigningKeys } from '../sealing/rotate-signing-keys'
 import { apiKeys, apiKeySecrets } from '../tables'
+import { revokeKey, rotateKey } from './change-key'
 import { createKey } from './create-key'
 import { getKey } from './get-key'
 import { listKeys } from './list-keys'
-import { revokeKey } from './revoke-key'
-import { rotateKey } from './rotate-key'
 
 let services: TestServices
 let ctx: ReturnType<typeof contextAs>

@@ -1,9 +1,9 @@
 import { recordAudit } from '@quaff/platform/server/audit'
+import { changedFields } from '@quaff/platform/server/change-record'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import type { Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { heldApplicationOf, updateApplication } from '../../record/server/application-store'
-import { changedFields } from '../../record/server/changed-fields'
 import { updateMerchantRow, type MerchantPatch, type StoredMerchant } from '../../record/server/merchant-record-store'
 import { lifecycleRefusals } from '../../refusals'
 import { decideLifecycle, type LifecycleAction } from '../rules'
@@ -37,10 +37,10 @@ export async function recordLifecycle(
     merchantId: before.id,
     // Since when it was what it was: a restored one that waited for review goes on waiting since then.
     before: {
-      ...changes.before,
+      ...changes?.before,
       ...(after.status === before.status ? {} : { statusChangedAt: before.statusChangedAt }),
     },
-    after: { ...changes.after, ...note },
+    after: { ...changes?.after, ...note },
   })
   return after
 }

@@ -1,8 +1,7 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
-import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
+import { changedFields, changeRecord } from '@quaff/platform/server/change-record'
 import type { Context } from '@quaff/platform/server/context'
-import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { MerchantRecord, UpdateMerchantInput } from '../../contract'
@@ -13,10 +12,8 @@ import { maskedTaxId } from '../../rules'
 import { readMerchant } from '../../server/get-merchant'
 import { changeZone } from '../../zone/server/adopt-zone'
 import { isKnownZone } from '../../zone/server/zone-store'
-import { changedFields } from './changed-fields'
 import { cleanProfile } from './clean-profile'
-import { lockVersion } from './lock-version'
-import { updateMerchantRow, type MerchantPatch, type StoredMerchant } from './merchant-record-store'
+import { lockMerchant, updateMerchantRow, type MerchantPatch, type StoredMerchant } from './merchant-record-store'
 
 const editable = [
   'name',
@@ -37,25 +34,23 @@ const editable = [
 export async function updateMerchant(ctx: Context, input: UpdateMerchantInput): Promise<MerchantRecord> {
   const actor = authorize(ctx.actor, merchantPermissions, 'merchant.update')
   const scope = scopeToMerchant(actor, input.merchantId)
-  await inTransaction(ctx, async (tx) => {
-    const before = await lockVersion(tx, scope, input.version)
-    const verdict = decideEditing(actor.role === adminRole, before.status)
-    if (!verdict.ok) throw refuse(editingRefusals, verdict.reason)
-    const patch = patchOf(input.changes, before)
-    const changed = changedFields(before, { ...before, ...patch }, editable)
-    if (Object.keys(changed.after).length === 0) return
-    const { timeZone } = patch
-    if (timeZone && !(await isKnownZone(tx, timeZone))) throw refuse(merchantRefusals, 'ZONE')
-    const updated = await updateMerchantRow(tx, before, patch, ctx.clock.now())
-    if (timeZone && timeZone !== before.timeZone) await changeZone(ctx, tx, updated, timeZone)
-    await recordAudit(ctx, tx, {
-      action: 'update_merchant',
-      targetType: 'merchant',
-      targetId: before.id,
-      merchantId: before.id,
-      before: withoutTaxId(changed.before),
-      after: withoutTaxId(changed.after),
-    })
+  await changeRecord(ctx, {
+    action: 'update_merchant',
+    type: 'merchant',
+    version: input.version,
+    lock: (tx) => lockMerchant(tx, scope),
+    write: async (tx, before) => {
+      const verdict = decideEditing(actor.role === adminRole, before.status)
+      if (!verdict.ok) throw refuse(editingRefusals, verdict.reason)
+      const patch = patchOf(input.changes, before)
+      const changed = changedFields(before, { ...before, ...patch }, editable)
+      if (!changed) return null
+      const { timeZone } = patch
+      if (timeZone && !(await isKnownZone(tx, timeZone))) throw refuse(merchantRefusals, 'ZONE')
+      const updated = await updateMerchantRow(tx, before, patch, ctx.clock.now())
+      if (timeZone && timeZone !== before.timeZone) await changeZone(ctx, tx, updated, timeZone)
+      return { merchantId: before.id, before: withoutTaxId(changed.before), after: withoutTaxId(changed.after) }
+    },
   })
   return readMerchant(ctx.db, scope)
 }

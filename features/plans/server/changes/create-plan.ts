@@ -12,7 +12,7 @@ import { readPlanRecord } from '../get-plan'
 import { countPlanRows, insertPlanRow, type StoredPlan } from '../plan-store'
 import { checkLocations } from './check-locations'
 import { openPlans, publishPlans } from './open-plans'
-import { changedFields, planPatch } from './plan-patch'
+import { changedPlan, planPatch } from './plan-patch'
 import { savePrices } from './save-prices'
 
 /** A plan without an active price may be created: it is shown, but nobody can buy it yet. */
@@ -50,7 +50,7 @@ export async function writeNewPlan(
     targetType: 'plan',
     targetId: planId,
     merchantId: owner.id,
-    after: changedFields({ name: '', fields: {} }, { name, fields, active, prices: after })?.after,
+    after: changedPlan({ name: '', fields: {} }, { name, fields, active, prices: after })?.after,
   })
   await publishPlans(tx, owner.id)
   return { planId }

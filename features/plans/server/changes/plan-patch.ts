@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { changedFields } from '@quaff/platform/server/change-record'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
 import type { PlanChanges } from '../../contract'
@@ -37,16 +37,8 @@ function cleanItems(items: readonly string[]): string[] {
 
 type Audited = Pick<StoredPlan, 'name' | 'fields'> & Partial<Pick<StoredPlan, 'active'>> & { prices?: StoredPrice[] }
 
-/** The fields that differ, for the audit row; undefined when nothing does. */
-export function changedFields(before: Audited, after: Audited) {
-  const [was, is] = [flat(before), flat(after)]
-  const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-    (key) => !isDeepStrictEqual(was[key], is[key]),
-  )
-  if (keys.length === 0) return undefined
-  const pick = (from: Record<string, unknown>) => Object.fromEntries(keys.map((key) => [key, from[key] ?? null]))
-  return { before: pick(was), after: pick(is) }
-}
+/** The fields and prices that differ, for the audit entry. */
+export const changedPlan = (before: Audited, after: Audited) => changedFields(flat(before), flat(after))
 
 function flat({ fields, prices, ...rest }: Audited): Record<string, unknown> {
   return { ...fields, ...rest, ...(prices && { prices: prices.map(auditedPrice) }) }

@@ -9,7 +9,7 @@ import { planRefusals } from '../../refusals'
 import { sumRunning } from '../figures/plan-figures-store'
 import { deletePlanRow, listPriceRows, lockPlanVersion } from '../plan-store'
 import { openPlans, publishPlans } from './open-plans'
-import { changedFields } from './plan-patch'
+import { changedPlan } from './plan-patch'
 
 /** Only without running subscriptions; what canceled ones and redemptions refer to reads "Unknown Plan" from then on. */
 export async function removePlan(
@@ -31,7 +31,7 @@ export async function removePlan(
       targetType: 'plan',
       targetId: planId,
       merchantId,
-      before: changedFields({ name, fields, active, prices }, { name: '', fields: {} })?.before,
+      before: changedPlan({ name, fields, active, prices }, { name: '', fields: {} })?.before,
     })
     await recordOutward(
       ctx,

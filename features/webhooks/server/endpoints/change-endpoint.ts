@@ -1,10 +1,10 @@
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
-import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
+import { changeRecord, type RecordedChange } from '@quaff/platform/server/change-record'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
-import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import type { Locked } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type {
   Endpoint,
   RotateEndpointInput,
@@ -23,21 +23,23 @@ import { checkWanted } from './create-endpoint'
 import { deleteEndpoint, lockEndpoint, updateEndpoint, type StoredEndpoint } from './endpoint-store'
 import { readEndpoint } from './read-endpoints'
 
-type Noted = { before?: Record<string, unknown>; after?: Record<string, unknown> }
-
 async function change(
   ctx: Context,
   { endpointId, version, action }: VersionedEndpoint & { action: string },
-  write: (tx: Transaction, endpoint: Locked<StoredEndpoint>, actor: UserActor) => Promise<Noted>,
+  write: (tx: Transaction, endpoint: Locked<StoredEndpoint>, actor: UserActor) => Promise<RecordedChange>,
 ): Promise<UserActor> {
   const actor = authorize(ctx.actor, webhookPermissions, 'webhook.change')
   requireRecentSignIn(ctx)
-  await inTransaction(ctx, async (tx) => {
-    const endpoint = await lockEndpoint(tx, endpointId)
-    if (!endpoint) throw refuse(webhookRefusals, 'ENDPOINT')
-    if (endpoint.version !== version) throw staleVersion({ type: 'webhook_endpoint', id: endpointId, savedAt: null })
-    const noted = await write(tx, endpoint, actor)
-    await recordAudit(ctx, tx, { action, targetType: 'webhook_endpoint', targetId: endpointId, ...noted })
+  await changeRecord(ctx, {
+    action,
+    type: 'webhook_endpoint',
+    version,
+    lock: async (tx) => {
+      const endpoint = await lockEndpoint(tx, endpointId)
+      if (!endpoint) throw refuse(webhookRefusals, 'ENDPOINT')
+      return endpoint
+    },
+    write: (tx, endpoint) => write(tx, endpoint, actor),
   })
   return actor
 }
