@@ -103,7 +103,7 @@ const documented = {
   'sign-in openFor noRefusal: !account': 'Without an account the verdict in front of it is a refusal already.',
   'webhooks replayDelivery noRefusal: !delivery':
     'The same delivery was read a statement earlier, and is missing only if old ones are pruned at the same time.',
-  'imports nextByte noRefusal: byte === undefined':
+  'firestore-export nextByte noRefusal: byte === undefined':
     'Past the end each byte reads as one that has another behind it, and the tenth is refused by the same words.',
   'deciding countDrinks everyRow: scopeWhere(scope, redemptions.merchantId)':
     'Counts at one merchant, which `findVenue` has found in the same scope.',

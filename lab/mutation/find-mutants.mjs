@@ -29,15 +29,15 @@ export function findMutants(path, code) {
 }
 
 export const isGuarded = (path) =>
-  /^(features\/.+\/(?:[a-z-]+-)?(rules|permissions)\.ts|features\/.+\/server\/.+\.tsx?|platform\/server\/(authorize|once)\.ts)$/.test(
+  /^(features\/.+\/(?:[a-z-]+-)?(rules|permissions)\.ts|features\/.+\/server\/.+\.tsx?|packages\/[^/]+\/src\/.+\.ts|platform\/server\/(authorize|once)\.ts)$/.test(
     path,
-  ) && !/\.test\.tsx?$|-emails?\.tsx$/.test(path)
+  ) && !/\.(test|gen)\.tsx?$|-emails?\.tsx$/.test(path)
 
 function guardsAt(path, code, node, parents) {
-  if (path.endsWith('/permissions.ts')) return rolesOf(code, node, parents, functionName(parents))
+  if (/[/-]permissions\.ts$/.test(path)) return rolesOf(code, node, parents, functionName(parents))
   const text = (part) => code.slice(part.start, part.end).replaceAll(/\s+/g, ' ')
   const place = functionName(parents)
-  const guards = path.endsWith('/rules.ts')
+  const guards = /[/-]rules\.ts$/.test(path)
     ? [...describeVerdict(node), ...describeRoleCheck(node)]
     : [...describeCall(node), ...describeMember(node, parents), ...describeRefusal(node), ...describeRoleCheck(node)]
   return guards.map(({ kind, target, ...edit }) => ({
@@ -82,5 +82,5 @@ function actionOf(code, parents) {
   return asked.length === 1 ? `${asked[0][1]} ${asked[0][2]}` : undefined
 }
 
-const featureOf = (path) => /^features\/([^/]+)\//.exec(path)?.[1] ?? 'platform'
+const featureOf = (path) => /^(?:features|packages)\/([^/]+)\//.exec(path)?.[1] ?? 'platform'
 const lineOf = (code, offset) => code.slice(0, offset).split('\n').length

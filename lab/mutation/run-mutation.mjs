@@ -40,7 +40,7 @@ export function findAllMutants(files = listFiles()) {
 }
 
 function listFiles() {
-  return ['features', 'platform/server', 'apps/server/src'].flatMap((top) =>
+  return ['features', 'packages', 'platform/server', 'apps/server/src'].flatMap((top) =>
     readdirSync(join(rootFolder, top), { recursive: true })
       .map((file) => `${top}/${file.replaceAll('\\', '/')}`)
       .filter((file) => !file.includes('node_modules/')),
@@ -70,7 +70,7 @@ export function nearestTests(tests, mutants) {
   return near.sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-const featureOf = (path) => /^features\/([^/]+)\//.exec(path)?.[1]
+const featureOf = (path) => /^(?:features|packages)\/([^/]+)\//.exec(path)?.[1]
 
 /** In three passes, each for what the one before has left: most guards are missed by the tests that know them best. */
 async function judge({ all, mutants, tests }, { workers, databaseUrl, keep, near, ask }) {
