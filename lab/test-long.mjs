@@ -144,7 +144,7 @@ async function runRaces(url) {
  */
 async function runRoundTrips(url) {
   const env = { LONG_ROUNDS: '1000', ...(url ? { TEST_DATABASE_URL: url } : {}) }
-  const args = ['features/imports/server/exporting/round-trip.test.ts']
+  const args = ['features/imports/server/export/round-trip.test.ts']
   const { counts, output } = await runVitest('Round trips', 'round-trips', { projects: ['server'], args, env })
   if (output) console.log(output)
   return counts.server

@@ -1,151 +1,187 @@
-import type { FieldFault, ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
-import type { Sum } from './figures/contract'
-import type { IdCounts, IdFault, IdNote } from './ids/contract'
-import type { CountedKind, WrittenKind } from './kinds/rules'
-import type { MoneyRead } from './money/contract'
+import { z } from 'zod'
+import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
+import { schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { oneOf, word } from '@quaff/platform/shared/fields/fields'
+import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
+import { route } from '@quaff/platform/shared/procedure'
+import { idSchema, textLimits } from '@quaff/platform/shared/text'
+import { differenceCauses, figureNames, type Comparison } from './figures-contract'
+import { countedKinds, documentKinds } from './kinds-rules'
+import { documentOutcomes, importStates, stopReasons, undoOutcomes } from './runs-contract'
 
-/** What keeps a file from being read on. */
-export const formatFaults = ['cut_off', 'damaged', 'out_of_order', 'too_large', 'too_deep', 'unknown_value'] as const
-export type FormatFault = (typeof formatFaults)[number]
+export const problemLevels = ['aside', 'changed', 'note'] as const satisfies readonly ProblemLevel[]
 
-/** What keeps one document from being read, while those behind it are. */
-export const documentFaults = [
-  'damaged',
-  'too_large',
-  'too_deep',
-  'unknown_value',
-  'not_a_document',
-  'bad_path',
-] as const
-export type DocumentFault = (typeof documentFaults)[number]
+const outcomes = z.record(z.enum(documentOutcomes), z.int())
 
-/** What is wrong between documents, which none of them shows by itself. */
-export const relationFaults = [
-  'twice',
-  'unknown_merchant',
-  'unknown_user',
-  'unknown_plan',
-  'unknown_location',
-  'unknown_subscription',
-  'refused',
-  'unusable_id',
-  'role_not_given',
-  'beyond_claims',
-  'short_of_claims',
-  'by_document_alone',
-  'same_id',
-  'same_email',
-] as const
-export type RelationFault = (typeof relationFaults)[number]
+export const importRunSchema = z.object({
+  id: z.string(),
+  /** One that nobody moves any more is `stopped`, wherever it stood. */
+  state: z.enum(importStates),
+  /** Of one that is `stopped`; null where nobody could say why. */
+  stopReason: z.enum(stopReasons).nullable(),
+  mayContinue: z.boolean(),
+  mayUndo: z.boolean(),
+  source: z.string(),
+  startedAt: z.date(),
+  endedAt: z.date().nullable(),
+  /** Null: by a command. */
+  startedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Documents that were read so far; once all are read, those of `total`. */
+  read: z.int(),
+  /** Those of them that have a table here; null until all are read. */
+  total: z.int().nullable(),
+  /** What became of them so far; the five add up to what was written. */
+  outcomes,
+})
+export type ImportRunRow = z.infer<typeof importRunSchema>
 
-/** Why a picture that a venue's document names is not brought. */
-export const pictureFaults = [
-  'picture_missing',
-  'picture_unclear',
-  'picture_type',
-  'picture_too_large',
-  'picture_dimensions',
-  'picture_damaged',
-] as const
-export type PictureFault = (typeof pictureFaults)[number]
+const kindCounts = z.object({
+  kind: z.enum(countedKinds),
+  read: z.int(),
+  /** As the check foresaw it. */
+  ready: z.int(),
+  changed: z.int(),
+  foreseenAside: z.int(),
+  /** Null until something of it is written. */
+  outcomes: outcomes.nullable(),
+  /** Null until something of it is taken back. */
+  undone: z.record(z.enum(undoOutcomes), z.int()).nullable(),
+})
+export type KindCounts = z.infer<typeof kindCounts>
 
-/** Why something stays when its import is taken back. */
-export const undoFaults = ['only_changed', 'later_import', 'edited_here', 'paid_out', 'still_needed'] as const
-export type UndoFault = (typeof undoFaults)[number]
-
-/** What is known of passes that have come over. */
-export const paidFaults = ['charged_twice'] as const
-export type PaidFault = (typeof paidFaults)[number]
-
-export type ProblemFault =
-  | FieldFault
-  | DocumentFault
-  | RelationFault
-  | PictureFault
-  | UndoFault
-  | IdFault
-  | IdNote
-  | PaidFault
-export type ImportProblem = {
-  /** Null where what was read has no path. */
-  path: string | null
-  file: string
-  /** "line 12", "record 3"; empty where there is no such number. */
-  place: string
-  collection: string
-  field: string
-  fault: ProblemFault
-  level: ProblemLevel
-  shown: string
+export const problemFilters = {
+  level: oneOf(problemLevels),
+  collection: word(textLimits.medium),
+  fault: word(textLimits.short),
 }
+export const problemFilter = z.strictObject(schemasOf(problemFilters))
+export type ProblemFilter = z.infer<typeof problemFilter>
 
-export type CollectionCount = {
-  collection: string
-  kind: CountedKind | null
-  read: number
-  /** These three add up to `read` where the kind is known. */
-  ready: number
-  changed: number
-  aside: number
-  /** How many of the skipped documents were skipped while reading; absent from older reports. */
-  unwritten?: number
-}
-export type FileCount = {
-  path: string
-  bytes: number
-  format: SourceLabel
-  /** Null of files that hold none. */
-  documents: number | null
-  /** Why it could not be read to its end. */
-  fault: FormatFault | null
-}
-/** What a managed export says of a folder, beside what was read there. */
-export type ExportComparison = { metadataFile: string; says: number; found: number }
-export type ProblemGroup = {
-  collection: string
-  field: string
-  fault: ProblemFault
-  level: ProblemLevel
-  count: number
-  example: string
-}
+export const runIdInput = z.strictObject({ runId: idSchema })
+export type RunIdInput = z.infer<typeof runIdInput>
+export const listProblemsInput = problemFilter.extend(pageInput.shape).extend(runIdInput.shape)
+export type ListProblemsInput = z.infer<typeof listProblemsInput>
 
-export type CheckReport = {
-  files: FileCount[]
-  collections: CollectionCount[]
-  exports: ExportComparison[]
-  problems: ProblemGroup[]
-  /**
-   * Accounts whose password comes along, those who set a new one by mail, and those whom no mail reaches either; these were
-   * counted among the second in runs before that was told.
-   */
-  passwords: { kept: number; missing: number; unreachable?: number; canBeChecked: boolean }
-  administrators: string[]
-  /** Documents that alone name the role of their person; absent from older reports. */
-  selfNamed?: string[]
-  /** What was asked for, and what stays in the files because of that; absent where all of it was. */
-  choice?: { only: readonly WrittenKind[]; leftOut: { collection: string; read: number }[] }
-  /** How their amounts were taken; absent where there are none, and of runs before it was told. */
-  money?: MoneyRead
-  /** Ids that lines of a file give; absent where there is no such file. */
-  ids?: IdCounts
-  /** What the documents add up to, by a reader that makes no rows; absent of runs before there was one. */
-  figures?: Sum[]
-}
+export const importProblemSchema = z.object({
+  id: z.string(),
+  path: z.string().nullable(),
+  collection: z.string(),
+  field: z.string(),
+  fault: z.string(),
+  level: z.enum(problemLevels),
+  shown: z.string(),
+  file: z.string(),
+  place: z.string(),
+  /** What it became here; null where nothing did. */
+  record: z.object({ kind: z.string(), id: z.string() }).nullable(),
+})
+export type ImportProblemRow = z.infer<typeof importProblemSchema>
 
-export const sourceLabels = {
-  managed_documents: 'Managed export',
-  managed_counts: 'Managed export: counts',
-  managed_rest: 'Managed export: description',
-  tree_marked: 'JSON tree with __collections__',
-  tree_bare: 'JSON tree of collections',
-  list: 'JSON list of documents',
-  lines: 'Documents, one per line',
-  accounts_list: 'Accounts (JSON)',
-  accounts_table: 'Accounts (CSV)',
-  hash_config: 'Password hash settings',
-  ids: 'Document IDs',
-  picture: 'Images',
-  other: 'Other files',
-} as const
-export type SourceLabel = keyof typeof sourceLabels
+/** As it was when the run was done. */
+const comparisonSchema: z.ZodType<Comparison> = z.object({
+  at: z.string(),
+  sums: z.int(),
+  differences: z.array(
+    z.object({
+      figure: z.enum(figureNames),
+      of: z.string(),
+      currency: z.string(),
+      name: z.string().nullable(),
+      documents: z.number(),
+      rows: z.number(),
+      counted: z.number().nullable(),
+      causes: z.array(z.object({ cause: z.enum(differenceCauses), value: z.number() })),
+      isExplained: z.boolean(),
+    }),
+  ),
+  more: z.int(),
+  lost: z.array(z.object({ kind: z.string(), read: z.int(), accounted: z.int() })),
+})
+
+export const importDetailsSchema = importRunSchema.extend({
+  paidUntil: z.date().nullable(),
+  grantsAdmins: z.boolean(),
+  /** What it was asked for alone, and what stayed in the files because of that; null: all was wanted. */
+  choice: z
+    .object({
+      only: z.array(z.enum(documentKinds)),
+      leftOut: z.array(z.object({ collection: z.string(), read: z.int() })),
+    })
+    .nullable(),
+  /** Files by what they were recognised as. */
+  sources: z.array(z.object({ label: z.string(), files: z.int(), bytes: z.int() })),
+  /** What could be read no further, and where an export speaks of other counts than were read. */
+  lacks: z.array(z.string()),
+  kinds: z.array(kindCounts),
+  /** Null until it is done, and once it was taken back. */
+  comparison: comparisonSchema.nullable(),
+  /** How amounts were taken, and what nobody has answered of them: a sentence each. */
+  money: z.array(z.string()),
+  /** What lines of a file of ids do: a sentence each. */
+  ids: z.array(z.string()),
+  /** Collections that are kept whole and not used here. */
+  others: z.array(z.object({ collection: z.string(), read: z.int() })),
+  passwords: z
+    .object({ kept: z.int(), missing: z.int(), unreachable: z.int().optional(), canBeChecked: z.boolean() })
+    .nullable(),
+  /** Whom the old system names so; `name` where the person is here already. */
+  administrators: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
+  problems: z.array(
+    z.object({ level: z.enum(problemLevels), collection: z.string(), fault: z.string(), count: z.int() }),
+  ),
+})
+export type ImportDetails = z.infer<typeof importDetailsSchema>
+
+export const applyImportInput = runIdInput.extend({
+  paidUntil: z.date().nullable(),
+  grantsAdmins: z.boolean(),
+  takesDamaged: z.boolean().optional(),
+})
+export type ApplyImportInput = z.infer<typeof applyImportInput>
+
+/** JSON: the counts; CSV: the problems, one a line. */
+export const exportReportInput = runIdInput.extend({
+  format: z.enum(['csv', 'json']),
+  filter: problemFilter.optional(),
+})
+export type ExportReportInput = z.infer<typeof exportReportInput>
+
+/** Whose way in is mailed: owners, viewers and administrators; `withPassword` also those who have one already. */
+export const inviteTeamInput = runIdInput.extend({ withPassword: z.boolean() })
+export type InviteTeamInput = z.infer<typeof inviteTeamInput>
+export const teamSchema = z.object({
+  /** Who has no password and was not mailed yet. */
+  without: z.int(),
+  /** Who came with one and was not mailed yet. */
+  with: z.int(),
+  /** Who was mailed before. */
+  invited: z.int(),
+  /** Who has no address that mail can be sent to. */
+  unreachable: z.int(),
+})
+export type ImportedTeam = z.infer<typeof teamSchema>
+
+const get = route('GET', 'Imports')
+const post = route('POST', 'Imports')
+
+/** All for administrators alone. What writes wants a sign-in within the last five minutes. */
+export const importsContract = {
+  list: get('/imports', 'Imports, newest first').input(pageInput).output(pageOf(importRunSchema)),
+  get: get('/imports/{runId}', 'One import').input(runIdInput).output(importDetailsSchema),
+  problems: get('/imports/{runId}/problems', 'Problems of an import')
+    .input(listProblemsInput)
+    .output(pageOf(importProblemSchema)),
+  team: get('/imports/{runId}/team', 'Team members of an import, counted').input(runIdInput).output(teamSchema),
+  /** What was checked comes over. Refuses with PAID_UNTIL while there are subscriptions and no instant, and with SOURCE_DAMAGED. */
+  apply: post('/imports/{runId}/apply', 'Apply a checked import').input(applyImportInput).output(importRunSchema),
+  /** Refuses with SPOOL_GONE where what was read is not there any more. */
+  continue: post('/imports/{runId}/continue', 'Continue an interrupted import')
+    .input(runIdInput)
+    .output(importRunSchema),
+  /** What it made and nobody has changed since; the rest is kept and named. */
+  undo: post('/imports/{runId}/undo', 'Undo an import').input(runIdInput).output(importRunSchema),
+  /** Each person once, however often it is called; again while there are some `left`. */
+  invite: post('/imports/{runId}/invite', 'Invite the imported team')
+    .input(inviteTeamInput)
+    .output(z.object({ invited: z.int(), left: z.boolean() })),
+}

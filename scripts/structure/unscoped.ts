@@ -11,8 +11,8 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'deleteUnusedImage',
     ],
     'features/sign-in/merchant-invitations/server/invitation-store.ts': ['deleteOldInvitations'],
-    'features/imports/server/paid-until/paid-passes-store.ts': ['listPaidPasses'],
-    'features/imports/server/paid-until/charged-twice-store.ts': ['findChargedTwice'],
+    'features/imports/server/apply/paid-passes-store.ts': ['listPaidPasses'],
+    'features/imports/server/apply/charged-twice-store.ts': ['findChargedTwice'],
     'features/redemptions/server/aggregates/drift-store.ts': [
       'findHoursDrift',
       'findPlaceDaysDrift',
@@ -59,10 +59,10 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
   },
   'A whole business is imported by a command': {
-    'features/imports/server/checking/here-store.ts': ['findHere'],
-    'features/imports/server/references/parent-store.ts': ['findParents', 'findHolders'],
-    'features/imports/server/ids/same-pass-store.ts': ['findSamePasses'],
-    'features/imports/server/runs/roles-not-given-store.ts': ['tellWorkplacesOfDocuments'],
+    'features/imports/server/check/here-store.ts': ['findHere'],
+    'features/imports/server/apply/parent-store.ts': ['findParents', 'findHolders'],
+    'features/imports/server/apply/same-pass-store.ts': ['findSamePasses'],
+    'features/imports/server/apply/roles-not-given-store.ts': ['tellWorkplacesOfDocuments'],
     'features/imports/server/figures/figure-store.ts': ['sumRows', 'sumCounters', 'countVoided', 'listNotedPasses'],
     'features/accounts/server/documents/workplace-store.ts': ['findWorkplaces', 'placePeople'],
     'features/branding/server/documents/imported-image-store.ts': [
@@ -75,8 +75,8 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/server/documents/known-subscriptions-store.ts': ['findKnownSubscriptions'],
   },
   'An import of the platform is undone, with rows of any merchant': {
-    'features/imports/server/undoing/still-used-store.ts': ['findStillUsed'],
-    'features/imports/server/undoing/lost-rights-store.ts': ['findRights'],
+    'features/imports/server/undo/still-used-store.ts': ['findStillUsed'],
+    'features/imports/server/undo/lost-rights-store.ts': ['findRights'],
     'features/redemptions/server/documents/redemption-document-store.ts': [
       'listMerchantsOf',
       'lockRedemptions',
@@ -86,9 +86,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/writing/server/paid-until-store.ts': ['lockPaidLater', 'keepPaidUntil'],
   },
   'A whole business is exported, by a command': {
-    'features/imports/server/exporting/image-keys-store.ts': ['listExportedImages'],
-    'features/imports/server/exporting/people-store.ts': ['findPeople', 'withMerchants'],
-    'features/imports/server/exporting/row-pages-store.ts': [
+    'features/imports/server/export/image-keys-store.ts': ['listExportedImages'],
+    'features/imports/server/export/people-store.ts': ['findPeople', 'withMerchants'],
+    'features/imports/server/export/row-pages-store.ts': [
       'merchantPages',
       'applicationPages',
       'locationPages',
@@ -112,7 +112,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/accounts/server/membership-store.ts': ['listMerchantIdsOf'],
     'features/affiliates/server/links/forgetting-store.ts': ['forgetLinkMaker'],
     'features/dashboard/server/dashboard-store.ts': ['findApplication'],
-    'features/imports/server/forgetting/forget-imported-store.ts': ['forgetImported', 'listImportedOf'],
+    'features/imports/server/forget-imported-store.ts': ['forgetImported', 'listImportedOf'],
     'features/merchants/record/server/application-store.ts': [
       'createApplication',
       'findApplication',

@@ -39,7 +39,7 @@ const withoutDraft: Record<string, string[]> = {
     'platform/console/display/secrets/secrets-dialog.tsx',
   ],
   'is a confirmation that is given each time': [
-    'features/imports/console/acts/apply-dialog.tsx',
+    'features/imports/console/apply-dialog.tsx',
     'features/locations/console/delete-location-dialog.tsx',
     'features/merchants/lifecycle/console/delete-dialog.tsx',
     'features/personal-data/console/use-erase-person.ts',
@@ -47,7 +47,7 @@ const withoutDraft: Record<string, string[]> = {
     'platform/console/forms/confirm-once.tsx',
   ],
   'holds a file, which a tab cannot keep': [
-    'features/imports/console/acts/upload-dialog.tsx',
+    'features/imports/console/upload-dialog.tsx',
     'features/locations/console/import-dialog.tsx',
     'features/waitlists/console/import-dialog.tsx',
     'platform/console/forms/csv/use-csv-import.tsx',

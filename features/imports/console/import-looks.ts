@@ -9,8 +9,8 @@ import {
 import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
-import { documentOutcomes, type ImportState } from '../runs/contract'
-import type { ImportRunRow } from '../screen/contract'
+import type { ImportRunRow } from '../contract'
+import { documentOutcomes, type ImportState } from '../runs-contract'
 
 export const stateLooks = {
   reading: { label: 'Reading', tone: 'info', icon: IconLoader2 },

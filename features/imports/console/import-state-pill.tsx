@@ -1,5 +1,5 @@
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
-import type { ImportState } from '../runs/contract'
+import type { ImportState } from '../runs-contract'
 import { stateLooks } from './import-looks'
 
 export function ImportStatePill({ state }: { state: ImportState }) {

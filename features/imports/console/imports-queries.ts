@@ -1,4 +1,4 @@
 import { createApi } from '@quaff/platform/console/rpc'
-import type { importsContract } from '../screen/contract'
+import type { importsContract } from '../contract'
 
 export const importsApi = createApi<typeof importsContract>('imports')

@@ -7,10 +7,10 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { useRefetch } from '@quaff/platform/console/query-client'
-import { UploadDialog } from './acts/upload-dialog'
+import { importList } from './import-list'
 import { importsApi } from './imports-queries'
-import { importList } from './list/import-list'
-import { RunView } from './run/run-view'
+import { RunView } from './run-view'
+import { UploadDialog } from './upload-dialog'
 
 type ImportsTabProps = { search: SettingsSearch; onSearch: OnSettingsSearch }
 

@@ -1,13 +1,13 @@
 import { routerOf } from '@quaff/platform/server/router'
-import { importsContract } from '../screen/contract'
-import { applyImport } from './desk/apply-import'
-import { continueImport } from './desk/continue-import'
-import { undoImport } from './desk/undo-import'
-import { getTeam } from './inviting/get-team'
-import { inviteTeam } from './inviting/invite-team'
-import { getImport } from './screen/get-import'
-import { listImportProblems } from './screen/list-import-problems'
-import { listImports } from './screen/list-imports'
+import { importsContract } from '../contract'
+import { applyImport } from './runs/apply-import'
+import { continueImport } from './runs/continue-import'
+import { getImport } from './runs/get-import'
+import { getTeam } from './runs/get-team'
+import { inviteTeam } from './runs/invite-team'
+import { listImportProblems } from './runs/list-import-problems'
+import { listImports } from './runs/list-imports'
+import { undoImport } from './runs/undo-import'
 
 export const importsRouter = routerOf(importsContract, {
   list: listImports,

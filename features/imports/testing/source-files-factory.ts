@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { chunksOf } from '@quaff/firestore-export/testing/source-chunks'
 import type { SourceFiles } from '@quaff/platform/server/ports'
-import type { CheckReport, ImportProblem } from '../contract'
+import type { CheckReport, ImportProblem } from '../report-contract'
 import { checkSources, nobodyHere } from '../server'
 
 /** Returns files of an import without a disk. */

@@ -1,5 +1,5 @@
 import { keyFilters } from '@quaff/features/api-keys/contract'
-import { problemFilters } from '@quaff/features/imports/screen/contract'
+import { problemFilters } from '@quaff/features/imports/contract'
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
 import { id, own, page, text } from '@quaff/platform/shared/fields/fields'
 import { textLimits } from '@quaff/platform/shared/text'

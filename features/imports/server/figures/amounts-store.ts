@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { scaledComparison, scaledSums } from '../../figures/rules'
+import { scaledComparison, scaledSums } from '../../figures-rules'
 import { importRuns } from '../tables'
 
 /** Shows the figures of earlier imports in other decimals. */

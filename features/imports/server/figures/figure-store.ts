@@ -5,8 +5,8 @@ import { redemptions, redemptionTotals } from '@quaff/features/redemptions/table
 import { subscriptions, subscriptionTotals } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
-import type { FigureName, Sum } from '../../figures/contract'
-import { figureRole } from '../../figures/rules'
+import type { FigureName, Sum } from '../../figures-contract'
+import { figureRole } from '../../figures-rules'
 import { importDocuments } from '../tables'
 import { SumMap } from './sum-map'
 

@@ -7,11 +7,11 @@ import {
 } from '@quaff/platform/shared/documents/document-values'
 import { currencyDigits } from '@quaff/platform/shared/money/decimals'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
-import type { Sum } from '../../figures/contract'
-import { figureRole } from '../../figures/rules'
-import type { DocumentKind } from '../../kinds/rules'
-import type { MoneyAnswers } from '../../money/contract'
-import { IdSet } from '../checking/id-set'
+import type { Sum } from '../../figures-contract'
+import { figureRole } from '../../figures-rules'
+import type { DocumentKind } from '../../kinds-rules'
+import type { MoneyAnswers } from '../../money-contract'
+import { IdSet } from '../check/id-set'
 import { SumMap } from './sum-map'
 
 /**

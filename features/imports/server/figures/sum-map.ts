@@ -1,4 +1,4 @@
-import type { FigureName, Sum } from '../../figures/contract'
+import type { FigureName, Sum } from '../../figures-contract'
 
 /** Sums by what they are of. */
 export class SumMap {

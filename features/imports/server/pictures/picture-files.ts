@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { brandImageLimits } from '@quaff/features/branding/contract'
 import { encodeBrandImage } from '@quaff/features/branding/server'
 import { isRefusal } from '@quaff/platform/shared/refusal'
-import type { PictureFault } from '../../contract'
-import type { PictureFile, PictureLink, StoredObject } from '../../pictures/contract'
-import { decoded } from '../../pictures/rules'
-import type { Source } from '../sources/open-sources'
+import type { PictureFile, PictureLink, StoredObject } from '../../pictures-contract'
+import { decoded } from '../../pictures-rules'
+import type { PictureFault } from '../../report-contract'
+import type { Source } from '../check/open-sources'
 
 type Found = { source: Source; path: string }
 

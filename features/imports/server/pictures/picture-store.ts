@@ -6,9 +6,9 @@ import { brandImages } from '@quaff/features/branding/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { idOf } from '@quaff/platform/shared/documents/reading'
-import type { Kept } from '../../originals/rules'
-import type { PlacedPicture } from '../../pictures/contract'
-import { type PictureFacts, picturePath, slotColumns } from '../../pictures/rules'
+import type { Kept } from '../../originals-rules'
+import type { PlacedPicture } from '../../pictures-contract'
+import { type PictureFacts, picturePath, slotColumns } from '../../pictures-rules'
 import { importDocuments } from '../tables'
 
 const imageAddress = sql`${`${brandFilePath}/`} || ${brandImages.storageKey}`

@@ -9,9 +9,9 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { buildSpool, exportFiles, importFiles, startFiles } from '../../testing/import-run-factory'
 import { documentsInFiles, linesOf } from '../../testing/round-trip-factory'
 import { checkContents } from '../../testing/source-files-factory'
-import { applyRun } from '../applying/apply-run'
+import { applyRun } from '../apply/apply-run'
 import { importDocuments, importProblems, importRuns } from '../tables'
-import { undoRun } from '../undoing/undo-run'
+import { undoRun } from '../undo/undo-run'
 
 const bucket = 'b.appspot.com'
 const tokenUrl = (name: string) =>

@@ -1,7 +1,7 @@
 import { readMerchantDocument } from '@quaff/features/merchants/server'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import type { Picture, PictureLink } from '../../pictures/contract'
-import { linksOf, picturePath } from '../../pictures/rules'
+import type { Picture, PictureLink } from '../../pictures-contract'
+import { linksOf, picturePath } from '../../pictures-rules'
 
 export const pictureCollection = '__pictures__'
 

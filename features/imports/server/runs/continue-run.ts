@@ -1,10 +1,10 @@
 import type { Context } from '@quaff/platform/server/context'
 import type { Spool } from '@quaff/platform/server/ports'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { DocumentKind } from '../../kinds/rules'
+import type { DocumentKind } from '../../kinds-rules'
 import { importRefusals } from '../../refusals'
-import { applyRun } from '../applying/apply-run'
-import { undoRun } from '../undoing/undo-run'
+import { applyRun } from '../apply/apply-run'
+import { undoRun } from '../undo/undo-run'
 import { findRun, type ImportRun } from './run-store'
 
 /** How far it has come: documents of a kind that are written or taken back. */

@@ -1,6 +1,6 @@
 import type { Services } from '@quaff/platform/server/context'
 import { isRefusal } from '@quaff/platform/shared/refusal'
-import { stopReasonOf } from '../../runs/rules'
+import { stopReasonOf } from '../../runs-rules'
 import { letGo } from './run-store'
 
 /**

@@ -1,9 +1,15 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
-import { type CheckReport, type ImportProblem, type ProblemFault, type UndoFault, undoFaults } from '../../contract'
-import type { MoneyAnswers } from '../../money/contract'
-import type { ImportState, StopReason } from '../../runs/contract'
+import type { MoneyAnswers } from '../../money-contract'
+import {
+  type CheckReport,
+  type ImportProblem,
+  type ProblemFault,
+  type UndoFault,
+  undoFaults,
+} from '../../report-contract'
+import type { ImportState, StopReason } from '../../runs-contract'
 import { importProblems, importRuns } from '../tables'
 
 export type ImportRun = typeof importRuns.$inferSelect

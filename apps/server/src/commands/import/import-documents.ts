@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { exitCodeOf, reportLines } from '@quaff/features/imports/rules'
+import { exitCodeOf, reportLines } from '@quaff/features/imports/report-rules'
 import {
   incompleteText,
   keptLines,
@@ -7,7 +7,7 @@ import {
   runsLines,
   skippedByCheck,
   skippedByRun,
-} from '@quaff/features/imports/runs/rules'
+} from '@quaff/features/imports/runs-rules'
 import {
   applyRun,
   checkSources,

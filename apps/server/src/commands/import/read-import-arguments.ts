@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { writtenKinds, type WrittenKind } from '@quaff/features/imports/kinds/rules'
-import { amountUnits, type AmountUnit } from '@quaff/features/imports/money/contract'
-import { isCurrency } from '@quaff/features/imports/money/rules'
-import type { ReadingOptions } from '@quaff/features/imports/runs/contract'
+import { writtenKinds, type WrittenKind } from '@quaff/features/imports/kinds-rules'
+import { amountUnits, type AmountUnit } from '@quaff/features/imports/money-contract'
+import { isCurrency } from '@quaff/features/imports/money-rules'
+import type { ReadingOptions } from '@quaff/features/imports/runs-contract'
 import type { RunStart } from '@quaff/features/imports/server'
 import { SettingsError } from '../../environment'
 

@@ -1,0 +1,184 @@
+import { withoutControls } from '@quaff/platform/shared/readable-text'
+import { comparisonLines } from './figures-rules'
+import { type CountedKind, countedKinds, kindLabels } from './kinds-rules'
+import type { CheckReport, ImportProblem, UndoFault } from './report-contract'
+import { faultTexts, isDamaged, stateTexts, stopText } from './report-rules'
+import {
+  type DocumentOutcome,
+  documentOutcomes,
+  type ImportOptions,
+  type RunFacts,
+  type StopReason,
+  undoOutcomes,
+} from './runs-contract'
+
+/** What an earlier run left of a document. */
+export type KnownDocument = { hash: string; rowId: string; rowVersion: number | null }
+
+export type DocumentFacts = {
+  known: KnownDocument | null
+  hash: string
+  /** Version of the row that it would become: undefined where there is none, null where rows have none. */
+  current: number | null | undefined
+  /** The row belongs to another document of the old system. */
+  isTaken: boolean
+}
+
+export type DocumentDecision = Extract<DocumentOutcome, 'created' | 'updated' | 'same' | 'kept'> | 'renamed'
+
+/**
+ * What becomes of a document. One that did not change writes nothing; what was edited or deleted here since stays as it is
+ * here; a row that no import made is never replaced.
+ */
+export function decideDocument({ known, hash, current, isTaken }: DocumentFacts): DocumentDecision {
+  if (!known) {
+    if (current === undefined) return 'created'
+    return isTaken ? 'renamed' : 'kept'
+  }
+  if (known.hash === hash) return 'same'
+  if (current === undefined) return 'kept'
+  return current === null || current === known.rowVersion ? 'updated' : 'kept'
+}
+
+export type UndoFacts = {
+  /** This run made the row, and no other one is behind it. */
+  isOwn: boolean
+  /** No later run that still stands has changed it. */
+  isLast: boolean
+  /** Version of the row as imports left it, and as it is now: undefined where it is gone. */
+  left: number | null
+  current: number | null | undefined
+}
+
+/**
+ * What becomes of a row when its import is taken back, by itself alone. One that somebody has deleted stays noted, so that no
+ * later import brings it back.
+ */
+export function undoVerdict({ isOwn, isLast, left, current }: UndoFacts): 'removed' | 'gone' | UndoFault {
+  if (current === undefined) return 'gone'
+  if (!isOwn) return 'only_changed'
+  if (!isLast) return 'later_import'
+  return current === left ? 'removed' : 'edited_here'
+}
+
+const reasonsByCode: readonly [RegExp, StopReason][] = [
+  [/^SERVER_ENDS$/, 'ended'],
+  [/^(ENOSPC|EDQUOT|53100)$/, 'disk'],
+  // Connections that fail or are closed (SQLSTATE 08 and 57), and those of the network.
+  [/^(08...|57...|ECONN[A-Z]+|ETIMEDOUT|EPIPE|ENOTFOUND)$/, 'database'],
+  [/^SPOOL_GONE$/, 'files_gone'],
+]
+
+/** By the code of the error or of what caused it; messages may hold values. */
+export function stopReasonOf(error: unknown): StopReason {
+  if (!(error instanceof Error)) return 'fault'
+  const reason = 'reason' in error && typeof error.reason === 'string' ? error.reason : null
+  const code = reason ?? ('code' in error && typeof error.code === 'string' ? error.code : '')
+  const found = reasonsByCode.find(([shape]) => shape.test(code))
+  if (found) return found[1]
+  if (reason !== null) return 'refused'
+  return error.cause === undefined ? 'fault' : stopReasonOf(error.cause)
+}
+
+const number = new Intl.NumberFormat('en-US')
+
+/** What a run has written, kind by kind, and what became of that when it was taken back. */
+export function runLines({ id, state, counts, undoCounts, comparison }: RunFacts): string[] {
+  const undone = outcomeLines(undoOutcomes, undoCounts)
+  const read = withRead(counts)
+  return [
+    '',
+    `Run ${id}: ${stateTexts[state]}`,
+    ...outcomeLines(['read', ...documentOutcomes], read),
+    ...(undone.length > 1 ? ['', 'Undone', ...undone] : []),
+    ...(comparison && state === 'done' ? comparisonLines(comparison) : []),
+  ]
+}
+
+type Counts<Name extends string> = { [Kind in CountedKind]?: Record<Name, number> }
+
+/** Adds up the outcomes of each kind. */
+function withRead(counts: RunFacts['counts']): Counts<DocumentOutcome | 'read'> {
+  const all: Counts<DocumentOutcome | 'read'> = {}
+  for (const kind of countedKinds) {
+    const outcomes = counts[kind]
+    if (outcomes) all[kind] = { ...outcomes, read: documentOutcomes.reduce((sum, name) => sum + outcomes[name], 0) }
+  }
+  return all
+}
+
+/** A line of names, and one for each kind that has counts. */
+function outcomeLines<Name extends string>(names: readonly Name[], counts: Counts<Name>): string[] {
+  const cells = (first: string, rest: readonly string[]) =>
+    `  ${first.padEnd(20)}${rest.map((cell) => cell.padStart(12)).join('')}`
+  const lines = countedKinds.flatMap((kind) => {
+    const outcomes = counts[kind]
+    if (!outcomes) return []
+    const texts = names.map((name) => number.format(outcomes[name]))
+    return [cells(kindLabels[kind], texts)]
+  })
+  const headings: Readonly<Record<string, string>> = { aside: 'skipped', same: 'unchanged' }
+  return [
+    cells(
+      '',
+      names.map((name) => headings[name] ?? name),
+    ),
+    ...lines,
+  ]
+}
+
+type KeptProblem = Pick<ImportProblem, 'path' | 'fault'>
+const shownKept = 200
+
+/** Names what an undo has left here, with the reason. */
+export function keptLines(runId: string, kept: readonly KeptProblem[]): string[] {
+  if (kept.length === 0) return []
+  const more = kept.length - shownKept
+  return [
+    '',
+    'Kept',
+    ...kept.slice(0, shownKept).map(({ path, fault }) => withoutControls(`  ${path ?? ''}: ${faultTexts[fault]}`)),
+    ...(more > 0 ? [`  … and ${number.format(more)} more: npm run import -- report ${runId} --json`] : []),
+  ]
+}
+
+/** The old audit log is never written, and a picture is a file: neither is a skipped document. */
+const notSkipped: readonly CountedKind[] = ['audit', 'pictures']
+
+/** Counts the documents that the check says are skipped. */
+export const skippedByCheck = ({ collections }: Pick<CheckReport, 'collections'>): number =>
+  collections.reduce((sum, { kind, aside }) => (kind && notSkipped.includes(kind) ? sum : sum + aside), 0)
+
+/** Counts the documents that a run has skipped. Records of administrators who were not granted are the operator's choice. */
+export function skippedByRun({ counts, options }: { counts: RunFacts['counts']; options: ImportOptions }): number {
+  const chosen: readonly CountedKind[] = options.grantsAdmins ? notSkipped : [...notSkipped, 'admins']
+  return countedKinds.reduce((sum, kind) => (chosen.includes(kind) ? sum : sum + (counts[kind]?.aside ?? 0)), 0)
+}
+
+/** The last line of an import that is incomplete, and null of one that is complete. */
+export function incompleteText(report: CheckReport, skipped: number): string | null {
+  const { files, exports, problems } = report
+  const damaged = files.filter(({ fault }) => fault !== null).length
+  const short = exports.filter(({ says, found }) => says !== found).length
+  const texts = [
+    ...(damaged > 0 ? [`${of(damaged, 'file')} couldn’t be read completely; later documents are missing.`] : []),
+    ...(short > 0 ? [`${of(short, 'export')} with a different document count than was read.`] : []),
+    ...(isDamaged(report) ? ['All totals cover the readable part only.'] : []),
+    ...(skipped > 0 ? [`${of(skipped, 'document')} ${skipped === 1 ? 'was' : 'were'} skipped; see the problems.`] : []),
+  ]
+  if (texts.length === 0 && problems.some(({ level }) => level === 'aside'))
+    texts.push('Some data was skipped; see the problems.')
+  return texts.length === 0 ? null : `Incomplete: ${texts.join(' ')}`
+}
+
+const of = (count: number, noun: string) => `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** One line a run, newest first. */
+export function runsLines(runs: readonly RunFacts[]): string[] {
+  if (runs.length === 0) return ['No imports yet.']
+  return runs.map(({ id, state, source, startedAt, stopReason }) => {
+    const at = startedAt.toISOString().slice(0, 16).replace('T', ' ')
+    const why = stopReason === null ? [] : [stopText(stopReason)]
+    return [at, id, stateTexts[state].padEnd(22), source, ...why].join('  ')
+  })
+}

@@ -1,0 +1,57 @@
+import { codeTitle } from '@quaff/platform/shared/readable-text'
+import type { DocumentKind } from './kinds-rules'
+import type { ImportProblem, ProblemFault } from './report-contract'
+import { faultTexts, levelTexts } from './report-rules'
+
+/** For so long a check can be applied. */
+export const checkedDays = 7
+
+/** What is in it is found out by reading; the settings of password hashes are a text. */
+export const uploadEndings = ['.json', '.ndjson', '.jsonl', '.csv', '.txt', '.gz'] as const
+
+export const mayUpload = (fileName: string) => uploadEndings.some((ending) => fileName.toLowerCase().endsWith(ending))
+
+const isFault = (fault: string): fault is ProblemFault => fault in faultTexts
+
+export const faultText = (fault: string) => (isFault(fault) ? faultTexts[fault] : codeTitle(fault))
+
+/** "email isn’t a valid email address". */
+export const problemSentence = ({ field, fault }: { field: string; fault: string }) =>
+  [field, faultText(fault)].filter(Boolean).join(' ')
+
+/** Runs of an older version may hold a fault that this one does not know. */
+type WrittenProblem = Omit<ImportProblem, 'fault'> & { fault: string }
+
+/** Columns of the file with every problem, which both the screen and the command write. */
+export const problemColumns: readonly { header: string; cell: (problem: WrittenProblem) => string }[] = [
+  { header: 'Level', cell: ({ level }) => levelTexts[level] },
+  { header: 'Collection', cell: ({ collection }) => collection },
+  { header: 'Document', cell: ({ path }) => path ?? '' },
+  { header: 'Field', cell: ({ field }) => field },
+  { header: 'Problem', cell: ({ fault }) => faultText(fault) },
+  { header: 'Value', cell: ({ shown }) => shown },
+  { header: 'File', cell: ({ file }) => file },
+  { header: 'Place', cell: ({ place }) => place },
+]
+
+/** Where a record of this kind is looked at; null where it has no page of its own. */
+export function recordHref(kind: string, id: string): string | null {
+  const page = (pages as Readonly<Record<string, string | undefined>>)[kind]
+  return page === undefined ? null : `${page}?id=${encodeURIComponent(id)}`
+}
+
+/** The payout that pays what the old system had paid for: "USD 29.00, in payout pay_1". Null of all other problems. */
+export function payoutHref({ fault, shown }: { fault: string; shown: string }): string | null {
+  const id = fault === 'charged_twice' ? /, in payout (\S+)$/.exec(shown)?.[1] : undefined
+  return id === undefined ? null : `/payouts?id=${encodeURIComponent(id)}`
+}
+
+const pages = {
+  accounts: '/users',
+  users: '/users',
+  admins: '/users',
+  invitations: '/users',
+  merchants: '/merchants',
+  locations: '/locations',
+  plans: '/plans',
+} as const satisfies Partial<Record<DocumentKind, string>>

@@ -1,0 +1,140 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { canonicalText, type DocumentMap } from '@quaff/platform/shared/documents/document-values'
+import type { DocumentKind } from '../../kinds-rules'
+import type { Originals } from '../../originals-rules'
+import type { KnownDocument } from '../../runs-rules'
+import { importDocuments } from '../tables'
+import type { RenamedIds } from './renamed-ids'
+
+/** What earlier runs left of these documents, by path. */
+export async function findKnown(db: Queryable, paths: readonly string[]): Promise<Map<string, KnownDocument>> {
+  const rows = await db
+    .select({
+      path: importDocuments.path,
+      hash: importDocuments.hash,
+      rowId: importDocuments.rowId,
+      rowVersion: importDocuments.rowVersion,
+    })
+    .from(importDocuments)
+    .where(sql`${importDocuments.path} = any(${sql.param([...paths])}::text[])`)
+  return new Map(rows.map(({ path, ...known }) => [path, known]))
+}
+
+/** Of these rows, those that a document of the old system became, with its path. */
+export async function findOwners(
+  db: Queryable,
+  kind: DocumentKind,
+  rowIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ path: importDocuments.path, rowId: importDocuments.rowId })
+    .from(importDocuments)
+    .where(and(eq(importDocuments.kind, kind), inArray(importDocuments.rowId, [...rowIds])))
+  return new Map(rows.map(({ path, rowId }) => [rowId, path]))
+}
+
+/** Of these people, those whose account was locked there. */
+export async function findLocked(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: importDocuments.rowId })
+    .from(importDocuments)
+    .where(
+      and(
+        eq(importDocuments.kind, 'accounts'),
+        inArray(importDocuments.rowId, [...userIds]),
+        sql`${importDocuments.residue}->>'disabled' = 'true'`,
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Rows that did not get their document's id, by path: few, next to what refers to them. */
+export async function listRenamed(db: Queryable): Promise<Map<string, string>> {
+  const rows = await db.select({ path: importDocuments.path, rowId: importDocuments.rowId }).from(importDocuments)
+    .where(sql`${importDocuments.rowId} <> substring(${importDocuments.path} from '[^/]+$')
+      and ${importDocuments.kind} not in ('promotions', 'pictures', 'others')`)
+  return new Map(rows.map(({ path, rowId }) => [path, rowId]))
+}
+
+/** Equal documents have equal ones, in whatever order their fields stood. */
+export const hashOf = (data: DocumentMap) => createHash('sha256').update(canonicalText(data)).digest('base64url')
+
+export type DocumentRecord = {
+  path: string
+  kind: DocumentKind | 'others'
+  rowId: string
+  hash: string
+  residue: DocumentMap | null
+  originals: Originals | null
+  rowVersion: number | null
+  rowAt?: Date | null
+}
+
+/** Notes what became of documents; the run that made a row stays the one that made it. */
+export async function saveDocuments(tx: Transaction, runId: string, records: readonly DocumentRecord[]): Promise<void> {
+  if (records.length === 0) return
+  const texts = (pick: (record: DocumentRecord) => string | null) => sql`${sql.param(records.map(pick))}::text[]`
+  await tx.execute(sql`
+    insert into ${importDocuments} (path, kind, row_id, hash, residue, originals, row_version, row_at, created_run_id, run_id)
+    select path, kind, row_id, hash, residue::jsonb, originals::jsonb, row_version, row_at::timestamptz, ${runId}, ${runId}
+    from unnest(${texts(({ path }) => path)}, ${texts(({ kind }) => kind)}, ${texts(({ rowId }) => rowId)},
+      ${texts(({ hash }) => hash)}, ${texts(({ residue }) => residue && JSON.stringify(residue))},
+      ${texts(({ originals }) => originals && JSON.stringify(originals))},
+      ${sql.param(records.map(({ rowVersion }) => rowVersion))}::integer[],
+      ${texts(({ rowAt }) => rowAt?.toISOString() ?? null)})
+      as record (path, kind, row_id, hash, residue, originals, row_version, row_at)
+    on conflict (path) do update set hash = excluded.hash, residue = excluded.residue, originals = excluded.originals,
+      row_version = excluded.row_version, row_at = excluded.row_at, run_id = excluded.run_id`)
+}
+
+/** Rows that an import makes up for what is lost: a document that comes after all fills them in. */
+export async function saveStandIns(
+  tx: Transaction,
+  { runId, renamed }: { runId: string; renamed: RenamedIds },
+  kind: 'merchants' | 'users',
+  versions: ReadonlyMap<string, number | null>,
+): Promise<void> {
+  const rows = [...versions].map(([rowId, rowVersion]) => ({
+    // A line may have given the id to a document that is still to come.
+    path: `${kind}/${renamed.old(kind, rowId)}`,
+    kind,
+    rowId,
+    hash: '',
+    rowVersion,
+    createdRunId: runId,
+    runId,
+  }))
+  if (rows.length > 0) await tx.insert(importDocuments).values(rows).onConflictDoNothing()
+}
+
+/** Of rows of this kind: what was no edit of the version before is none of the one after. */
+export async function moveVersions(
+  tx: Transaction,
+  kind: DocumentKind,
+  before: ReadonlyMap<string, number | null>,
+  after: ReadonlyMap<string, number | null>,
+): Promise<void> {
+  if (before.size === 0) return
+  const ids = [...before.keys()]
+  await tx.execute(sql`
+    update ${importDocuments} document set row_version = moved.after
+    from unnest(${sql.param(ids)}::text[], ${sql.param(ids.map((id) => before.get(id)))}::integer[],
+      ${sql.param(ids.map((id) => after.get(id)))}::integer[]) as moved (row_id, before, after)
+    where document.kind = ${kind} and document.row_id = moved.row_id and document.row_version = moved.before`)
+}
+
+/** An account and a document are one person: what either writes is no edit to the other. */
+export async function saveVersions(
+  tx: Transaction,
+  kinds: readonly DocumentKind[],
+  versions: ReadonlyMap<string, number | null>,
+): Promise<void> {
+  if (versions.size === 0) return
+  await tx.execute(sql`
+    update ${importDocuments} document set row_version = written.version
+    from unnest(${sql.param([...versions.keys()])}::text[], ${sql.param([...versions.values()])}::integer[])
+      as written (row_id, version)
+    where document.row_id = written.row_id and document.kind = any(${sql.param([...kinds])}::text[])`)
+}

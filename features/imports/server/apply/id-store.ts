@@ -1,0 +1,127 @@
+import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
+import { locations } from '@quaff/features/locations/tables'
+import { merchants } from '@quaff/features/merchants/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { subscriptions } from '@quaff/features/subscriptions/tables'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { type IdLine, type MappedId, type MappedKind, mappedKinds } from '../../ids-contract'
+import type { IdHere } from '../check/given-ids'
+import { importDocuments, importIds } from '../tables'
+import { providerIdOf } from './same-pass-store'
+
+const tables = { users, merchants, locations, plans: subscriptionPlans, subscriptions } as const
+const atOnce = 10_000
+const kindOfPasses: MappedKind = 'subscriptions'
+
+/** What is here of these documents and of the ids that they are given. */
+export async function findIdsHere(db: Queryable, lines: readonly IdLine[]): Promise<Map<string, IdHere>> {
+  const found = new Map<string, IdHere>()
+  for (const kind of mappedKinds) {
+    const some = lines.filter((line) => line.kind === kind)
+    for (let from = 0; from < some.length; from += atOnce) {
+      const { rows } = await db.execute<IdHere & { noted: string | null; leads: boolean }>(sql`
+        select named.path, exists (select from ${tables[kind]} own where own.id = named.id) as "isTaken",
+          (select min(made.row_id) from ${importDocuments} made where ${isMade(kind)}) as "cameAs",
+          noted.row_id as noted, coalesce(noted.leads, false) as leads
+        from ${named(some.slice(from, from + atOnce))} left join ${importIds} noted on noted.path = named.path`)
+      for (const { noted, leads, ...row } of rows)
+        found.set(row.path, { ...row, noted: noted === null ? null : { rowId: noted, leads } })
+    }
+  }
+  return found
+}
+
+/** Notes them for this run and all later ones; whose document came over since they were read has its id already. */
+export async function saveIds(
+  tx: Transaction,
+  runId: string,
+  lines: readonly (IdLine & { isHeld: boolean })[],
+): Promise<void> {
+  for (const kind of mappedKinds) {
+    const some = lines.filter((line) => line.kind === kind)
+    if (some.length === 0) continue
+    const held = sql`${sql.param(some.filter(({ isHeld }) => isHeld).map(({ path }) => path))}::text[]`
+    await tx.execute(sql`
+      insert into ${importIds} (path, kind, row_id, leads, run_id)
+      select named.path, ${kind}, named.id,
+        named.path = any(${held}) or exists (select from ${tables[kind]} own where own.id = named.id), ${runId}
+      from ${named(some)} where not exists (select from ${importDocuments} made where ${isMade(kind)})
+      on conflict (path) do nothing`)
+  }
+}
+
+const named = (lines: readonly IdLine[]) => sql`unnest(${sql.param(lines.map(({ path }) => path))}::text[],
+  ${sql.param(lines.map(({ id }) => id))}::text[]) as named (path, id)`
+
+/** By their account as well, which may have come alone. */
+const isMade = (kind: MappedKind): SQL =>
+  kind === 'users'
+    ? sql`made.path in (named.path, '__auth__/' || substring(named.path from 7))`
+    : sql`made.path = named.path`
+
+/** All of them: few, next to what refers to them. */
+export async function listMapped(db: Queryable): Promise<MappedId[]> {
+  const { path, kind, rowId, leads } = importIds
+  return db.select({ path, kind, rowId, leads }).from(importIds)
+}
+
+/** In pages, without those that keep their id, and those of whoever was erased, who stays behind (0014). */
+export async function* mappedPages(db: Queryable): AsyncGenerator<Pick<MappedId, 'path' | 'rowId'>[]> {
+  const { path, rowId } = importIds
+  const isErased = sql`exists (select from ${users} own where ${importIds.kind} = 'users' and own.id = ${rowId}
+    and own.erased_at is not null)`
+  for (let after = ''; ;) {
+    const rows = await db
+      .select({ path, rowId, isErased: sql<boolean>`${isErased}` })
+      .from(importIds)
+      .where(and(gt(path, after), sql`${rowId} <> substring(${path} from '[^/]+$')`))
+      .orderBy(asc(path))
+      .limit(atOnce)
+    if (rows.length > 0) yield rows.filter((row) => !row.isErased)
+    if (rows.length < atOnce) return
+    after = rows.at(-1)?.path ?? ''
+  }
+}
+
+/** Of passes that lead elsewhere: their documents are kept nowhere, and the provider goes on to speak of them. */
+export async function noteProviderIds(tx: Transaction, documents: readonly SourceDocument[]): Promise<void> {
+  const told = documents.flatMap((document) => {
+    const id = providerIdOf(document)
+    return id === null ? [] : [{ path: document.path, id }]
+  })
+  if (told.length === 0) return
+  await tx.execute(sql`
+    update ${importIds} given set provider_id = told.id
+    from unnest(${sql.param(told.map(({ path }) => path))}::text[], ${sql.param(told.map(({ id }) => id))}::text[])
+      as told (path, id)
+    where given.path = told.path and given.provider_id is distinct from told.id`)
+}
+
+/** From now on it stands for the document, as if a line had said so: found by its name, and taken back with the run. */
+export async function saveSamePasses(
+  tx: Transaction,
+  runId: string,
+  passes: readonly { document: SourceDocument; rowId: string }[],
+): Promise<void> {
+  if (passes.length === 0) return
+  await tx
+    .insert(importIds)
+    .values(
+      passes.map(({ document, rowId }) => ({
+        path: document.path,
+        kind: kindOfPasses,
+        rowId,
+        leads: true,
+        providerId: providerIdOf(document),
+        runId,
+      })),
+    )
+    .onConflictDoNothing()
+}
+
+/** They go with the run that noted them. */
+export async function forgetIds(tx: Transaction, runId: string): Promise<void> {
+  await tx.delete(importIds).where(eq(importIds.runId, runId))
+}

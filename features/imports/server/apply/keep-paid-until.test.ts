@@ -1,0 +1,156 @@
+import { eq, sql } from 'drizzle-orm'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findMigrations } from '@quaff/database/migrate'
+import { payoutCharges, payouts } from '@quaff/features/payouts/tables'
+import { buildPayout } from '@quaff/features/payouts/testing/payout-factory'
+import { writeSubscriptionStates } from '@quaff/features/subscriptions/server'
+import { subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
+import { JobRunner } from '@quaff/platform/server/jobs/job-runner'
+import { jobs } from '@quaff/platform/server/tables'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { buildSpool, importDocuments } from '../../testing/import-run-factory'
+import { importProblems } from '../tables'
+import { undoRun } from '../undo/undo-run'
+import { keepPaidUntilHandler, keepPaidUntilKind } from './keep-paid-until'
+
+let services: TestServices
+const migration = join(findMigrations(), '0039_passes_of_before.sql')
+const cutOver = '2026-12-01T00:00:00.000Z'
+const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' }
+const period = { currentPeriodStart: '2026-11-10T00:00:00Z', currentPeriodEnd: '2026-12-10T00:00:00Z' }
+const pass = { merchantId: 'm1', planId: null, status: 'active', amount: 2_900, ...dated, ...period }
+const business = {
+  'merchants/m1': { name: 'Bar', status: 'active', ...dated },
+  'users/ana': { email: 'ana@people.test', ...dated },
+  'users/ana/subscriptions/s1': pass,
+  'users/ana/subscriptions/s 2': pass,
+}
+const inOrder = (one: string, other: string) => (one < other ? -1 : 1)
+const instants = async () =>
+  (await services.db.select().from(subscriptions)).map((one) => one.paidUntil?.toISOString() ?? 'none').sort(inOrder)
+/** As the payment provider tells of it: an hour after the import, within the period that was paid out. */
+const tellAgain = async () => {
+  for (const row of await services.db.select().from(subscriptions))
+    await inTransaction(services, (tx) =>
+      writeSubscriptionStates(services, tx, [{ ...row, status: 'active', updatedAt: services.clock.now() }]),
+    )
+  return services.db.$count(subscriptionCharges)
+}
+
+beforeEach(async () => {
+  services = await createTestServices()
+  services.clock.set(new Date('2026-11-23T12:00:00Z'))
+})
+
+describe('§0064 passes that came over before each kept the instant', () => {
+  const runJob = async () => {
+    // As the migration asks for it, which a server of before has not run.
+    const [, asked = ''] = (await readFile(migration, 'utf8')).split('--> statement-breakpoint')
+    await services.db.execute(sql.raw(asked))
+    await services.db.update(jobs).set({ runAt: services.clock.now() })
+    await new JobRunner(services, { handlers: { [keepPaidUntilKind]: keepPaidUntilHandler } }).runDue()
+  }
+
+  it('get it from their run, and no later event charges what the old system was paid for', async () => {
+    await importDocuments(services, business, { paidUntil: cutOver })
+    await services.db.update(subscriptions).set({ paidUntil: null })
+    await runJob()
+    expect(await instants()).toEqual([cutOver, cutOver])
+    expect(await services.db.$count(jobs)).toBe(0)
+    expect(await tellAgain()).toBe(0)
+  })
+
+  it('get the later one of the run that made them and of the last that changed them', async () => {
+    await importDocuments(services, business, { paidUntil: '2026-11-20T00:00:00.000Z' })
+    const later = { ...business, 'users/ana/subscriptions/s1': { ...pass, amount: 3_900 } }
+    await importDocuments(services, later, { paidUntil: cutOver })
+    await services.db.update(subscriptions).set({ paidUntil: null })
+    await runJob()
+    expect(await instants()).toEqual(['2026-11-20T00:00:00.000Z', cutOver])
+  })
+
+  it('keep a later one that they have, and what no import brought stays without', async () => {
+    await importDocuments(services, business, { paidUntil: '2026-11-20T00:00:00.000Z' })
+    await services.db.update(subscriptions).set({ paidUntil: new Date(cutOver) })
+    const [row] = await services.db.select().from(subscriptions)
+    if (row) await services.db.insert(subscriptions).values({ ...row, id: 'own', paidUntil: null })
+    await runJob()
+    expect(await instants()).toEqual([cutOver, cutOver, 'none'])
+  })
+})
+
+describe('§0064 an import with a later instant', () => {
+  it('tells it to passes whose documents have not changed since, and writes nothing else', async () => {
+    await importDocuments(services, business, { paidUntil: '2026-11-05T00:00:00.000Z' })
+    await services.db.delete(subscriptionCharges)
+    const before = await services.db.select().from(subscriptions)
+    const { counts } = await importDocuments(services, business, { paidUntil: cutOver })
+    expect(counts.subscriptions).toMatchObject({ same: 2, updated: 0 })
+    expect(await services.db.select().from(subscriptions)).toEqual(
+      before.map((row) => ({ ...row, paidUntil: new Date(cutOver) })),
+    )
+    expect(await tellAgain()).toBe(0)
+  })
+
+  it('is no edit: the run that made the passes is taken back with them, and what was edited stays', async () => {
+    const { runId } = await importDocuments(services, business, { paidUntil: '2026-11-05T00:00:00.000Z' })
+    await services.db.update(subscriptions).set({ amountMinor: 1 }).where(eq(subscriptions.id, 's1'))
+    await importDocuments(services, business, { paidUntil: cutOver })
+    const { undoCounts } = await undoRun(contextAs(services), buildSpool(), runId, { progress() {} })
+    expect(undoCounts.subscriptions).toEqual({ removed: 1, gone: 0, kept: 1 })
+    expect((await services.db.select().from(subscriptions)).map(({ id }) => id)).toEqual(['s1'])
+  })
+})
+
+describe('§0073 charges for periods that the old system had paid for', () => {
+  const told = async () =>
+    (await services.db.select().from(importProblems).orderBy(importProblems.path)).map(
+      ({ runId, path, field, level, fault, shown }) => [runId, path, field, level, fault, shown].join(' | '),
+    )
+  const runJob = async () => {
+    await services.db.execute(sql.raw(await readFile(join(findMigrations(), '0042_charged_twice.sql'), 'utf8')))
+    await services.db.update(jobs).set({ runAt: services.clock.now() })
+    await new JobRunner(services, { handlers: { [keepPaidUntilKind]: keepPaidUntilHandler } }).runDue()
+  }
+  const both = ['users/ana/subscriptions/s 2', 'users/ana/subscriptions/s1']
+
+  it('are named with their run once it is known, each once, with the payout that pays them', async () => {
+    const { runId } = await importDocuments(services, business, { paidUntil: cutOver })
+    await services.db.update(subscriptions).set({ paidUntil: null })
+    expect(await tellAgain()).toBe(2)
+    await services.db.insert(payouts).values(buildPayout(services, { id: 'pay_1', merchantId: 'm1' }))
+    const periodStart = new Date(period.currentPeriodStart)
+    await services.db.insert(payoutCharges).values({ subscriptionId: 's1', periodStart, payoutId: 'pay_1' })
+    await runJob()
+    const where = ['not in a payout yet', 'in payout pay_1']
+    const expected = both.map(
+      (path, index) =>
+        `${runId} | ${path} | Period from 2026-11-10 | note | charged_twice | USD 29.00, ${where[index]}`,
+    )
+    expect(await told()).toEqual(expected)
+    await runJob()
+    expect(await told()).toEqual(expected)
+    expect(await services.db.$count(subscriptionCharges)).toBe(2)
+  })
+
+  it('are named with the later run whose instant says so', async () => {
+    await importDocuments(services, business, { paidUntil: '2026-11-05T00:00:00.000Z' })
+    expect(await services.db.$count(subscriptionCharges)).toBe(2)
+    const changed = { ...business, 'users/ana/subscriptions/s1': { ...pass, amount: 3_900 } }
+    const { runId } = await importDocuments(services, changed, { paidUntil: cutOver })
+    expect(
+      (await told()).filter((line) => line.includes('charged_twice')).map((line) => line.split(' | ').slice(0, 2)),
+    ).toEqual(both.map((path) => [runId, path]))
+  })
+
+  it('are none where each period began afterwards', async () => {
+    await importDocuments(services, business, { paidUntil: '2026-11-10T00:00:00.000Z' })
+    expect(await services.db.$count(subscriptionCharges)).toBe(2)
+    await runJob()
+    expect((await told()).filter((line) => line.includes('charged_twice'))).toEqual([])
+  })
+})

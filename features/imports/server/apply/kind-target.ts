@@ -1,0 +1,143 @@
+import type { Transaction } from '@quaff/platform/server/context'
+import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
+import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
+import type { DocumentReading } from '@quaff/platform/shared/documents/reading'
+import type { ProblemFault, RelationFault } from '../../report-contract'
+import type { RenamedIds } from './renamed-ids'
+
+/** What a row can't be without, and how it is told where that is missing. */
+export type Parent = { id: string; fault: RelationFault } & (
+  | { kind: 'merchants' | 'users' }
+  /** Below another merchant the same id is somebody else. */
+  | { kind: 'plans' | 'locations'; merchantId: string }
+  /** So it is below another person. */
+  | { kind: 'subscriptions'; userId: string | null }
+)
+
+/** A row that names somebody who is not there says nothing of it instead; `field` as the document has it. */
+export type GoneReference = { field: string; fault: RelationFault }
+/** `told`: what is to say of a row beside that. */
+export type Checked<Row> = { row: Row; gone: readonly GoneReference[]; told?: readonly Told[] }
+export type Told = Omit<FieldProblem, 'fault'> & { fault: ProblemFault }
+
+export type ReadyRow = {
+  id: string
+  /** Of rows that are found by their time. */
+  at: Date | null
+  row: object
+  problems: readonly Told[]
+  rest: DocumentMap
+  parents: readonly Parent[]
+}
+
+/** A row as an import noted it. */
+export type RowKey = { rowId: string; rowAt: Date | null }
+
+/** Rows that are there, locked, and how they are taken away; what `importedRows` does by ids alone. */
+type KeyedRows = {
+  versions(tx: Transaction, keys: readonly RowKey[]): Promise<Map<string, number | null>>
+  /** The caller has compared the versions, in the same transaction. */
+  remove(tx: Transaction, keys: readonly (RowKey & { path: string })[]): Promise<void>
+}
+
+/** A kind of document on its way to its rows, whatever these look like. */
+export type KindTarget = KeyedRows & {
+  /** Null row: it stays aside, and the problems say why. */
+  read(document: SourceDocument, renamed: RenamedIds): ReadyRow | { row: null; problems: readonly FieldProblem[] }
+  withId(ready: ReadyRow, id: string): ReadyRow
+  write(tx: Transaction, rows: readonly object[]): Promise<Map<string, number | null>>
+  /** The same rows in their order, without references that lead nowhere. */
+  withoutGone(tx: Transaction, rows: readonly ReadyRow[]): Promise<Checked<ReadyRow>[]>
+  /** What these rows, just written, would be exported as, by their ids. */
+  documents(tx: Transaction, rows: readonly ReadyRow[]): Promise<Map<string, DocumentMap>>
+  /** What may be kept of a document beside its row. */
+  withoutSecrets(data: DocumentMap): DocumentMap
+  /** Rows without versions, whose verbs know themselves what to replace: those of these that are there. Null of others. */
+  there: ((tx: Transaction, rows: readonly ReadyRow[]) => Promise<ReadonlySet<string>>) | null
+  /** What a run says of rows that are here already, whether their documents have changed or not. */
+  stays(tx: Transaction, rowIds: readonly string[]): Promise<void>
+}
+
+type Definition<Row extends object> = {
+  read(document: SourceDocument): DocumentReading<Row>
+  /** The same row under another id. */
+  rename(row: Row, id: string): Row
+  /** The row with the ids that its neighbours have here. */
+  resolve?(row: Row, renamed: RenamedIds, document: SourceDocument): Row
+  /** Of a row with the ids that its neighbours have here. */
+  parents?(row: Row, renamed: RenamedIds, document: SourceDocument): readonly Parent[]
+  withoutGone?(tx: Transaction, rows: readonly Row[]): Promise<Checked<Row>[]>
+  withoutSecrets?(data: DocumentMap): DocumentMap
+  there?: (tx: Transaction, rows: readonly Row[]) => Promise<ReadonlySet<string>>
+  stays?: KindTarget['stays']
+} & Inverse<Row> &
+  (
+    | { rows: ImportedRows<Row> }
+    /** Found by their time as well. */
+    | { rows: Pick<ImportedRows<Row>, 'idOf' | 'write'>; at(row: Row): Date; keyed: KeyedRows }
+  )
+
+/** What a row would be exported as: by itself, or by what is stored, where several documents speak of one row. */
+type Inverse<Row> =
+  | { document(row: Row): DocumentMap }
+  | { stored(tx: Transaction, ids: readonly string[]): Promise<Map<string, DocumentMap>> }
+
+/** Only here a row loses its type: what comes out of `read` goes into `write` of the same kind. */
+export function kindTarget<Row extends object>(definition: Definition<Row>): KindTarget {
+  const { read, rows, rename, resolve = (row) => row, parents = () => [] } = definition
+  const { there, stays = async () => {}, withoutSecrets = (data: DocumentMap) => data } = definition
+  const ready = (row: Row, about: Pick<ReadyRow, 'problems' | 'rest' | 'parents'>): ReadyRow => ({
+    id: rows.idOf(row),
+    at: 'at' in definition ? definition.at(row) : null,
+    row,
+    problems: about.problems,
+    rest: about.rest,
+    parents: about.parents,
+  })
+  return {
+    ...('keyed' in definition ? definition.keyed : keyedById(definition.rows)),
+    there: there
+      ? (tx, found) =>
+          there(
+            tx,
+            found.map(({ row }) => row as Row),
+          )
+      : null,
+    read(document, renamed) {
+      const reading = read(document)
+      if (reading.row === null) return { row: null, problems: reading.problems }
+      const row = resolve(reading.row, renamed, document)
+      return ready(row, { ...reading, parents: parents(row, renamed, document) })
+    },
+    async withoutGone(tx, found) {
+      if (!definition.withoutGone) return found.map((row) => ({ row, gone: [] }))
+      const checked = await definition.withoutGone(
+        tx,
+        found.map(({ row }) => row as Row),
+      )
+      return found.map((one, index) => ({
+        row: {
+          ...one,
+          row: checked[index]?.row ?? one.row,
+          problems: [...one.problems, ...(checked[index]?.told ?? [])],
+        },
+        gone: checked[index]?.gone ?? [],
+      }))
+    },
+    withId: (found, id) => ready(rename(found.row as Row, id), found),
+    async documents(tx, written) {
+      if ('document' in definition) return new Map(written.map(({ id, row }) => [id, definition.document(row as Row)]))
+      const ids = written.map(({ id }) => id)
+      return definition.stored(tx, ids)
+    },
+    withoutSecrets,
+    stays,
+    write: (tx, written) => rows.write(tx, written as readonly Row[]),
+  }
+}
+
+function keyedById({ versions, remove }: Pick<ImportedRows<never>, 'versions' | 'remove'>): KeyedRows {
+  const idsOf = (keys: readonly RowKey[]) => [...new Set(keys.map(({ rowId }) => rowId))]
+  return { versions: (tx, keys) => versions(tx, idsOf(keys)), remove: (tx, keys) => remove(tx, idsOf(keys)) }
+}

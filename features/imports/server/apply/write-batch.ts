@@ -1,0 +1,274 @@
+import { listSignedIn } from '@quaff/features/sessions/server'
+import type { Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { idOf } from '@quaff/platform/shared/documents/reading'
+import { collectionOf, type DocumentKind } from '../../kinds-rules'
+import { originalsOf } from '../../originals-rules'
+import type { ImportProblem, ProblemFault } from '../../report-contract'
+import type { DocumentOutcome } from '../../runs-contract'
+import { decideDocument, type KnownDocument } from '../../runs-rules'
+import { findErased } from '../export/people-store'
+import { findKnown, hashOf, findOwners, saveDocuments, saveVersions } from './document-store'
+import { noteProviderIds, saveSamePasses } from './id-store'
+import type { GoneReference, KindTarget, ReadyRow } from './kind-target'
+import { findParents } from './parent-store'
+import { isUsableId, newIdOf, type RenamedIds } from './renamed-ids'
+import { findSamePasses, type PassToPlace } from './same-pass-store'
+import { findSiblings, keepSiblings } from './sibling-store'
+
+export type Batch = { runId: string; kind: DocumentKind; target: KindTarget; renamed: RenamedIds }
+
+export type BatchResult = {
+  outcomes: Record<DocumentOutcome, number>
+  problems: ImportProblem[]
+  /** Documents that did not become rows as they are. */
+  left: { aside: SourceDocument[]; kept: SourceDocument[] }
+}
+
+type Candidate = { document: SourceDocument; hash: string; ready: ReadyRow; known: KnownDocument | null }
+
+/** People come from two documents: what either wrote is known to the other. */
+const people: readonly DocumentKind[] = ['accounts', 'users']
+/** What says who is let in, and as what. */
+const ofPeople: readonly DocumentKind[] = [...people, 'admins']
+const siblingOf = (path: string) =>
+  path.startsWith('__auth__/') ? `users/${idOf({ path, data: {} })}` : `__auth__/${idOf({ path, data: {} })}`
+
+/** Documents of one kind, each at most once, in one transaction: what they became, and what is wrong with them. */
+export async function writeBatch(
+  tx: Transaction,
+  batch: Batch,
+  documents: readonly SourceDocument[],
+): Promise<BatchResult> {
+  const { kind, target, renamed } = batch
+  const result = emptyResult()
+  const tell = (
+    document: SourceDocument,
+    field: string,
+    fault: ProblemFault,
+    level: ImportProblem['level'],
+    shown = '',
+  ) => {
+    const { path } = document
+    result.problems.push({ path, collection: collectionOf(path), field, fault, level, shown, file: '', place: '' })
+  }
+  const isPerson = people.includes(kind)
+  const paths = documents.map(({ path }) => path)
+  const known = await findKnown(tx, isPerson ? [...paths, ...paths.map(siblingOf)] : paths)
+  const candidates: Candidate[] = []
+  const led: { document: SourceDocument; rowId: string }[] = []
+  for (const document of documents) {
+    const hash = hashOf(document.data)
+    const own = known.get(document.path)
+    const line = own ? undefined : renamed.lineOf(kind, document.path)
+    if (line?.leads) {
+      result.outcomes.kept += 1
+      result.left.kept.push(document)
+      led.push({ document, rowId: line.rowId })
+      continue
+    }
+    if (own?.hash === hash) {
+      result.outcomes.same += 1
+      continue
+    }
+    const read = target.read(document, renamed)
+    if (read.row === null) {
+      // What would change on its way is nothing to say of one that stays behind.
+      for (const { field, fault, level, shown } of read.problems)
+        if (level === 'aside') tell(document, field, fault, level, shown)
+      result.outcomes.aside += 1
+      result.left.aside.push(document)
+      continue
+    }
+    const sibling = isPerson && !own ? known.get(siblingOf(document.path)) : undefined
+    const before = own ?? (sibling ? { ...sibling, hash: '' } : null)
+    candidates.push({ document, hash, ready: placed(target, read, document, before ?? line), known: before })
+  }
+  const wanted = await withParents(tx, candidates, result, tell)
+  const same = kind === 'subscriptions' ? await keepSamePasses(tx, batch, wanted, result) : new Map<string, string>()
+  await write(
+    tx,
+    batch,
+    wanted.filter(({ document }) => !same.has(document.path)),
+    result,
+    tell,
+  )
+  const here = documents.flatMap(({ path }) => known.get(path)?.rowId ?? [])
+  await target.stays(tx, [...here, ...led.map(({ rowId }) => rowId), ...same.values()])
+  if (kind === 'subscriptions')
+    await noteProviderIds(
+      tx,
+      led.map(({ document }) => document),
+    )
+  return result
+}
+
+type Tell = (
+  document: SourceDocument,
+  field: string,
+  fault: ProblemFault,
+  level: ImportProblem['level'],
+  shown?: string,
+) => void
+
+/** Where an earlier run put it or a line wants it, else under its own id, else under one that addresses can hold. */
+function placed(
+  target: KindTarget,
+  ready: ReadyRow,
+  document: SourceDocument,
+  known: Pick<KnownDocument, 'rowId'> | undefined,
+): ReadyRow {
+  if (known) return target.withId(ready, known.rowId)
+  return isUsableId(ready.id) ? ready : target.withId(ready, newIdOf(document.path))
+}
+
+async function withParents(
+  tx: Transaction,
+  candidates: readonly Candidate[],
+  result: BatchResult,
+  tell: Tell,
+): Promise<Candidate[]> {
+  const parents = candidates.flatMap(({ ready }) => ready.parents)
+  if (parents.length === 0) return [...candidates]
+  const isThere = await findParents(tx, parents)
+  return candidates.filter(({ document, ready }) => {
+    const gone = ready.parents.filter((parent) => !isThere(parent))
+    if (gone.length === 0) return true
+    for (const { fault } of gone) tell(document, '', fault, 'aside', '')
+    result.outcomes.aside += 1
+    result.left.aside.push(document)
+    return false
+  })
+}
+
+/** Passes that an event of the payment provider, or the app, has made before their documents came: these are not written. */
+async function keepSamePasses(
+  tx: Transaction,
+  { runId, renamed }: Batch,
+  candidates: readonly Candidate[],
+  { outcomes, left }: BatchResult,
+): Promise<Map<string, string>> {
+  const fresh = candidates.flatMap(({ document, ready: { id, row }, known }): PassToPlace[] => {
+    if (known !== null || renamed.lineOf('subscriptions', document.path) || !('merchantId' in row)) return []
+    return [{ document, id, merchantId: String(row.merchantId), userId: personOf({ row }) }]
+  })
+  const same = await findSamePasses(tx, fresh)
+  const kept = fresh.flatMap(({ document }) => {
+    const rowId = same.get(document.path)
+    return rowId === undefined ? [] : [{ document, rowId }]
+  })
+  await saveSamePasses(tx, runId, kept)
+  for (const { document, rowId } of kept) {
+    outcomes.kept += 1
+    left.kept.push(document)
+    renamed.lead(document.path, rowId)
+  }
+  return same
+}
+
+async function write(
+  tx: Transaction,
+  { runId, kind, target, renamed }: Batch,
+  candidates: readonly Candidate[],
+  result: BatchResult,
+  tell: Tell,
+): Promise<void> {
+  const keys = candidates.map(({ ready }) => ({ rowId: ready.id, rowAt: ready.at }))
+  const current = target.there ? new Map<string, number | null>() : await target.versions(tx, keys)
+  const there = await target.there?.(
+    tx,
+    candidates.map(({ ready }) => ready),
+  )
+  const owners = await findOwners(
+    tx,
+    kind,
+    keys.map(({ rowId }) => rowId),
+  )
+  const taken = new Set<string>()
+  const written: Candidate[] = []
+  for (const candidate of candidates) {
+    const { document, hash, ready, known } = candidate
+    const isTaken = taken.has(ready.id) || (owners.get(ready.id) ?? document.path) !== document.path
+    const isThere = there && (known !== null || isTaken || there.has(ready.id))
+    const version = isThere ? null : current.get(ready.id)
+    const decision = decideDocument({ known, hash, current: taken.has(ready.id) ? null : version, isTaken })
+    const row = decision === 'renamed' ? target.withId(ready, newIdOf(document.path)) : ready
+    // A promotion has no id of its own that could be another: that of a venue which another one leads to stays as it is.
+    const isStuck = decision === 'renamed' && row.id === ready.id
+    if (decision === 'kept' || decision === 'same' || isStuck) {
+      result.outcomes[decision === 'same' ? 'same' : 'kept'] += 1
+      if (decision !== 'same') result.left.kept.push(document)
+      continue
+    }
+    if (decision === 'renamed') tell(document, '', 'same_id', 'changed', row.id)
+    if (row.id !== idOf(document)) renamed.add(document.path, row.id)
+    result.outcomes[decision === 'renamed' ? 'created' : decision] += 1
+    taken.add(row.id)
+    written.push({ ...candidate, ready: row })
+  }
+  const checked = await target.withoutGone(
+    tx,
+    written.map(({ ready }) => ready),
+  )
+  const complete = written.flatMap((candidate, index): Candidate[] => {
+    const { row = candidate.ready, gone = [] } = checked[index] ?? {}
+    const hash = gone.length === 0 ? candidate.hash : incompleteHash(candidate.document, gone)
+    if (hash === candidate.known?.hash) {
+      // What it names is still not there.
+      result.outcomes.updated -= 1
+      result.outcomes.same += 1
+      return []
+    }
+    for (const { field, fault, level, shown } of row.problems) tell(candidate.document, field, fault, level, shown)
+    for (const { field, fault } of gone) tell(candidate.document, field, fault, 'changed')
+    return [{ ...candidate, hash, ready: row }]
+  })
+  const rows = complete.map(({ ready }) => ready)
+  const siblings = await findSiblings(tx, { kind, renamed }, rows)
+  const versions = await target.write(
+    tx,
+    rows.map(({ row }) => row),
+  )
+  if (ofPeople.includes(kind)) await tellSignedIn(tx, [...versions.keys()])
+  const documents = await target.documents(tx, rows)
+  const forgotten = await findErased(
+    tx,
+    rows.flatMap((one) => personOf(one) ?? []),
+  )
+  await saveDocuments(
+    tx,
+    runId,
+    complete.map(({ document, hash, ready }) => {
+      const rowVersion = versions.get(ready.id) ?? null
+      const record = { path: document.path, kind, rowId: ready.id, hash, rowVersion, rowAt: ready.at }
+      // Of whoever was erased nothing is kept beside the figures (0014).
+      if (forgotten.has(personOf(ready) ?? '')) return { ...record, residue: null, originals: null }
+      const residue = Object.keys(ready.rest).length > 0 ? ready.rest : null
+      const original = { ...document, data: target.withoutSecrets(document.data) }
+      const ours = renamed.inOldIds(documents.get(ready.id) ?? {})
+      return { ...record, residue, originals: originalsOf(original, ours, residue) }
+    }),
+  )
+  await keepSiblings(tx, { renamed }, siblings)
+  if (people.includes(kind)) await saveVersions(tx, people, versions)
+}
+
+/** Whoever of them has something open here is judged anew at once, by the rights that they have now. */
+async function tellSignedIn(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  const signedIn = userIds.length === 0 ? [] : await listSignedIn(tx, userIds)
+  await publishLive(tx, ...signedIn.map((subjectId) => ({ topic: 'user' as const, subjectId })))
+}
+
+/** Another than the document's own: once what it names is here, a later run brings it. */
+const incompleteHash = ({ data }: SourceDocument, gone: readonly GoneReference[]) =>
+  hashOf({ document: data, gone: gone.map(({ field }) => field) })
+
+const personOf = ({ row }: Pick<ReadyRow, 'row'>) =>
+  'userId' in row && typeof row.userId === 'string' ? row.userId : null
+
+export const emptyResult = (): BatchResult => ({
+  outcomes: { created: 0, updated: 0, same: 0, kept: 0, aside: 0 },
+  problems: [],
+  left: { aside: [], kept: [] },
+})

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import { collectionOf, kindOf } from '../../kinds-rules'
+import type { ImportProblem } from '../../report-contract'
+import { belowKey, nobodyHere } from './here-store'
+import { IdSet } from './id-set'
+import { type Names, needsOf, noNames } from './needs'
+import { Relations } from './relations'
+import { Tally } from './tally'
+
+const of = (path: string) => ({ path, data: {} })
+
+/** Of a document that would come over as it is. */
+function needs(
+  relations: Relations,
+  path: string,
+  names: Partial<Names>,
+  only: Parameters<typeof needsOf>[3] = null,
+): void {
+  const collection = collectionOf(path)
+  const kind = kindOf(collection)
+  if (kind) relations.needs(of(path), collection, needsOf(kind, of(path), { ...noNames, ...names }, only), 'ready')
+}
+
+describe('a set of ids', () => {
+  it.each<[string, (index: number) => string]>([
+    ['in a row', (index) => `users/u${index}/subscriptions/s${index}`],
+    ['of numbers', (index) => String(index)],
+    ['that differ early', (index) => `${index.toString(36)}/a-long-tail-that-is-the-same-everywhere-${'x'.repeat(40)}`],
+    ['as stores make them', (index) => Buffer.from(`${index * 7_919}:${index}`).toString('base64')],
+    [
+      'of other letters',
+      (index) => String.fromCodePoint(0x4e00 + (index % 9_000), 0x1f300 + (index % 700), 0x3041 + (index % 80)) + index,
+    ],
+  ])('loses and doubles none of 100,000 %s', (_title, idOf) => {
+    const ids = new IdSet()
+    const texts = Array.from({ length: 100_000 }, (_, index) => idOf(index))
+    expect(texts.filter((text) => !ids.add(text))).toHaveLength(0)
+    expect(ids.size).toBe(100_000)
+    expect(texts.filter((text) => ids.add(text))).toHaveLength(0)
+    expect(texts.filter((text) => !ids.has(text))).toHaveLength(0)
+    expect(texts.filter((text) => ids.has(`${text}!`))).toHaveLength(0)
+    expect(ids.size).toBe(100_000)
+  })
+
+  it('holds the empty text too', () => {
+    const ids = new IdSet()
+    expect([ids.has(''), ids.add(''), ids.add(''), ids.has('')]).toEqual([false, true, false, true])
+  })
+})
+
+describe('what documents have to do with each other', () => {
+  it('a path comes once', () => {
+    const relations = new Relations()
+    expect(relations.meet('users', of('users/u1'), null)).toEqual([])
+    expect(relations.meet('users', of('users/u1'), null)).toEqual(['twice'])
+  })
+
+  it.each(['a.b', 'a b', 'ü', 'x'.repeat(65), '<b>', '%2e', "a'b"])('the id %s gets a new one', (id) => {
+    expect(new Relations().meet('users', of(`users/${id}`), null)).toEqual(['unusable_id'])
+  })
+
+  it.each(['a', 'x'.repeat(64), '__id7__', 'A-Z_9'])('the id %s stays', (id) => {
+    expect(new Relations().meet('users', of(`users/${id}`), null)).toEqual([])
+  })
+
+  it('the same id below two parents is told where ours stand alone, and nowhere else', () => {
+    const relations = new Relations()
+    const twice = (kind: Parameters<Relations['meet']>[0], one: string, other: string) => [
+      relations.meet(kind, of(one), null),
+      relations.meet(kind, of(other), null),
+    ]
+    expect(twice('locations', 'merchants/a/locations/l', 'merchants/b/locations/l')).toEqual([[], ['same_id']])
+    expect(twice('plans', 'merchants/a/subscriptionPlans/l', 'merchants/b/subscriptionPlans/l')).toEqual([
+      [],
+      ['same_id'],
+    ])
+    expect(twice('subscriptions', 'users/a/subscriptions/s', 'subscriptions/s')).toEqual([[], ['same_id']])
+    expect(twice('redemptions', 'users/a/redemptions/r', 'users/b/redemptions/r')).toEqual([[], []])
+  })
+
+  it('an address belongs to one account, and the account’s own document has it too', () => {
+    const relations = new Relations()
+    expect(relations.meet('accounts', of('__auth__/u1'), 'a@b.test')).toEqual([])
+    expect(relations.meet('users', of('users/u1'), 'a@b.test')).toEqual([])
+    expect(relations.meet('users', of('users/u2'), 'a@b.test')).toEqual(['same_email'])
+    expect(relations.meet('accounts', of('__auth__/u2'), 'a@b.test')).toEqual(['same_email'])
+  })
+
+  it('whoever is named and comes nowhere is missing, in any order of the files', async () => {
+    const relations = new Relations()
+    needs(relations, 'subscriptions/s1', { merchantId: 'late', userId: 'late' })
+    needs(relations, 'subscriptions/s2', { merchantId: 'gone', userId: 'gone' })
+    needs(relations, 'subscriptions/s3', { merchantId: 'gone' })
+    needs(relations, 'subscriptions/s4', {})
+    relations.meet('merchants', of('merchants/late'), null)
+    relations.meet('accounts', of('__auth__/late'), null)
+    const gone = { id: 'gone', example: 'subscriptions/s2', collection: 'subscriptions' }
+    expect(await relations.missing(nobodyHere)).toEqual({
+      missing: [
+        { ...gone, field: 'merchantId', fault: 'unknown_merchant', level: 'changed', count: 2 },
+        { ...gone, field: 'userId', fault: 'unknown_user', level: 'changed', count: 1 },
+      ],
+      late: [],
+      held: [],
+    })
+  })
+
+  it('§3 each merchant whose owner comes nowhere is told by itself', async () => {
+    const relations = new Relations()
+    for (const [id, ownerId] of [
+      ['m1', 'gone'],
+      ['m2', 'gone'],
+      ['m3', 'late'],
+    ] as const)
+      needs(relations, `merchants/${id}`, { ownerId })
+    relations.meet('users', of('users/late'), null)
+    expect(
+      (await relations.missing(nobodyHere)).missing.map(({ example, field, fault, id }) => [example, field, fault, id]),
+    ).toEqual([
+      ['merchants/m1', 'ownerId', 'unknown_user', 'gone'],
+      ['merchants/m2', 'ownerId', 'unknown_user', 'gone'],
+    ])
+  })
+
+  it('§3 what can’t be without somebody who comes nowhere stays aside, and is counted so once', async () => {
+    const relations = new Relations()
+    for (const path of ['merchants/gone/locations/a', 'merchants/gone/locations/b', 'merchants/late/locations/a'])
+      needs(relations, path, { merchantId: path.split('/')[1] ?? '' })
+    needs(relations, 'merchants/late/subscriptionPlans/p/prices/x', { planId: 'p' })
+    needs(relations, 'merchants/late/subscriptionPlans/q/prices/x', { planId: 'q' })
+    needs(relations, 'merchants/other/subscriptionPlans/p/prices/x', { planId: 'p' })
+    relations.meet('merchants', of('merchants/late'), null)
+    relations.meet('plans', of('merchants/late/subscriptionPlans/p'), null)
+    const { missing, late } = await relations.missing(nobodyHere)
+    expect(missing.map(({ fault, level, count, example }) => [fault, level, count, example].join(' '))).toEqual([
+      'unknown_merchant aside 2 merchants/gone/locations/a',
+      'unknown_plan aside 1 merchants/late/subscriptionPlans/q/prices/x',
+      'unknown_plan aside 1 merchants/other/subscriptionPlans/p/prices/x',
+    ])
+    expect(late.map(({ collection, from, count }) => [collection, from, count].join(' '))).toEqual([
+      'merchants/locations ready 2',
+      'merchants/subscriptionPlans/prices ready 1',
+      'merchants/subscriptionPlans/prices ready 1',
+    ])
+  })
+
+  it('nothing stands in for what is left out: a pass that needs it waits, however much it lacks', async () => {
+    const relations = new Relations()
+    const names = { merchantId: 'm', userId: 'u', planId: 'p', locationId: 'l' }
+    needs(relations, 'users/u/subscriptions/s', names, ['subscriptions'])
+    needs(relations, 'users/u/redemptions/r', names, ['subscriptions', 'redemptions'])
+    const told = async (here: Partial<Awaited<ReturnType<typeof nobodyHere>>>) => {
+      const found = { merchants: new Set<string>(), people: new Set<string>(), plans: new Set<string>() }
+      const { missing, late } = await relations.missing(async () => ({
+        ...found,
+        locations: new Set(),
+        subscriptions: new Set(),
+        ids: new Map(),
+        ...here,
+      }))
+      return [missing.map(({ fault, level, count }) => [fault, level, count].join(' ')), late.length]
+    }
+    expect(await told({})).toEqual([
+      ['unknown_merchant aside 2', 'unknown_user aside 2', 'unknown_plan aside 2', 'unknown_location aside 2'],
+      2,
+    ])
+    const below = (id: string) => new Set([belowKey({ merchantId: 'm', id })])
+    const all = { merchants: new Set(['m']), people: new Set(['u']), plans: below('p'), locations: below('l') }
+    expect(await told(all)).toEqual([[], 0])
+    expect(await told({ ...all, locations: below('other') })).toEqual([['unknown_location aside 2'], 2])
+    expect(await told({ ...all, plans: new Set([belowKey({ merchantId: 'other', id: 'p' })]) })).toEqual([
+      ['unknown_plan aside 2'],
+      2,
+    ])
+  })
+
+  it('names like those of every object are names like others', async () => {
+    const relations = new Relations()
+    needs(relations, 'subscriptions/s1', { merchantId: '__proto__', userId: 'constructor' })
+    expect((await relations.missing(nobodyHere)).missing.map(({ id }) => id)).toEqual(['__proto__', 'constructor'])
+  })
+})
+
+describe('the tally', () => {
+  const problem: ImportProblem = {
+    path: 'users/u1',
+    file: 'f',
+    place: 'line 1',
+    collection: 'users',
+    field: 'email',
+    fault: 'not_an_email',
+    level: 'changed',
+    shown: '',
+  }
+
+  it('counts by collection, each outcome by itself', () => {
+    const tally = new Tally(() => undefined)
+    for (const outcome of ['ready', 'changed', 'aside', 'ready'] as const) tally.count('users', outcome)
+    tally.count('others', null)
+    for (const collection of ['users', 'others', '']) tally.skip(collection)
+    expect(tally.collections()).toEqual([
+      { collection: '', kind: 'unreadable', read: 2, ready: 0, changed: 0, aside: 2, unwritten: 2 },
+      { collection: 'others', kind: null, read: 1, ready: 0, changed: 0, aside: 0, unwritten: 0 },
+      { collection: 'users', kind: 'users', read: 5, ready: 2, changed: 1, aside: 2, unwritten: 1 },
+    ])
+  })
+
+  it('gathers what is alike, tells each, and puts the worst and then the most frequent first', () => {
+    const told: ImportProblem[] = []
+    const tally = new Tally((one) => void told.push(one))
+    const aside = { ...problem, path: null, field: '', fault: 'damaged', level: 'aside' } as const
+    for (const one of [problem, { ...problem, field: 'phone' }, { ...problem, field: 'phone', path: 'x' }, aside])
+      tally.add(one)
+    expect(told).toHaveLength(4)
+    expect(tally.problems().map(({ field, count, example }) => [field, count, example])).toEqual([
+      ['', 1, 'f, line 1'],
+      ['phone', 2, 'users/u1'],
+      ['email', 1, 'users/u1'],
+    ])
+  })
+})

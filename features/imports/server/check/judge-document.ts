@@ -1,0 +1,104 @@
+import {
+  type AccountDocumentRow,
+  readAccountDocument,
+  readAdminDocument,
+  readInvitationDocument,
+  readUserDocument,
+} from '@quaff/features/accounts/server'
+import { readActivityDocument } from '@quaff/features/activity/server'
+import { readBankDocument } from '@quaff/features/banking/server'
+import { readLocationDocument } from '@quaff/features/locations/server'
+import { readApplicationDocument, readMerchantDocument } from '@quaff/features/merchants/server'
+import { readPlanDocument, readPriceDocument } from '@quaff/features/plans/server'
+import { readPromotionDocument } from '@quaff/features/promotions/server'
+import { readRedemptionDocument } from '@quaff/features/redemptions/server'
+import { readSubscriptionDocument } from '@quaff/features/subscriptions/server'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
+import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import type { RowKind } from '../../kinds-rules'
+import type { Names } from './needs'
+
+/** Who reads a document of each kind: the feature that owns its table. */
+const readers = {
+  accounts: readAccountDocument,
+  users: readUserDocument,
+  admins: readAdminDocument,
+  invitations: readInvitationDocument,
+  merchants: readMerchantDocument,
+  applications: readApplicationDocument,
+  locations: readLocationDocument,
+  plans: readPlanDocument,
+  prices: readPriceDocument,
+  promotions: readPromotionDocument,
+  subscriptions: readSubscriptionDocument,
+  redemptions: readRedemptionDocument,
+  activity: readActivityDocument,
+} satisfies Record<RowKind, (document: SourceDocument) => DocumentReading<object>>
+
+export type Judged = {
+  outcome: 'ready' | 'changed' | 'aside'
+  problems: readonly FieldProblem[]
+  /** Other documents that this one names. */
+  names: Names
+  email: string | null
+  /** Of accounts, users and administrators: what decides whether somebody may enter. */
+  person: {
+    id: string
+    claims: AccountDocumentRow['claims']
+    role: string | null
+    /** The role that an active person's own document names. */
+    documentRole: string | null
+    hasPassword: boolean | null
+  } | null
+}
+
+/** What would become of a document, by itself alone. */
+export function judgeDocument(kind: RowKind, document: SourceDocument): Judged {
+  const { row, problems } = readers[kind](document)
+  const all = kind === 'merchants' ? [...problems, ...readBankDocument(document).problems] : problems
+  const changed = all.some(({ level }) => level === 'changed') ? 'changed' : 'ready'
+  const isPerson = kind === 'users' || kind === 'accounts'
+  const facts = { ...row } as RowFacts
+  return {
+    outcome: row === null ? 'aside' : changed,
+    problems: all,
+    names: {
+      merchantId: facts.merchantId || null,
+      userId: (!isPerson && facts.userId) || null,
+      ownerId: facts.ownerId || null,
+      planId: facts.planId || null,
+      locationId: facts.locationId || null,
+      subscriptionId: facts.subscriptionId || null,
+      merchantIds: [...(facts.merchantIds ?? []), ...(facts.claims?.merchantIds ?? [])],
+    },
+    email: isPerson ? (facts.email ?? null) : null,
+    person: isPerson || kind === 'admins' ? personOf(kind, idOf(document), facts) : null,
+  }
+}
+
+/** What some of the rows have. */
+type RowFacts = {
+  merchantId?: string | null
+  userId?: string | null
+  ownerId?: string | null
+  planId?: string | null
+  locationId?: string | null
+  subscriptionId?: string | null
+  merchantIds?: readonly string[]
+  email?: string | null
+  role?: string
+  status?: string
+  claims?: AccountDocumentRow['claims']
+  password?: object | null
+}
+
+function personOf(kind: RowKind, id: string, { role, status, claims = {}, password }: RowFacts): Judged['person'] {
+  return {
+    id,
+    claims,
+    role: kind === 'admins' ? (role ?? null) : null,
+    documentRole: kind === 'users' && status === 'active' ? (role ?? null) : null,
+    hasPassword: kind === 'accounts' ? password !== null : null,
+  }
+}

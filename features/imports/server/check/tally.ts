@@ -1,0 +1,84 @@
+import { type CountedKind, kindOf } from '../../kinds-rules'
+import type { CollectionCount, ImportProblem, ProblemGroup } from '../../report-contract'
+import type { Judged } from './judge-document'
+
+/** Counts by collection, and problems by what they have in common: neither grows with the documents. */
+export class Tally {
+  private readonly counts = new Map<string, Required<CollectionCount>>()
+  private readonly leftOut = new Map<string, number>()
+  private readonly groups = new Map<string, ProblemGroup>()
+
+  constructor(private readonly tell: (problem: ImportProblem) => void) {}
+
+  count(collection: string, outcome: Judged['outcome'] | null): void {
+    const counts = this.countsOf(collection, kindOf(collection))
+    counts.read += 1
+    if (outcome) counts[outcome] += 1
+  }
+
+  /** Counts a document that is skipped while reading and never reaches the writer. */
+  skip(collection: string): void {
+    const kind = kindOf(collection)
+    const counts = kind ? this.countsOf(collection, kind) : this.countsOf('', 'unreadable')
+    counts.read += 1
+    counts.aside += 1
+    counts.unwritten += 1
+  }
+
+  private countsOf(collection: string, kind: CountedKind | null) {
+    const empty = { collection, kind, read: 0, ready: 0, changed: 0, aside: 0, unwritten: 0 }
+    const counts = this.counts.get(collection) ?? empty
+    this.counts.set(collection, counts)
+    return counts
+  }
+
+  /** One that was not asked for. */
+  leave(collection: string): void {
+    this.leftOut.set(collection, (this.leftOut.get(collection) ?? 0) + 1)
+  }
+
+  /** Some that lack what they can't be without, which shows once all is read. */
+  putAside({ collection, from, count }: { collection: string; from: 'ready' | 'changed'; count: number }): void {
+    const known = this.counts.get(collection)
+    if (!known) return
+    known[from] -= count
+    known.aside += count
+  }
+
+  /** One that was counted as it is comes over changed after all. */
+  change(collection: string): void {
+    const known = this.counts.get(collection)
+    if (!known) return
+    known.ready -= 1
+    known.changed += 1
+  }
+
+  add(problem: ImportProblem): void {
+    const { collection, field, fault, level, path, file, place } = problem
+    const key = JSON.stringify([collection, field, fault, level])
+    const example = path ?? [file, place].filter(Boolean).join(', ')
+    const known = this.groups.get(key) ?? { collection, field, fault, level, count: 0, example }
+    known.count += 1
+    this.groups.set(key, known)
+    this.tell(problem)
+  }
+
+  collections(): CollectionCount[] {
+    return [...this.counts.values()].sort(byCollection)
+  }
+
+  left(): { collection: string; read: number }[] {
+    return [...this.leftOut].map(([collection, read]) => ({ collection, read })).sort(byCollection)
+  }
+
+  /** Most serious first, then the most frequent. */
+  problems(): ProblemGroup[] {
+    const order = ['aside', 'changed', 'note']
+    return [...this.groups.values()].sort(
+      (one, other) => order.indexOf(one.level) - order.indexOf(other.level) || other.count - one.count,
+    )
+  }
+}
+
+const byCollection = (one: { collection: string }, other: { collection: string }) =>
+  one.collection < other.collection ? -1 : 1

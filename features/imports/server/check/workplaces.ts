@@ -1,0 +1,39 @@
+import { claimedMerchants } from '@quaff/features/accounts/rules'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { idOf } from '@quaff/platform/shared/documents/reading'
+import type { ImportProblem } from '../../report-contract'
+import { differingMerchants } from '../../workplaces-rules'
+import type { Judged } from './judge-document'
+
+/** Of more people the rest is told by what writes alone: memory must not grow with the export. */
+const remembered = 50_000
+
+type Named = {
+  about: Pick<ImportProblem, 'path' | 'collection' | 'file' | 'place'>
+  merchantIds: readonly string[]
+} & { outcome: Judged['outcome'] }
+
+/** Where people work, by their claims and by their documents, over all files: these come in any order. */
+export class Workplaces {
+  private readonly claimed = new Map<string, readonly string[]>()
+  private readonly named = new Map<string, Named>()
+
+  note(kind: string, document: SourceDocument, { person, names }: Judged, about: Omit<Named, 'merchantIds'>): void {
+    if (!person) return
+    if (kind === 'accounts') {
+      const claimed = claimedMerchants(person.claims)
+      if (claimed && this.claimed.size < remembered) this.claimed.set(person.id, claimed)
+    }
+    if (kind === 'users' && names.merchantIds.length > 0 && this.named.size < remembered)
+      this.named.set(idOf(document), { ...about, merchantIds: names.merchantIds })
+  }
+
+  /** What is told of each, and as what its document was counted; `led`: documents that are not written. */
+  differences(led: ReadonlyMap<string, string>): { problem: ImportProblem; outcome: Judged['outcome'] }[] {
+    return [...this.named].flatMap(([id, { about, merchantIds, outcome }]) => {
+      const claimed = this.claimed.get(id)
+      if (!claimed || led.has(`users/${id}`)) return []
+      return differingMerchants(merchantIds, claimed).map((one) => ({ problem: { ...about, ...one }, outcome }))
+    })
+  }
+}

@@ -1,0 +1,77 @@
+import { requireRecentSignIn } from '@quaff/features/sessions/server'
+import { readHashParameters } from '@quaff/firestore-export'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import type { HashConfig } from '@quaff/platform/server/passwords/hash-config'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { ApplyImportInput, ImportRunRow } from '../../contract'
+import { importPermissions } from '../../permissions'
+import { importRefusals } from '../../refusals'
+import { applyRun } from '../apply/apply-run'
+import {
+  chooseHashConfig,
+  hashSettings,
+  refuseDamaged,
+  refuseWithoutAnswers,
+  refuseWithoutInstant,
+  refuseWrongIds,
+} from '../apply/start-run'
+import { takePlace } from './background'
+import { holdAlone, holdPlace } from './hold-place'
+import { readRun } from './read-run'
+import { findRun, forgetProblems, saveOptions, saveState } from './run-store'
+import { workOnRun } from './work-on-run'
+
+/**
+ * What was checked comes over, while the request is answered. Refuses with SIGN_IN_AGAIN, IMPORT_GONE,
+ * IMPORT_NOT_CHECKED, SOURCE_DAMAGED, SPOOL_GONE, ID_LINES, PAID_UNTIL, MONEY_ANSWERS, HASH_SETTINGS and IMPORT_RUNNING.
+ */
+export async function applyImport(
+  ctx: Context,
+  { runId, paidUntil, grantsAdmins, takesDamaged = false }: ApplyImportInput,
+): Promise<ImportRunRow> {
+  authorize(ctx.actor, importPermissions, 'import.run')
+  requireRecentSignIn(ctx)
+  const found = await findRun(ctx.db, runId)
+  if (!found) throw refuse(importRefusals, 'IMPORT_GONE')
+  if (found.state !== 'checked' || !found.report) throw refuse(importRefusals, 'IMPORT_NOT_CHECKED')
+  const chosen = { paidUntil: paidUntil?.toISOString() ?? null, grantsAdmins, takesDamaged }
+  refuseWrongIds(found.report)
+  refuseDamaged(found.report, chosen)
+  refuseWithoutInstant(found.report, chosen.paidUntil)
+  await refuseWithoutAnswers(ctx.db, found.report, found.options)
+  if (!(await ctx.workbench.spool(runId).isWhole())) throw refuse(importRefusals, 'SPOOL_GONE')
+  const place = takePlace(ctx)
+  try {
+    const config = await readSettings(ctx, runId)
+    const hashConfigId = await chooseHashConfig(ctx, config, (settings) => ctx.passwords.borrow(settings))
+    await inTransaction(ctx, async (tx) => {
+      await holdAlone(tx, runId)
+      await holdPlace(tx, found)
+      // The end of the run knows more, and tells it again.
+      await forgetProblems(tx, runId, 'role_not_given')
+      if (grantsAdmins) await forgetProblems(tx, runId, 'not_granted')
+      await saveOptions(tx, runId, { ...found.options, ...chosen, hashConfigId })
+      await saveState(tx, runId, 'writing', null)
+      await recordAudit(ctx, tx, {
+        action: 'apply_import',
+        targetType: 'import',
+        targetId: runId,
+        after: { source: found.source, ...chosen },
+      })
+    })
+    workOnRun(ctx, place, runId, applyRun)
+  } catch (error) {
+    place.leave()
+    throw error
+  }
+  return readRun(ctx, runId)
+}
+
+async function readSettings(ctx: Context, runId: string): Promise<HashConfig | null> {
+  const lines: string[] = []
+  for await (const line of ctx.workbench.spool(runId).lines(hashSettings)) lines.push(line)
+  return lines.length === 0 ? null : readHashParameters(lines.join('\n'))
+}

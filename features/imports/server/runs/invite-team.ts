@@ -1,0 +1,64 @@
+import { requireRecentSignIn } from '@quaff/features/sessions/server'
+import { mailWayIn } from '@quaff/features/users/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
+import type { InviteTeamInput } from '../../contract'
+import { importPermissions } from '../../permissions'
+import { importRefusals } from '../../refusals'
+import { findRun } from './run-store'
+import { listUninvited, noteInvited } from './team-store'
+
+/** So many are mailed by one request; `left` says that there are more. */
+const atOnce = 200
+
+/**
+ * The first mails that an import leads to, and only because somebody asks for them. Whom it was noted of is not mailed
+ * again, however often and by how many this is called. Refuses with SIGN_IN_AGAIN, IMPORT_GONE and IMPORT_NOT_DONE.
+ */
+export async function inviteTeam(
+  ctx: Context,
+  { runId, withPassword }: InviteTeamInput,
+): Promise<{ invited: number; left: boolean }> {
+  authorize(ctx.actor, importPermissions, 'import.run')
+  const actor = requireRecentSignIn(ctx)
+  const run = await findRun(ctx.db, runId)
+  if (!run) throw refuse(importRefusals, 'IMPORT_GONE')
+  if (run.state !== 'done') throw refuse(importRefusals, 'IMPORT_NOT_DONE')
+  const people = await listUninvited(ctx.db, runId, { withPassword, limit: atOnce })
+  let invited = 0
+  for (const person of people) if (await inviteOne(ctx, actor, runId, person)) invited += 1
+  if (invited > 0)
+    await inTransaction(ctx, (tx) =>
+      recordAudit(ctx, tx, {
+        action: 'invite_imported_team',
+        targetType: 'import',
+        targetId: runId,
+        after: { invited, withPassword },
+      }),
+    )
+  return { invited, left: invited > 0 && people.length === atOnce }
+}
+
+/** The note and the mail stand together, or neither does. */
+async function inviteOne(
+  ctx: Context,
+  actor: UserActor,
+  runId: string,
+  { id: userId, hasPassword }: { id: string; hasPassword: boolean },
+): Promise<boolean> {
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      if (!(await noteInvited(tx, { userId, runId, invitedAt: ctx.clock.now() }))) return false
+      await mailWayIn(ctx, tx, actor, { userId, hasPassword })
+      return true
+    })
+  } catch (error) {
+    // Somebody was suspended or erased meanwhile: the others are mailed all the same.
+    if (isRefusal(error)) return false
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { addUserActivity } from '@quaff/features/activity/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { csvPieces } from '@quaff/platform/server/list/export-columns'
+import { exportedFile, pagesOf, type ExportedFile } from '@quaff/platform/server/list/export-file'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { ExportReportInput } from '../../contract'
+import { importPermissions } from '../../permissions'
+import { importRefusals } from '../../refusals'
+import { problemColumns } from '../../screen-rules'
+import { presentProblem } from './list-import-problems'
+import { findRun, type ImportRun } from './run-store'
+import { listProblemRows, problemList, type ProblemRow } from './screen-store'
+
+/** Names of documents and fields, no personal data: the counts as JSON, or every problem as a line of CSV. */
+export async function exportReport(
+  ctx: Context,
+  { runId, format, filter = {} }: ExportReportInput,
+): Promise<ExportedFile> {
+  const { userId } = authorize(ctx.actor, importPermissions, 'import.read')
+  const run = await findRun(ctx.db, runId)
+  if (!run) throw refuse(importRefusals, 'IMPORT_GONE')
+  await inTransaction(ctx, async (tx) => {
+    await addUserActivity(ctx, tx, { userId, action: 'export', details: { what: 'import', format } })
+    await recordAudit(ctx, tx, { action: 'export_import', targetType: 'import', targetId: runId, after: { format } })
+  })
+  const pages = pagesOf(ctx.db, problemList, (page) => listProblemRows(ctx.db, runId, filter, page))
+  return exportedFile(ctx, 'import', format, {
+    csv: csvPieces(ctx, problemColumns, presentedPages(pages)),
+    json: reportOf(run),
+  })
+}
+
+async function* presentedPages(pages: AsyncIterable<ProblemRow[]>) {
+  for await (const page of pages) yield page.map(presentProblem)
+}
+
+async function* reportOf({ id, source, state, startedAt, endedAt, options, counts, comparison, report }: ImportRun) {
+  const { paidUntil, grantsAdmins, only = null } = options
+  const facts = { id, source, state, startedAt, endedAt, paidUntil, grantsAdmins, only, counts, comparison, report }
+  yield JSON.stringify(facts, null, 2)
+}

@@ -1,0 +1,75 @@
+import { and, eq, exists, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
+import { effectiveRole } from '@quaff/features/users/server'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { ImportedTeam } from '../../contract'
+import { importDocuments, importInvitations } from '../tables'
+
+const isMailed = sql`exists (select from ${importInvitations} where ${importInvitations.userId} = ${users.id})`
+const hasPassword = sql`${users.passwordHash} is not null`
+
+/** Whom a run brought, and who may enter the console. */
+function broughtBy(db: Queryable, runId: string): SQL | undefined {
+  const documents = db
+    .select({ one: sql`1` })
+    .from(importDocuments)
+    .where(
+      and(
+        inArray(importDocuments.kind, ['accounts', 'users']),
+        eq(importDocuments.rowId, users.id),
+        or(eq(importDocuments.createdRunId, runId), eq(importDocuments.runId, runId)),
+      ),
+    )
+  return and(
+    exists(documents),
+    // A role that only the document names lets nobody in (spec §5): a mail would lead to a shut door.
+    sql`coalesce(${effectiveRole}, 'customer') <> 'customer'`,
+    inArray(users.status, ['active', 'pending']),
+    isNull(users.erasedAt),
+  )
+}
+
+export async function countTeam(db: Queryable, runId: string): Promise<ImportedTeam> {
+  const countOf = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::integer`
+  const reachable = sql`not ${users.emailIsPlaceholder} and not ${isMailed}`
+  const [counts] = await db
+    .select({
+      without: countOf(sql`${reachable} and not ${hasPassword}`),
+      with: countOf(sql`${reachable} and ${hasPassword}`),
+      invited: countOf(isMailed),
+      unreachable: countOf(sql`${users.emailIsPlaceholder} and not ${isMailed}`),
+    })
+    .from(users)
+    .where(broughtBy(db, runId))
+  return counts ?? { without: 0, with: 0, invited: 0, unreachable: 0 }
+}
+
+/** Who was not mailed yet. */
+export async function listUninvited(
+  db: Queryable,
+  runId: string,
+  { withPassword, limit }: { withPassword: boolean; limit: number },
+): Promise<{ id: string; hasPassword: boolean }[]> {
+  return db
+    .select({ id: users.id, hasPassword: sql<boolean>`${hasPassword}` })
+    .from(users)
+    .where(
+      and(
+        broughtBy(db, runId),
+        sql`not ${users.emailIsPlaceholder} and not ${isMailed}`,
+        withPassword ? undefined : isNull(users.passwordHash),
+      ),
+    )
+    .orderBy(users.id)
+    .limit(limit)
+}
+
+/** False where somebody else noted it before. */
+export async function noteInvited(tx: Transaction, note: typeof importInvitations.$inferInsert): Promise<boolean> {
+  const noted = await tx
+    .insert(importInvitations)
+    .values(note)
+    .onConflictDoNothing()
+    .returning({ userId: importInvitations.userId })
+  return noted.length > 0
+}

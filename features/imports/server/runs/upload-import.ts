@@ -1,0 +1,63 @@
+import { requireRecentSignIn } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import type { SourceFiles } from '@quaff/platform/server/ports'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { withoutControls } from '@quaff/platform/shared/text'
+import { writtenKinds } from '../../kinds-rules'
+import { importPermissions } from '../../permissions'
+import { importRefusals } from '../../refusals'
+import type { ReadingOptions } from '../../runs-contract'
+import { mayUpload } from '../../screen-rules'
+import type { UploadImportInput } from '../../uploads-contract'
+import { startRun } from '../apply/start-run'
+import { takePlace, workOn } from './background'
+
+/**
+ * Takes one file and checks it: nothing of it is here until somebody applies it. Answers once the file is there, before
+ * it is read. Refuses with SIGN_IN_AGAIN, UPLOAD_ENDING and IMPORT_RUNNING, all before the first byte.
+ */
+export async function uploadImport(
+  ctx: Context,
+  { fileName, only, amounts, currency }: UploadImportInput,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ runId: string }> {
+  authorize(ctx.actor, importPermissions, 'import.run')
+  const { userId } = requireRecentSignIn(ctx)
+  if (!mayUpload(fileName)) throw refuse(importRefusals, 'UPLOAD_ENDING')
+  const wanted = only && writtenKinds.filter((kind) => only.some((one) => one === kind))
+  const reading = { only: wanted ?? null, amounts: amounts ?? null, currency: currency ?? null }
+  const place = takePlace(ctx)
+  const runId = ctx.ids.newId('imp')
+  const source = withoutControls(fileName)
+  try {
+    const files = await ctx.workbench.receive(runId, source, chunks)
+    await inTransaction(ctx, (tx) =>
+      recordAudit(ctx, tx, { action: 'check_import', targetType: 'import', targetId: runId, after: { source } }),
+    )
+    workOn(ctx, place, runId, () =>
+      check(ctx, files, { runId, source, startedBy: userId, reading }, () => place.goOn()).finally(() => {
+        void ctx.workbench.discard(runId)
+      }),
+    )
+    return { runId }
+  } catch (error) {
+    place.leave()
+    await ctx.workbench.discard(runId)
+    throw error
+  }
+}
+
+async function check(
+  ctx: Context,
+  files: SourceFiles,
+  { reading, ...run }: { runId: string; source: string; startedBy: string; reading: ReadingOptions },
+  progress: () => void,
+): Promise<void> {
+  const options = { ...reading, paidUntil: null, grantsAdmins: false }
+  const keepHashConfig = async () => {}
+  const start = { ...run, options, isCheck: true, keepHashConfig }
+  await startRun(ctx, files, ctx.workbench.spool, start, { problem() {}, progress })
+}

@@ -1,0 +1,84 @@
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { DocumentKind } from '../../kinds-rules'
+import { importDocuments, importRuns } from '../tables'
+
+/** What an import noted of a document that it made into a row. */
+export type MadeDocument = {
+  path: string
+  rowId: string
+  rowVersion: number | null
+  rowAt: Date | null
+  createdRunId: string
+  runId: string
+}
+
+const columns = {
+  path: importDocuments.path,
+  rowId: importDocuments.rowId,
+  rowVersion: importDocuments.rowVersion,
+  rowAt: importDocuments.rowAt,
+  createdRunId: importDocuments.createdRunId,
+  runId: importDocuments.runId,
+}
+
+/** Documents that a run made or changed, by path. */
+export async function listMade(
+  db: Queryable,
+  { runId, kind, after, limit }: { runId: string; kind: DocumentKind | 'others'; after: string; limit: number },
+): Promise<MadeDocument[]> {
+  const here = and(eq(importDocuments.kind, kind), gt(importDocuments.path, after))
+  // Each half by its own index, in the order of paths.
+  const made = db
+    .select(columns)
+    .from(importDocuments)
+    .where(and(eq(importDocuments.createdRunId, runId), here))
+    .orderBy(importDocuments.path)
+    .limit(limit)
+  const changed = db
+    .select(columns)
+    .from(importDocuments)
+    .where(and(eq(importDocuments.runId, runId), ne(importDocuments.runId, importDocuments.createdRunId), here))
+    .orderBy(importDocuments.path)
+    .limit(limit)
+  // The database orders both together: it knows another order of texts than this language.
+  return unionAll(made, changed)
+    .orderBy(sql`path`)
+    .limit(limit)
+}
+
+/** Of these runs, those that were taken back: what they changed keeps nothing here. */
+export async function listUndone(tx: Transaction, runIds: readonly string[]): Promise<Set<string>> {
+  const undone = and(inArray(importRuns.id, [...runIds]), eq(importRuns.state, 'undone'))
+  const rows = await tx.select({ id: importRuns.id }).from(importRuns).where(undone)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What documents of these kinds and rows came from, whichever run made them. */
+export async function listSiblings(
+  tx: Transaction,
+  kinds: readonly DocumentKind[],
+  rowIds: readonly string[],
+): Promise<MadeDocument[]> {
+  return tx
+    .select(columns)
+    .from(importDocuments)
+    .where(and(inArray(importDocuments.kind, [...kinds]), inArray(importDocuments.rowId, [...rowIds])))
+}
+
+/** From then on an import knows nothing of them: the same documents would come over anew. */
+export async function forgetDocuments(tx: Transaction, paths: readonly string[]): Promise<void> {
+  await tx.delete(importDocuments).where(sql`${importDocuments.path} = any(${sql.param([...paths])}::text[])`)
+}
+
+/** The same of people, whose one row came from an account and a document. */
+export async function forgetRows(
+  tx: Transaction,
+  kinds: readonly DocumentKind[],
+  rowIds: readonly string[],
+): Promise<void> {
+  await tx
+    .delete(importDocuments)
+    .where(and(inArray(importDocuments.kind, [...kinds]), inArray(importDocuments.rowId, [...rowIds])))
+}
