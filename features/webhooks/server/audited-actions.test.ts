@@ -100,7 +100,7 @@ const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
 
 // Only what is written out with its target is found; an action that is put together is not.
 it('an audited action is an event, or somebody decided that it is silent', () => {
-  const found = [...sources.matchAll(/\baction: '(\w+)',\s*targetType: '(\w+)'/g)].map(
+  const found = [...sources.matchAll(/\baction: '(\w+)',\s*(?:targetType|type): '(\w+)'/g)].map(
     ([, action = '', targetType = '']) => ({ action, targetType }),
   )
   const untold = found.filter((entry) => !outwardTypeOf(entry)).map((entry) => `${entry.targetType} ${entry.action}`)
