@@ -6,3 +6,9 @@ export const activityPermissions = {
   /** Everybody sees their own (spec §7 `userActivity`). */
   'activity.ofAnybody': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const activityPermissionLabels: Readonly<Record<keyof typeof activityPermissions, string>> = {
+  'activity.recent': 'View recent activity',
+  'activity.audit': 'View a merchant’s change history',
+  'activity.ofAnybody': 'View any user’s activity',
+}

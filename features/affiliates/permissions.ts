@@ -7,3 +7,9 @@ export const affiliatePermissions = {
   /** Links that are no merchant's. */
   'link.platform': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const affiliatePermissionLabels: Readonly<Record<keyof typeof affiliatePermissions, string>> = {
+  'link.list': 'View affiliate links',
+  'link.edit': 'Create and edit affiliate links',
+  'link.platform': 'Manage links without a merchant',
+}

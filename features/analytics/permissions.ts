@@ -4,3 +4,7 @@ import type { Role } from '@quaff/features/accounts/contract'
 export const analyticsPermissions = {
   'analytics.view': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const analyticsPermissionLabels: Readonly<Record<keyof typeof analyticsPermissions, string>> = {
+  'analytics.view': 'View analytics',
+}

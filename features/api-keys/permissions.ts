@@ -5,3 +5,8 @@ export const keyPermissions = { 'key.list': ['quaff_admin'], 'key.change': ['qua
   string,
   readonly Role[]
 >
+
+export const keyPermissionLabels: Readonly<Record<keyof typeof keyPermissions, string>> = {
+  'key.list': 'View API keys',
+  'key.change': 'Create, rotate and revoke API keys',
+}

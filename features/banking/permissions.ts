@@ -8,3 +8,9 @@ export const bankingPermissions = {
   'bank.onFile': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   'bank.save': ['quaff_admin', 'merchant_owner'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const bankingPermissionLabels: Readonly<Record<keyof typeof bankingPermissions, string>> = {
+  'bank.get': 'View masked bank details',
+  'bank.onFile': 'Check whether bank details are on file',
+  'bank.save': 'Change bank details',
+}

@@ -5,3 +5,9 @@ export const dashboardPermissions = {
   'dashboard.quickActions': ['quaff_admin'],
   'dashboard.merchantOverview': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const dashboardPermissionLabels: Readonly<Record<keyof typeof dashboardPermissions, string>> = {
+  'dashboard.metrics': 'View platform metrics',
+  'dashboard.quickActions': 'Use quick actions',
+  'dashboard.merchantOverview': 'View a merchant’s metrics',
+}

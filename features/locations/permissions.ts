@@ -9,3 +9,12 @@ export const locationPermissions = {
   'location.remove': ['quaff_admin', 'merchant_owner'],
   'location.import': ['quaff_admin', 'merchant_owner'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const locationPermissionLabels: Readonly<Record<keyof typeof locationPermissions, string>> = {
+  'location.list': 'List locations',
+  'location.get': 'View a location',
+  'location.create': 'Add locations',
+  'location.update': 'Edit locations',
+  'location.remove': 'Delete locations',
+  'location.import': 'Import locations',
+}

@@ -19,3 +19,22 @@ export const merchantPermissions = {
   'merchant.impact': ['quaff_admin'],
   'merchant.export': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const merchantPermissionLabels: Readonly<Record<keyof typeof merchantPermissions, string>> = {
+  'merchant.list': 'List merchants',
+  'merchant.get': 'View a merchant',
+  'merchant.subscribers': 'View subscribers',
+  'merchant.create': 'Create merchants',
+  'merchant.update': 'Edit a merchant',
+  'merchant.setLive': 'Pause and resume a merchant',
+  'merchant.approve': 'Approve merchants',
+  'merchant.requestChanges': 'Request changes',
+  'merchant.decline': 'Decline merchants',
+  'merchant.suspend': 'Suspend merchants',
+  'merchant.archive': 'Archive merchants',
+  'merchant.restore': 'Restore archived merchants',
+  'merchant.delete': 'Delete merchants',
+  'merchant.review': 'Mark merchants as reviewed',
+  'merchant.impact': 'View the impact of a change',
+  'merchant.export': 'Export merchants',
+}

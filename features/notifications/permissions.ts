@@ -5,3 +5,7 @@ export const notificationPermissions = { 'notification.dailyMail': ['quaff_admin
   string,
   readonly Role[]
 >
+
+export const notificationPermissionLabels: Readonly<Record<keyof typeof notificationPermissions, string>> = {
+  'notification.dailyMail': 'Get the daily summary by email',
+}

@@ -6,3 +6,9 @@ export const onboardingPermissions = {
   'onboarding.edit': ['quaff_admin', 'merchant_owner'],
   'onboarding.requestApproval': ['quaff_admin', 'merchant_owner'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const onboardingPermissionLabels: Readonly<Record<keyof typeof onboardingPermissions, string>> = {
+  'onboarding.state': 'View setup progress',
+  'onboarding.edit': 'Fill in the application',
+  'onboarding.requestApproval': 'Request approval',
+}

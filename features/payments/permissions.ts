@@ -5,3 +5,8 @@ export const paymentPermissions = {
   'payment.read': ['quaff_admin'],
   'payment.settle': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const paymentPermissionLabels: Readonly<Record<keyof typeof paymentPermissions, string>> = {
+  'payment.read': 'View payment provider events',
+  'payment.settle': 'Retry and dismiss payment provider events',
+}

@@ -8,3 +8,9 @@ export const payoutPermissions = {
   /** The one file with whole account numbers; needs a recent sign-in too. */
   'payout.bankFile': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const payoutPermissionLabels: Readonly<Record<keyof typeof payoutPermissions, string>> = {
+  'payout.view': 'View payouts and statements',
+  'payout.manage': 'Generate, adjust and approve payouts',
+  'payout.bankFile': 'Download the bank file',
+}

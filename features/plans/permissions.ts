@@ -5,3 +5,8 @@ export const planPermissions = {
   'plan.view': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   'plan.edit': ['quaff_admin', 'merchant_owner'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const planPermissionLabels: Readonly<Record<keyof typeof planPermissions, string>> = {
+  'plan.view': 'View plans and prices',
+  'plan.edit': 'Edit plans and prices',
+}

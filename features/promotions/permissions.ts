@@ -7,3 +7,10 @@ export const promotionPermissions = {
   'promotion.read': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   'promotion.write': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const promotionPermissionLabels: Readonly<Record<keyof typeof promotionPermissions, string>> = {
+  'promotion.catalogue': 'View the promotion catalog',
+  'promotion.list': 'View all merchants’ promotions',
+  'promotion.read': 'View a merchant’s promotions',
+  'promotion.write': 'Enable, edit and disable promotions',
+}

@@ -11,3 +11,12 @@ export const redemptionPermissions = {
   /** Owners: those of today at their own merchants (usage/rules). */
   'redemption.void': ['quaff_admin', 'merchant_owner'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const redemptionPermissionLabels: Readonly<Record<keyof typeof redemptionPermissions, string>> = {
+  'redemption.ofUser': 'View a customer’s redemptions',
+  'redemption.explain': 'Check whether a customer can redeem',
+  'redemption.list': 'List redemptions',
+  'redemption.insights': 'View redemption metrics',
+  'redemption.export': 'Export redemptions',
+  'redemption.void': 'Void redemptions',
+}

@@ -6,3 +6,8 @@ export const refundPermissions = {
   /** Record a refund by hand, and release the charge of a dispute. */
   'refund.manage': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const refundPermissionLabels: Readonly<Record<keyof typeof refundPermissions, string>> = {
+  'refund.view': 'View',
+  'refund.manage': 'Manage',
+}

@@ -6,3 +6,7 @@ export const sessionPermissions = { 'preview.start': [adminRole, 'merchant_owner
   string,
   readonly Role[]
 >
+
+export const sessionPermissionLabels: Readonly<Record<keyof typeof sessionPermissions, string>> = {
+  'preview.start': 'Preview a merchant as a viewer',
+}

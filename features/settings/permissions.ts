@@ -7,3 +7,10 @@ export const settingsPermissions = {
   'settings.audit': ['quaff_admin'],
   'settings.mails': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const settingsPermissionLabels: Readonly<Record<keyof typeof settingsPermissions, string>> = {
+  'settings.platform': 'Change the platform settings',
+  'settings.health': 'Check system health',
+  'settings.audit': 'Read and export the audit log',
+  'settings.mails': 'Preview emails',
+}

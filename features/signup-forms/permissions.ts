@@ -8,3 +8,11 @@ export const signupFormPermissions = {
   'submission.decide': ['quaff_admin'],
   'submission.export': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const signupFormPermissionLabels: Readonly<Record<keyof typeof signupFormPermissions, string>> = {
+  'form.view': 'View signup forms',
+  'form.edit': 'Build and publish signup forms',
+  'submission.view': 'View submissions',
+  'submission.decide': 'Approve and decline submissions',
+  'submission.export': 'Export submissions',
+}

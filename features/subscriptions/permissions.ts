@@ -16,3 +16,13 @@ export const subscriptionPermissions = {
   /** Whether a charge that overlaps another period is paid. */
   'charge.decide': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const subscriptionPermissionLabels: Readonly<Record<keyof typeof subscriptionPermissions, string>> = {
+  'subscription.list': 'List subscriptions',
+  'subscription.search': 'Search all merchants’ subscriptions',
+  'subscription.export': 'Export subscriptions',
+  'subscription.ofUser': 'View a customer’s subscriptions',
+  'subscription.stats': 'View subscription metrics',
+  'subscription.cancel': 'Cancel subscriptions',
+  'charge.decide': 'Decide',
+}

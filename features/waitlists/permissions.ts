@@ -9,3 +9,11 @@ export const waitlistPermissions = {
   'waitlist.import': ['quaff_admin'],
   'waitlist.export': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const waitlistPermissionLabels: Readonly<Record<keyof typeof waitlistPermissions, string>> = {
+  'waitlist.view': 'View waitlists and their entries',
+  'waitlist.manage': 'Create and edit waitlists',
+  'waitlist.changeEntries': 'Invite, shortlist and remove entries',
+  'waitlist.import': 'Import a waitlist',
+  'waitlist.export': 'Export a waitlist',
+}

@@ -5,3 +5,8 @@ export const webhookPermissions = {
   'webhook.list': ['quaff_admin'],
   'webhook.change': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
+
+export const webhookPermissionLabels: Readonly<Record<keyof typeof webhookPermissions, string>> = {
+  'webhook.list': 'List',
+  'webhook.change': 'Change',
+}

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { actionWords, findRights, rightGroups, whoMay } from './rules'
+import { findRights, rightGroups, whoMay } from './rules'
 
 const groups = rightGroups([
-  { area: 'Plans', table: { 'plan.view': ['quaff_admin', 'merchant_viewer'], 'plan.edit': ['quaff_admin'] } },
-  { area: 'Nothing', table: {} },
+  {
+    area: 'Plans',
+    table: { 'plan.view': ['quaff_admin', 'merchant_viewer'], 'plan.edit': ['quaff_admin'] },
+    labels: { 'plan.view': 'View plans and prices', 'plan.edit': 'Edit plans and prices' },
+  },
+  { area: 'Nothing', table: {}, labels: {} },
 ])
 
 describe('the rights', () => {
@@ -37,6 +41,7 @@ describe('the rights', () => {
           edit: ['quaff_admin', 'merchant_owner'],
           clear: ['quaff_admin'],
         },
+        labels: {},
       },
     ])
     const actions = (role: string) =>
@@ -45,10 +50,5 @@ describe('the rights', () => {
     expect(actions('merchant_owner')).toEqual([['view', 'edit'], [], ['clear']])
     expect(actions('merchant_viewer')).toEqual([['view'], ['edit'], ['clear']])
     expect(actions('barista')).toEqual([[], ['view', 'edit'], ['clear']])
-  })
-
-  it('give an action that has no words yet those of its name', () => {
-    expect(actionWords('person.endAllSessions')).toBe('End all sessions')
-    expect(actionWords('toString')).toBe('To string')
   })
 })

@@ -11,3 +11,7 @@ it('the areas hold every action that any feature asks for', () => {
   expect(asked.length).toBeGreaterThan(50)
   expect(permissionAreas.flatMap(({ table }) => Object.keys(table)).sort()).toEqual(asked.sort())
 })
+
+it('each action has its feature’s label', () => {
+  for (const { table, labels } of permissionAreas) expect(Object.keys(labels)).toEqual(Object.keys(table))
+})
