@@ -54,7 +54,7 @@ const { values } = parseArgs({
 const raceTests = [
   'apps/server/src/commands/aggregates.test.ts',
   'database/migrate.test.ts',
-  'features/affiliates/server/links/former-slugs.test.ts',
+  'features/affiliates/server/former-slugs.test.ts',
   'features/payouts/generation/server/generation-races.test.ts',
   'features/sign-in/links/server/email-links.test.ts',
   'features/sign-in/passwords/server/brute-force.test.ts',

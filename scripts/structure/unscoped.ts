@@ -110,7 +110,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   'What one person has or may enter, by their own id': {
     'features/accounts/server/account-store.ts': ['findAccountByEmail', 'findAccountForUpdate'],
     'features/accounts/server/membership-store.ts': ['listMerchantIdsOf'],
-    'features/affiliates/server/links/forgetting-store.ts': ['forgetLinkMaker'],
+    'features/affiliates/server/forgetting-store.ts': ['forgetLinkMaker'],
     'features/dashboard/server/dashboard-store.ts': ['findApplication'],
     'features/imports/server/forget-imported-store.ts': ['forgetImported', 'listImportedOf'],
     'features/merchants/record/server/application-store.ts': [
@@ -158,7 +158,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   },
   'For administrators alone, over all merchants': {
     'features/activity/server/activity-store.ts': ['listRecentAudit'],
-    'features/analytics/server/economics/top-merchant-store.ts': ['listActiveTotals'],
+    'features/analytics/server/top-merchant-store.ts': ['listActiveTotals'],
     'features/notifications/server/waiting/platform-waiting-store.ts': ['tallyInReview', 'tallyPayoutDrafts'],
     'features/notifications/server/waiting/refund-tally-store.ts': ['tallyOpenDisputes', 'tallyRefunds'],
     'features/payouts/generation/server/late-charges-store.ts': [
@@ -186,13 +186,13 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/settings/server/health/health-store.ts': ['findNewestEvent'],
     'features/signup/server/signup-store.ts': ['findSignup', 'findVenueSignup'],
-    'features/waitlists/demand/server/demand-store.ts': ['listDemandAreas', 'demandQuery'],
-    'features/waitlists/entries/server/entry-store.ts': ['listEntryAudit'],
-    'features/waitlists/join/server/offer-store.ts': ['listVenuesIn'],
+    'features/waitlists/server/demand-store.ts': ['listDemandAreas', 'demandQuery'],
+    'features/waitlists/server/entry-store.ts': ['listEntryAudit'],
+    'features/waitlists/server/offer-store.ts': ['listVenuesIn'],
   },
   'A public URL, of any merchant': {
     'features/affiliates/server/former-slugs-store.ts': ['isAtSlug'],
-    'features/affiliates/server/landing/landing-store.ts': ['findLandingBySlug', 'findLandingByCode'],
+    'features/affiliates/server/landing-store.ts': ['findLandingBySlug', 'findLandingByCode'],
     'features/affiliates/server/link-store.ts': ['findTaken'],
   },
   'Of ids or rows that a scope has given': {

@@ -1,13 +1,13 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { affiliatesContract } from '../contract'
-import { readLinkDays } from './days/read-link-days'
-import { recordClick } from './landing/record-click'
-import { checkLink } from './links/check-link'
-import { createLink } from './links/create-link'
-import { getLink } from './links/get-link'
-import { getLinkTotals } from './links/get-link-totals'
-import { listLinks } from './links/list-links'
-import { setLinkArchived, updateLink } from './links/update-link'
+import { checkLink } from './check-link'
+import { createLink } from './create-link'
+import { getLink } from './get-link'
+import { getLinkTotals } from './get-link-totals'
+import { listLinks } from './list-links'
+import { readLinkDays } from './read-link-days'
+import { recordClick } from './record-click'
+import { setLinkArchived, updateLink } from './update-link'
 
 export const affiliatesRouter = routerOf(affiliatesContract, {
   click: recordClick,

@@ -1,5 +1,5 @@
 export { affiliatesRouter } from './affiliates-router'
 export { exportLinks } from './link-export'
-export { forgetLinkMaker } from './links/forgetting-store'
-export { findInvitation, followLink } from './landing/follow-link'
-export { pruneClicks } from './landing/record-click'
+export { forgetLinkMaker } from './forgetting-store'
+export { findInvitation, followLink } from './follow-link'
+export { pruneClicks } from './record-click'

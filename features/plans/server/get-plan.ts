@@ -6,10 +6,10 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import type { PlanRecord } from '../contract'
 import { planPermissions } from '../permissions'
 import { planRefusals } from '../refusals'
-import { readPayingGroups } from './figures/read-paying-groups'
-import { readPlanFigures } from './figures/read-plan-figures'
 import { presentPlanRecord, presentPrice } from './plan-presenter'
 import { findMerchantIdOfPlan, getPricedPlan } from './plan-store'
+import { readPayingGroups } from './read-paying-groups'
+import { readPlanFigures } from './read-plan-figures'
 
 /** By its own id: the same rule as under its merchant, and one answer for what is missing or somebody else's. */
 export async function getPlan(ctx: Context, { planId }: { planId: string }): Promise<PlanRecord> {

@@ -11,11 +11,11 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listPlansInput, planListSchema, planRecordSchema, type ListPlansInput } from '../contract'
 import { insertPlan } from '../testing/plan-factory'
-import { readPlanSubscribers } from './figures/read-plan-subscribers'
-import { readPriceImpact } from './figures/read-price-impact'
 import { getPlan } from './get-plan'
 import { getPlanOfMerchant } from './get-plan-of-merchant'
 import { listPlans } from './list-plans'
+import { readPlanSubscribers } from './read-plan-subscribers'
+import { readPriceImpact } from './read-price-impact'
 
 let services: TestServices
 let viewer: UserActor

@@ -9,9 +9,9 @@ import type { ListPlansInput, PlanList, PlanRow, PlanSort } from '../contract'
 import { planPermissions } from '../permissions'
 import { headlinePrice, totalsOrZero } from '../prices/rules'
 import { lockedRefusal } from '../rules'
-import { readPlanFigures } from './figures/read-plan-figures'
 import { presentPlanRow } from './plan-presenter'
 import { findMerchantPlans } from './plan-store'
+import { readPlanFigures } from './read-plan-figures'
 
 /** Plans of one merchant with their statistics; few enough to be filtered and sorted here. */
 export async function listPlans(ctx: Context, input: ListPlansInput): Promise<PlanList> {

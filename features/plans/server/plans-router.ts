@@ -1,16 +1,16 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { plansContract } from '../contract'
-import { createPlan } from './changes/create-plan'
-import { duplicatePlan } from './changes/duplicate-plan'
-import { removePlan } from './changes/remove-plan'
-import { setPlanActive } from './changes/set-plan-active'
-import { updatePlan } from './changes/update-plan'
-import { readPlanSubscribers } from './figures/read-plan-subscribers'
-import { readPriceImpact } from './figures/read-price-impact'
+import { createPlan } from './create-plan'
+import { duplicatePlan } from './duplicate-plan'
 import { findPlans } from './find-plans'
 import { getPlan } from './get-plan'
 import { getPlanOfMerchant } from './get-plan-of-merchant'
 import { listPlans } from './list-plans'
+import { readPlanSubscribers } from './read-plan-subscribers'
+import { readPriceImpact } from './read-price-impact'
+import { removePlan } from './remove-plan'
+import { setPlanActive } from './set-plan-active'
+import { updatePlan } from './update-plan'
 
 export const plansRouter = routerOf(plansContract, {
   find: findPlans,

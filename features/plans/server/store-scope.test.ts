@@ -8,7 +8,6 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertPlan } from '../testing/plan-factory'
-import { listKnownLocationIds } from './changes/plan-location-store'
 import {
   countByStatus,
   countChurned,
@@ -16,7 +15,8 @@ import {
   listPaid,
   listSubscriberNames,
   sumRunning,
-} from './figures/plan-figures-store'
+} from './plan-figures-store'
+import { listKnownLocationIds } from './plan-location-store'
 import {
   countPlanRows,
   findMerchantPlans,

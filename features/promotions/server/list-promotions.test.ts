@@ -8,8 +8,8 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { listForPromotionInput, promotionIds, promotionSorts } from '../contract'
 import { insertPromotion } from '../testing/promotion-factory'
 import { listCatalogue } from './list-catalogue'
-import { listForMerchant } from './list-for-merchant'
 import { listForPromotion } from './list-for-promotion'
+import { listForMerchant } from './list-promotions'
 
 let services: TestServices
 let admin: UserActor

@@ -1,12 +1,12 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { promotionsContract } from '../contract'
-import { changeInBulk } from './change/change-in-bulk'
-import { previewBulk } from './change/preview-bulk'
-import { setEnabled } from './change/set-enabled'
-import { undoDisable } from './change/undo-disable'
+import { changeInBulk } from './change-in-bulk'
 import { listCatalogue } from './list-catalogue'
-import { listForMerchant } from './list-for-merchant'
 import { listForPromotion } from './list-for-promotion'
+import { listForMerchant } from './list-promotions'
+import { previewBulk } from './preview-bulk'
+import { setEnabled } from './set-enabled'
+import { undoDisable } from './undo-disable'
 
 export const promotionsRouter = routerOf(promotionsContract, {
   catalogue: listCatalogue,

@@ -5,9 +5,9 @@ import type { ExportedFile } from '@quaff/platform/server/list/export-file'
 import { exportList } from '@quaff/platform/server/list/export-list'
 import type { ExportEntriesInput } from '../entries/contract'
 import { shownStatus } from '../entries/rules'
-import { listQuestions, listWholeEntries, listWholeEntriesById, type WholeEntry } from '../entries/server/entry-store'
-import { viewWaitlist } from '../entries/server/list-entries'
 import { waitlistPermissions } from '../permissions'
+import { listQuestions, listWholeEntries, listWholeEntriesById, type WholeEntry } from './entry-store'
+import { viewWaitlist } from './list-entries'
 
 /** Selected people or all that match, newest first. CSV has a column for each question that was answered. */
 export async function exportEntries(ctx: Context, input: ExportEntriesInput): Promise<ExportedFile> {

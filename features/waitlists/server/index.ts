@@ -1,6 +1,6 @@
 export { compactWaitlistCounts } from './waitlist-counts-store'
-export { renewWaitlistAreas } from '../demand/server/areas-store'
-export { forgetEntriesOf } from '../entries/server/forgetting-store'
+export { renewWaitlistAreas } from './areas-store'
+export { forgetEntriesOf } from './entry-forgetting-store'
 export { exportEntries } from './entry-export'
 export { findOpenGuestList } from './waitlist-store'
 export { waitlistInvitationMail, waitlistJoinedMail } from './waitlist-emails'

@@ -1,0 +1,10 @@
+import { codeIn, derivedAmount, type AmountTable } from '@quaff/platform/server/amounts/amount-table'
+import { analyticsDays } from './tables'
+
+export const analyticsAmounts: readonly AmountTable[] = [
+  {
+    table: analyticsDays,
+    currency: codeIn(analyticsDays.currency),
+    derived: [derivedAmount(analyticsDays.enteredMonthlyMinor)],
+  },
+]

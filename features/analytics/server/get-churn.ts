@@ -1,0 +1,67 @@
+import { countScheduled } from '@quaff/features/subscriptions/server'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import type { Churn, ChurnBucket } from '../economics/contract'
+import {
+  churnBuckets,
+  churnOf,
+  churnSpans,
+  hasEqualSteps,
+  movementsOfDays,
+  movementsOfPlan,
+  type Movements,
+} from '../economics/rules'
+import type { AnalyticsInput } from '../range/contract'
+import { shiftDayKey, windowOf, type DayRange } from '../range/rules'
+import { countPlanCancellations, countPlanStarts, sumDays } from './movement-store'
+import { openRange, type OpenedRange } from './open-range'
+import { readRecord, sumLate } from './read-before'
+
+/** From the daily counters; of one plan from its rows. */
+export async function getChurn(ctx: Context, input: AnalyticsInput): Promise<Churn> {
+  const opened = await openRange(ctx, input)
+  const { measured } = opened
+  const [spansBefore, ownSpans] = [churnSpans(opened.previous.days), churnSpans(opened.days)]
+  const spans = [...spansBefore, ...ownSpans]
+  const compared = opened.previous.window(measured.measuredAt)
+  const [read, { subscriptions: recordedSince }, late, scheduled] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      readMovements(db, opened, spans),
+      readRecord(db, opened),
+      sumLate(db, opened, compared),
+      countScheduled(db, opened.scope, opened.planId),
+    ]),
+  )
+  const all = churnBuckets(spans, read)
+  const [earlier, buckets] = [all.slice(0, spansBefore.length), all.slice(spansBefore.length)]
+  const isKnown = isOnRecord(opened.timeZone, compared, recordedSince)
+  const activeBefore = earlier.at(-1)?.active ?? 0
+  return {
+    buckets,
+    earlier: isKnown && hasEqualSteps(opened.days) ? earlier : [],
+    total: churnOf(opened.days, canceledIn(buckets), read.activeAtEnd),
+    previous: isKnown ? churnOf(opened.previous.days, canceledIn(earlier) - late.canceled, activeBefore) : null,
+    recordedSince,
+    scheduled,
+    ...measured,
+  }
+}
+
+const canceledIn = (buckets: readonly ChurnBucket[]) => buckets.reduce((sum, { canceled }) => sum + canceled, 0)
+
+/** `spans` follow each other without a gap. */
+async function readMovements(
+  db: Queryable,
+  { scope, planId, timeZone }: OpenedRange,
+  spans: readonly DayRange[],
+): Promise<Movements> {
+  const days = [...spans.map(({ from }) => from), ...spans.slice(-1).map(({ to }) => shiftDayKey(to, 1))]
+  if (planId === undefined) return movementsOfDays(spans.length, await sumDays(db, scope, days))
+  const instants = days.map((day) => windowOf(timeZone, { from: day, to: day }).from)
+  const [starts, cancellations] = await Promise.all([
+    countPlanStarts(db, scope, planId, instants),
+    countPlanCancellations(db, scope, planId, instants),
+  ])
+  return movementsOfPlan(spans.length, starts, cancellations)
+}

@@ -1,0 +1,79 @@
+import { merchantScope, openCalendar, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { remember } from '@quaff/platform/server/memory/remember'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { comparedWindow } from '@quaff/platform/shared/windows/comparison'
+import { analyticsPermissions } from '../permissions'
+import type { AnalyticsInput, Measured, RangeWindow } from '../range/contract'
+import { analyticsLimits } from '../range/contract'
+import { countDays, decideRange, previousDays, todayIn, windowOf, type DayRange } from '../range/rules'
+import { analyticsRefusals, rangeRefusals } from '../refusals'
+import { findPlanMerchant } from './range-store'
+
+export type OpenedRange = {
+  actor: UserActor
+  /** Of the plan's merchant where a plan is asked for. `all` only without a merchant and a plan. */
+  scope: MerchantScope
+  planId: string | undefined
+  /** Asked days without those to come. */
+  days: DayRange
+  window: RangeWindow
+  /** As many days before; `window` is cut where the last day of the range, if it runs, has come to at `at`. */
+  previous: { days: DayRange; window: (at: Date) => RangeWindow }
+  timeZone: string
+  today: string
+  /** What every live answer says of itself. */
+  measured: Measured
+  /** One read for all who ask the same within `maxAgeMs`; the key holds scope, plan and days already. */
+  once: <T>(parts: readonly string[], read: () => Promise<T>, maxAgeMs?: number) => Promise<T>
+}
+
+/**
+ * Refuses whoever may not see analytics, foreign and missing merchants and plans, and ranges that no calendar has;
+ * before anything remembered is handed out.
+ */
+export async function openRange(ctx: Context, input: AnalyticsInput): Promise<OpenedRange> {
+  const actor = authorize(ctx.actor, analyticsPermissions, 'analytics.view')
+  const measuredAt = ctx.clock.now()
+  const { ctx: local, scope } = await openCalendar(ctx, await openScope(ctx, actor, input))
+  const { timeZone } = local.settings
+  const today = todayIn(timeZone, measuredAt)
+  const platformToday = todayIn(ctx.settings.timeZone, measuredAt)
+  // The platform's today may begin before the merchant's.
+  const begun = (day: string) => (day > today && day <= platformToday ? today : day)
+  const decided = decideRange({ from: begun(input.from), to: begun(input.to) }, today)
+  if (!decided.ok) throw refuse(rangeRefusals, decided.reason)
+  const { days } = decided
+  const before = previousDays(days)
+  const window = windowOf(timeZone, days)
+  const asked = [
+    scope.all ? 'all' : [...scope.merchantIds].sort().join(),
+    input.planId ?? '',
+    timeZone,
+    days.from,
+    days.to,
+  ]
+  return {
+    actor,
+    scope,
+    planId: input.planId,
+    days,
+    window,
+    timeZone,
+    today,
+    previous: { days: before, window: (at) => comparedWindow(timeZone, window, at, countDays(days)) },
+    measured: { window, timeZone, measuredAt },
+    once: (parts, read, maxAgeMs = analyticsLimits.answerMaxAgeMs) =>
+      remember(ctx, { key: ['analytics', ...asked, ...parts], maxAgeMs }, read),
+  }
+}
+
+async function openScope(ctx: Context, actor: UserActor, { merchantId, planId }: AnalyticsInput) {
+  const scope = merchantId === undefined ? merchantScope(actor) : scopeToMerchant(actor, merchantId)
+  if (planId === undefined) return scope
+  const planMerchantId = await findPlanMerchant(ctx.db, scope, planId)
+  if (planMerchantId === undefined) throw refuse(analyticsRefusals, 'PLAN')
+  return scopeToMerchant(actor, planMerchantId)
+}

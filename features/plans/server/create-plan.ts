@@ -1,0 +1,57 @@
+import { scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { once } from '@quaff/platform/server/once'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { planLimits, type CreatePlanInput, type PlanPriceInput, type PlanRecord } from '../contract'
+import { planPermissions } from '../permissions'
+import { planRefusals } from '../refusals'
+import { checkLocations } from './check-locations'
+import { readPlanRecord } from './get-plan'
+import { openPlans, publishPlans } from './open-plans'
+import { changedPlan, planPatch } from './plan-patch'
+import { countPlanRows, insertPlanRow, type StoredPlan } from './plan-store'
+import { savePrices } from './save-prices'
+
+/** A plan without an active price may be created: it is shown, but nobody can buy it yet. */
+export async function createPlan(ctx: Context, input: CreatePlanInput): Promise<PlanRecord> {
+  const actor = authorize(ctx.actor, planPermissions, 'plan.edit')
+  const { merchantId, requestKey, plan } = input
+  const { planId } = await inTransaction(ctx, (tx) =>
+    once(ctx, tx, { action: 'plans.create', key: requestKey, input: { merchantId, plan } }, async () => {
+      const scope = await openPlans(tx, actor, merchantId, 'update')
+      await checkLocations(tx, scope, plan.validLocationIds, {})
+      const patch = planPatch({ name: plan.name, fields: {} }, plan)
+      return writeNewPlan(ctx, tx, scope, { ...patch, active: true, prices: plan.prices ?? [] })
+    }),
+  )
+  return readPlanRecord(ctx, scopeToMerchant(actor, merchantId), planId)
+}
+
+type NewPlan = Pick<StoredPlan, 'name' | 'fields' | 'active'> & { prices: readonly PlanPriceInput[] }
+
+/** Needs the merchant locked for update, so that two creates cannot pass the limit together. */
+export async function writeNewPlan(
+  ctx: Context,
+  tx: Transaction,
+  owner: OneMerchant,
+  { prices, ...plan }: NewPlan,
+): Promise<{ planId: string }> {
+  if ((await countPlanRows(tx, owner)) >= planLimits.plansPerMerchant) throw refuse(planRefusals, 'PLAN_LIMIT')
+  const planId = ctx.ids.newId('pln')
+  const now = ctx.clock.now()
+  await insertPlanRow(tx, owner, { ...plan, id: planId, createdAt: now, updatedAt: now })
+  const { after } = await savePrices(ctx, tx, { planId, scope: owner, prices })
+  const { name, fields, active } = plan
+  await recordAudit(ctx, tx, {
+    action: 'create_plan',
+    targetType: 'plan',
+    targetId: planId,
+    merchantId: owner.id,
+    after: changedPlan({ name: '', fields: {} }, { name, fields, active, prices: after })?.after,
+  })
+  await publishPlans(tx, owner.id)
+  return { planId }
+}

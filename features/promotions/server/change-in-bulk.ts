@@ -1,0 +1,49 @@
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
+import type { BulkInput, BulkResult, PreviewBulkInput } from '../contract'
+import { promotionPermissions } from '../permissions'
+import { promotionRefusals } from '../refusals'
+import { findPromotion, metadataFault, tidyMetadata } from '../rules'
+import { changePromotion } from './change-promotion'
+
+/**
+ * Each merchant in a transaction of its own, so that one refusal leaves the others done. Merchants that have the
+ * promotion enabled already keep their details. Versions are those of the preview.
+ */
+export async function changeInBulk(ctx: Context, input: BulkInput): Promise<BulkResult> {
+  authorize(ctx.actor, promotionPermissions, 'promotion.write')
+  refuseFaultyMetadata(input)
+  const results: BulkResult = []
+  for (const row of input.rows) results.push(await changeOne(ctx, input, row))
+  return results
+}
+
+async function changeOne(
+  ctx: Context,
+  { promotionId, enabled, metadata }: BulkInput,
+  { merchantId, version }: BulkInput['rows'][number],
+): Promise<BulkResult[number]> {
+  try {
+    const { row, changed } = await inTransaction(ctx, (tx) =>
+      changePromotion(ctx, tx, { merchantId, promotionId, enabled, metadata, version }, { keepDetails: true }),
+    )
+    return { merchantId, ok: true, changed, error: null, version: row.version }
+  } catch (error) {
+    if (!isRefusal(error)) ctx.log.error('promotion.bulk_row_failed', { merchantId, promotionId, error: nameOf(error) })
+    const message = isRefusal(error) ? error.message : 'Couldn’t save this one. Try again.'
+    return { merchantId, ok: false, changed: false, error: message, version: null }
+  }
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown')
+
+/** The same details go to every merchant: their faults are the whole request's. */
+export function refuseFaultyMetadata({ promotionId, enabled, metadata }: PreviewBulkInput | BulkInput): void {
+  if (!metadata) return
+  if (!enabled) throw refuse(promotionRefusals, 'METADATA')
+  const promotion = findPromotion(promotionId)
+  const fault = promotion && metadataFault(promotion, tidyMetadata(metadata))
+  if (fault) throw fault.refusal
+}

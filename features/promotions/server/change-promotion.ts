@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util'
+import { lockMerchant } from '@quaff/features/merchants/server'
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import { linesWithoutControls } from '@quaff/platform/shared/text'
+import type { PromotionId, PromotionMetadata, PromotionRow, SetEnabledInput } from '../contract'
+import { promotionPermissions } from '../permissions'
+import { promotionRefusals } from '../refusals'
+import { enableRefusal, findPromotion, mergeMetadata, metadataFault, promotionChange, tidyMetadata } from '../rules'
+import { areOwnPlans } from './promotion-plan-store'
+import { presentPromotion } from './promotion-presenter'
+import { findStoredRow, type StoredPromotion } from './promotion-store'
+import { clearUses } from './running-store'
+import { writePromotion, type PromotionWrite } from './write-promotion'
+
+export type ChangedPromotion = { row: PromotionRow; changed: boolean }
+
+/**
+ * Enable, change the details, or disable, which clears them (spec §4). What is already so is left alone and not audited.
+ * The merchant's lock makes parallel changes of its promotions wait: the second one has a stale version. With
+ * `keepDetails` an enabled promotion stays as it is, whatever details are asked for.
+ */
+export async function changePromotion(
+  ctx: Context,
+  tx: Transaction,
+  asked: SetEnabledInput,
+  { keepDetails = false }: { keepDetails?: boolean } = {},
+): Promise<ChangedPromotion> {
+  const actor = authorize(ctx.actor, promotionPermissions, 'promotion.write')
+  const scope = scopeToMerchant(actor, asked.merchantId)
+  const merchant = await lockMerchant(tx, scope)
+  const found = await findStoredRow(tx, scope, asked.promotionId)
+  const stored = found?.promotion ?? null
+  if ((stored?.version ?? 0) !== asked.version) throw overtaken(asked, stored)
+  const input = keepDetails && stored?.enabled ? { ...asked, metadata: undefined } : asked
+  const metadata = input.enabled ? checkedMetadata(input.promotionId, input.metadata, stored) : null
+  if (!input.enabled && input.metadata) throw refuse(promotionRefusals, 'METADATA')
+  const change = promotionChange(
+    stored?.enabled ?? false,
+    input.enabled,
+    input.metadata !== undefined && !isDeepStrictEqual(metadata, stored?.metadata ?? {}),
+  )
+  if (change === 'none')
+    return {
+      row: presentPromotion(found ?? { merchant, promotion: null, updater: null }, input.promotionId, actor),
+      changed: false,
+    }
+  if (change === 'enable') {
+    refuseByStatus(merchant.status)
+    await clearUses(tx, merchant, input.promotionId)
+  }
+  // A plan of another merchant is answered like one that does not exist.
+  if (!(await areOwnPlans(tx, scope, (input.enabled && input.metadata?.planIds) || [])))
+    throw refuse(promotionRefusals, 'PLAN')
+  const write: PromotionWrite = {
+    action: `${change}_promotion`,
+    merchant,
+    promotionId: input.promotionId,
+    stored,
+    enabled: input.enabled,
+    metadata,
+  }
+  return { row: await writePromotion(ctx, tx, { actor, scope }, write), changed: true }
+}
+
+/** The audit log calls a promotion by its kind, which each merchant has once. */
+const overtaken = ({ promotionId, merchantId }: SetEnabledInput, stored: StoredPromotion | null) =>
+  staleVersion({ type: 'promotion', id: promotionId, merchantId, savedAt: stored?.updatedAt ?? null })
+
+/** Without details a promotion that is enabled keeps its own. */
+function checkedMetadata(
+  promotionId: PromotionId,
+  metadata: PromotionMetadata | undefined,
+  stored: StoredPromotion | null,
+): Record<string, unknown> {
+  const before = stored?.enabled ? stored.metadata : null
+  if (!metadata) return before ?? {}
+  const tidy = tidyMetadata({ ...metadata, note: metadata.note && linesWithoutControls(metadata.note) })
+  const promotion = findPromotion(promotionId)
+  const fault = promotion && metadataFault(promotion, tidy)
+  if (fault) throw fault.refusal
+  return mergeMetadata(before, tidy)
+}
+
+export function refuseByStatus(merchantStatus: string): void {
+  const refusal = enableRefusal(merchantStatus)
+  if (refusal) throw refusal
+}

@@ -1,0 +1,34 @@
+import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
+import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
+import { promotionIds } from '../contract'
+import type { merchantPromotions } from './tables'
+
+export type PromotionDocumentRow = typeof merchantPromotions.$inferInsert
+
+/** `merchants/{id}/promotions/{promotionId}` (spec §3). One that we do not run is kept, not switched on. */
+export function readPromotionDocument(document: SourceDocument): DocumentReading<PromotionDocumentRow> {
+  const fields = FieldReader.of(document.data)
+  const { updatedAt } = readDocumentTimes(document, fields)
+  const merchantId = parentIdOf(document)
+  const promotionId = promotionIds.find((id) => id === idOf(document))
+  if (!promotionId) fields.tell('promotionId', 'unknown_word', 'aside')
+  const enabled = fields.flag('enabled') ?? false
+  const metadata = enabled && fields.has('metadata') ? { ...fields.map('metadata').content() } : null
+  const row = {
+    merchantId: merchantId ?? '',
+    promotionId: promotionId ?? '',
+    enabled,
+    metadata,
+    updatedAt,
+    updatedBy: fields.id('updatedBy'),
+  }
+  return fields.reading(merchantId && promotionId ? row : null)
+}
+
+/** The inverse. */
+export const writePromotionDocument = (row: PromotionDocumentRow): DocumentMap => {
+  const { enabled, metadata, updatedAt, updatedBy } = row
+  return { ...writtenFields({ enabled, metadata, updatedAt, updatedBy }), ...(metadata ? {} : { metadata: null }) }
+}

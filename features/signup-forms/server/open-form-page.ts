@@ -1,0 +1,51 @@
+import { openForm } from '@quaff/features/mailbox/server'
+import type { Context, Services } from '@quaff/platform/server/context'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { OpenFormInput, PublicForm } from '../answering/contract'
+import { formRefusals } from '../refusals'
+import { countVisit } from './count-visit'
+import { findFormBySlug, findVersion, type StoredForm } from './form-store'
+
+/** What the gate of public forms knows the form by. */
+export const formKey = ({ id }: Pick<StoredForm, 'id'>) => `form:${id}`
+
+export function isOpen({ status, closesAt }: Pick<StoredForm, 'status' | 'closesAt'>, now: Date): boolean {
+  return status === 'live' && (closesAt === null || closesAt > now)
+}
+
+/** What the public page asks, as it was published; counts a view. A draft is answered like an unknown address. */
+export async function openFormPage(ctx: Context, { slug, isCounted }: OpenFormInput): Promise<PublicForm> {
+  const form = await getPublicForm(ctx, slug)
+  if (!isOpen(form, ctx.clock.now())) return { state: 'closed', name: form.name }
+  const version = await findVersion(ctx.db, form.id, form.liveVersion ?? 0)
+  if (!version) throw refuse(formRefusals, 'SIGNUP_FORM')
+  if (isCounted) await countVisit(ctx, form, 'viewed')
+  const { number, intro, successText, fields } = version
+  return {
+    state: 'live',
+    name: form.name,
+    version: number,
+    intro,
+    successText,
+    fields,
+    startToken: openForm(ctx, formKey(form)),
+  }
+}
+
+export async function getPublicForm(ctx: Pick<Context, 'db'>, slug: string): Promise<StoredForm> {
+  const form = await findPublicForm(ctx, slug)
+  if (!form) throw refuse(formRefusals, 'SIGNUP_FORM')
+  return form
+}
+
+/** The sites that may frame the page of that form; none for a draft and for an unknown address. */
+export async function listFrameSites(services: Services, slug: string): Promise<readonly string[]> {
+  return (await findPublicForm(services, slug))?.allowedSites ?? []
+}
+
+async function findPublicForm({ db }: Pick<Context, 'db'>, slug: string): Promise<StoredForm | undefined> {
+  // What no database text can hold is no address either.
+  if (slug.includes('\0')) return undefined
+  const form = await findFormBySlug(db, slug.toLowerCase())
+  return form?.status === 'draft' ? undefined : form
+}

@@ -1,0 +1,43 @@
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { FormActionInput, FormRecord } from '../building/contract'
+import { fieldFaults } from '../fields/rules'
+import { signupFormPermissions } from '../permissions'
+import { formRefusals } from '../refusals'
+import { insertVersion, saveFormRow, type StoredForm } from './form-store'
+import { lockFormVersion } from './lock-form-version'
+import { getFormRecord } from './present-form'
+
+/** A version for good of what was built; without changes the form is only opened again, and an open one left alone. */
+export async function publishForm(ctx: Context, input: FormActionInput): Promise<FormRecord> {
+  const actor = authorize(ctx.actor, signupFormPermissions, 'form.edit')
+  return inTransaction(ctx, async (tx) => {
+    const form = await lockFormVersion(tx, input)
+    const now = ctx.clock.now()
+    const [fault] = fieldFaults(form.fields)
+    if (fault) throw refuse(formRefusals, 'FIELDS', fault.text).with({ field: fault.fieldId || undefined })
+    if (form.closesAt !== null && form.closesAt <= now) throw refuse(formRefusals, 'CLOSING_DATE')
+    const { hasChanges } = await getFormRecord(ctx, tx, form.id)
+    if (!hasChanges && form.status === 'live') return getFormRecord(ctx, tx, form.id)
+    const liveVersion = hasChanges ? await makeVersion(tx, form, { now, by: actor.userId }) : form.liveVersion
+    await saveFormRow(tx, form.id, { status: 'live', liveVersion, updatedAt: now })
+    await recordAudit(ctx, tx, {
+      action: 'publish_signup_form',
+      targetType: 'signup_form',
+      targetId: form.id,
+      before: { status: form.status, liveVersion: form.liveVersion },
+      after: { status: 'live', liveVersion },
+    })
+    return getFormRecord(ctx, tx, form.id)
+  })
+}
+
+async function makeVersion(tx: Transaction, form: StoredForm, { now, by }: { now: Date; by: string }): Promise<number> {
+  const { id: formId, fields, intro, successText } = form
+  const number = (form.liveVersion ?? 0) + 1
+  await insertVersion(tx, { formId, number, fields, intro, successText, publishedAt: now, publishedBy: by })
+  return number
+}

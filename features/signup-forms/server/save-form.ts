@@ -1,0 +1,74 @@
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
+import type { FormRecord, SaveFormInput } from '../building/contract'
+import type { FormField } from '../fields/contract'
+import { withoutEmptyEnd } from '../fields/rules'
+import { signupFormPermissions } from '../permissions'
+import { formRefusals } from '../refusals'
+import { moveToSlug, saveFormRow } from './form-store'
+import { lockFormVersion } from './lock-form-version'
+import { getFormRecord } from './present-form'
+
+/**
+ * The whole draft, half done too: what is asked changes for the public with the next publishing; address of the owner,
+ * category, closing date and sites hold at once.
+ */
+export async function saveForm(ctx: Context, input: SaveFormInput): Promise<FormRecord> {
+  authorize(ctx.actor, signupFormPermissions, 'form.edit')
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockFormVersion(tx, input)
+    const change = cleanForm(input)
+    if (change.slug !== before.slug) {
+      if (before.liveVersion !== null) throw refuse(formRefusals, 'SLUG_PUBLISHED')
+      if (!(await moveToSlug(tx, before.id, change.slug))) throw refuse(formRefusals, 'SLUG_TAKEN')
+    }
+    await saveFormRow(tx, before.id, { ...change, updatedAt: ctx.clock.now() })
+    await recordAudit(ctx, tx, {
+      action: 'update_signup_form',
+      targetType: 'signup_form',
+      targetId: before.id,
+      before: auditedForm(before),
+      after: auditedForm(change),
+    })
+    return getFormRecord(ctx, tx, before.id)
+  })
+}
+
+function cleanForm(input: SaveFormInput) {
+  const { slug, ownerEmail, category, closesAt } = input
+  return {
+    slug,
+    ownerEmail,
+    category,
+    closesAt,
+    name: withoutControls(input.name),
+    fields: input.fields.map(cleanField),
+    intro: linesWithoutControls(input.intro),
+    successText: linesWithoutControls(input.successText),
+    allowedSites: [...new Set(input.allowedSites)],
+  }
+}
+
+/** A condition is cleaned like the option that it names. */
+function cleanField(field: FormField): FormField {
+  const { showWhen } = field
+  return {
+    ...field,
+    label: withoutControls(field.label),
+    help: withoutControls(field.help),
+    options: withoutEmptyEnd(field.options.map(withoutControls)),
+    showWhen: showWhen && { ...showWhen, equals: withoutControls(showWhen.equals) },
+  }
+}
+
+type Audited = Omit<ReturnType<typeof cleanForm>, 'category'> & { category: string | null }
+
+/** What the log keeps: the questions by their words. */
+function auditedForm({ name, slug, fields, closesAt, category, allowedSites }: Audited) {
+  const questions = fields.map(({ label }) => label)
+  return { name, slug, questions, category, closesAt: closesAt?.toISOString() ?? null, allowedSites }
+}

@@ -1,0 +1,156 @@
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
+import { adminRecords, users } from '@quaff/features/accounts/tables'
+import { referenceOf, typedReference } from '@quaff/features/onboarding/rules'
+import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
+import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
+import { searchCondition } from '@quaff/platform/server/list/search'
+import { pick } from '@quaff/platform/server/rows/pick'
+import type { ListSubmissionsInput, SubmissionFilter } from '../inbox/contract'
+import { countOfStatus } from './submission-counts-store'
+import { signupForms, signupFormVersions, signupSubmissions as submissions } from './tables'
+
+export type StoredSubmission = typeof submissions.$inferSelect
+
+export async function findSubmissionByKey(db: Queryable, keyHash: string): Promise<{ id: string } | undefined> {
+  const [row] = await db.select({ id: submissions.id }).from(submissions).where(eq(submissions.keyHash, keyHash))
+  return row
+}
+
+export async function insertSubmission(tx: Transaction, row: typeof submissions.$inferInsert): Promise<void> {
+  await tx.insert(submissions).values(row)
+}
+
+const listed = {
+  id: submissions.id,
+  formId: submissions.formId,
+  formName: signupForms.name,
+  businessName: submissions.businessName,
+  email: submissions.email,
+  isProved: sql<boolean>`${submissions.provedAt} is not null`,
+  ...pick(submissions, 'status', 'affiliateCode', 'submittedAt', 'version'),
+}
+
+const searched = sql`lower(${submissions.businessName} || U&'\\001F' || ${submissions.email})`
+
+function submissionsWhere({ formId, status, q }: SubmissionFilter): SQL | undefined {
+  return and(
+    formId === undefined ? undefined : eq(submissions.formId, formId),
+    status === undefined ? undefined : eq(submissions.status, status),
+    searchOf(q),
+  )
+}
+
+/** Business or address in part; what looks like a reference is one as well, along its own index. */
+function searchOf(q: string | undefined): SQL | undefined {
+  const reference = typedReference(q ?? '')
+  const byText = searchCondition(searched, q)
+  return reference === null ? byText : or(byText, sql`right(${submissions.id}, 8) = ${reference}`)
+}
+
+const sent: SortKey = { kind: 'instant', expression: sql`${submissions.submittedAt}`, indexed: 'descending' }
+const list = { name: 'submissions', order: 'desc' } as const
+
+/** Newest first. */
+export async function listSubmissionPage(
+  ctx: Pick<Services, 'db' | 'clock'>,
+  { limit, cursor, ...filter }: ListSubmissionsInput,
+) {
+  const { db } = ctx
+  const page = keyset({ ...list, key: sent, id: sql`${submissions.id}`, cursor })
+  const where = submissionsWhere(filter)
+  const rows = await db
+    .select({ ...listed, sortValue: page.sortValue })
+    .from(submissions)
+    .innerJoin(signupForms, eq(signupForms.id, submissions.formId))
+    .where(and(where, page.after))
+    .orderBy(...page.orderBy)
+    .limit(limit)
+  const total = await pageTotal(
+    ctx,
+    { rows, limit, cursor, of: ['submissions', filter] },
+    async () => (await countOfStatus(db, filter)) ?? countUpTo(db, db.select(one).from(submissions).where(where)),
+  )
+  return toPage(rows, { ...list, limit, total }, ({ sortValue: _sortValue, ...row }) => ({
+    ...row,
+    reference: referenceOf(row.id),
+  }))
+}
+
+/** With the questions as they were asked, and the name of whoever answered. */
+export async function findSubmission(db: Queryable, submissionId: string) {
+  const [row] = await db
+    .select({
+      ...listed,
+      formVersion: submissions.formVersion,
+      fields: signupFormVersions.fields,
+      answers: submissions.answers,
+      category: signupForms.category,
+      ...pick(submissions, 'userId', 'rejectionReason', 'reviewedAt'),
+      reviewedBy: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.email})`,
+    })
+    .from(submissions)
+    .innerJoin(signupForms, eq(signupForms.id, submissions.formId))
+    .innerJoin(signupFormVersions, versionOfSubmission)
+    .leftJoin(users, eq(users.id, submissions.reviewedBy))
+    .where(eq(submissions.id, submissionId))
+  return row
+}
+
+const versionOfSubmission = and(
+  eq(signupFormVersions.formId, submissions.formId),
+  eq(signupFormVersions.number, submissions.formVersion),
+)
+
+/** The account of an address with what decides about approval. */
+export async function findSubmittingAccount(db: Queryable, email: string) {
+  const [row] = await db
+    .select({
+      status: users.status,
+      role: sql<string>`coalesce(nullif(${users.claims} ->> 'role', ''),
+        (select ${adminRecords.role} from ${adminRecords} where ${adminRecords.userId} = ${sql`${users}.id`}), ${users.role})`,
+      hasApplication: sql<boolean>`${users.applicationId} is not null`,
+      erasedAt: users.erasedAt,
+    })
+    .from(users)
+    .where(eq(users.email, email))
+  return row
+}
+
+export async function lockSubmission(tx: Transaction, submissionId: string): Promise<StoredSubmission | undefined> {
+  const [row] = await tx.select().from(submissions).where(eq(submissions.id, submissionId)).for('update')
+  return row
+}
+
+type Decision = Partial<
+  Pick<StoredSubmission, 'status' | 'userId' | 'applicationId' | 'rejectionReason' | 'reviewedAt' | 'reviewedBy'>
+>
+
+export async function saveDecision(tx: Transaction, submissionId: string, decision: Decision): Promise<void> {
+  await tx
+    .update(submissions)
+    .set({ ...decision, version: sql`${submissions.version} + 1` })
+    .where(eq(submissions.id, submissionId))
+}
+
+/** A page of one form with everything that a file holds, newest first. */
+export async function listWholeSubmissions(
+  db: Queryable,
+  filter: SubmissionFilter,
+  { limit, cursor }: { limit: number; cursor: string | null },
+) {
+  const page = keyset({ ...list, key: sent, id: sql`${submissions.id}`, cursor })
+  return db
+    .select({
+      ...listed,
+      ...pick(submissions, 'formVersion', 'answers', 'rejectionReason', 'reviewedAt'),
+      sortValue: page.sortValue,
+    })
+    .from(submissions)
+    .innerJoin(signupForms, eq(signupForms.id, submissions.formId))
+    .where(and(submissionsWhere(filter), page.after))
+    .orderBy(...page.orderBy)
+    .limit(limit)
+}
+export type WholeSubmission = Awaited<ReturnType<typeof listWholeSubmissions>>[number]
+export const submissionPages = list

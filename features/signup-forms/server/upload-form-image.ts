@@ -1,0 +1,59 @@
+import { encodePhoto, keptContentType, seats, workQueue } from '@quaff/features/branding/server'
+import { requireMailboxProof } from '@quaff/features/mailbox/server'
+import type { Context } from '@quaff/platform/server/context'
+import { takeFromLimit } from '@quaff/platform/server/rate-limits'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import { answeringLimits, type UploadFormImageInput } from '../answering/contract'
+import { fieldLimits } from '../fields/rules'
+import { formRefusals } from '../refusals'
+import { getPublicForm, isOpen } from './open-form-page'
+import { removeUpload } from './purge-form-images'
+import { countLooseUploads, insertUpload } from './upload-store'
+
+const decode = workQueue({ running: 1, waiting: 8 })
+const withSeat = seats({ perKey: 2, inAll: 12 })
+const tooMany = 'Too many uploads. Try again in an hour.'
+/** What somebody may leave behind without sending the form: each picture of it twice. */
+const mostLoose = 2 * fieldLimits.images
+
+export const imageTooLarge = 'The picture is larger than 5 MB. Choose a smaller one.'
+/** Pixels of the longer side. */
+const side = 2_000
+
+/** `read` takes the file off the wire, once the mailbox is proved and the form open. */
+export type ImageUpload = UploadFormImageInput & { read(): Promise<Uint8Array> }
+
+/**
+ * A picture for an answer, drawn anew without any metadata; its id is the answer. Refuses with PROOF and CLOSED before
+ * the file is read, and with a sentence for whatever is not a whole PNG, JPEG or WebP image.
+ */
+export async function uploadFormImage(ctx: Context, { slug, proof, read }: ImageUpload): Promise<{ id: string }> {
+  const form = await getPublicForm(ctx, slug)
+  if (!isOpen(form, ctx.clock.now())) throw refuse(formRefusals, 'CLOSED')
+  const email = await requireMailboxProof(ctx, ctx.db, { token: proof, purpose: 'signup_form' })
+  return withSeat(email, async () => {
+    await takeFromLimit(ctx, 'formImagePerNetwork', ctx.request.network, tooMany)
+    await takeFromLimit(ctx, 'formImagePerMailbox', ctx.secrets.hash(email), tooMany)
+    if ((await countLooseUploads(ctx.db, form.id, email)) >= mostLoose)
+      throw refuse(platformRefusals, 'RATE_LIMIT', tooMany)
+    const bytes = await read()
+    const limits = { maxBytes: answeringLimits.imageBytes, tooLarge: imageTooLarge, side }
+    const image = await decode(() => encodePhoto(bytes, limits))
+    return store(ctx, { formId: form.id, email }, image.bytes)
+  })
+}
+
+/** The row comes first: a file that nobody knows of could never be cleared away. */
+async function store(ctx: Context, owner: { formId: string; email: string }, bytes: Uint8Array) {
+  const name = Buffer.from(ctx.secrets.newToken(), 'base64url').toString('hex')
+  const row = { ...owner, id: ctx.ids.newId('pic'), fileKey: `forms/${name}.webp`, contentType: keptContentType }
+  await insertUpload(ctx.db, { ...row, bytes: bytes.length, createdAt: ctx.clock.now() })
+  try {
+    await ctx.files.put(row.fileKey, bytes, keptContentType)
+    return { id: row.id }
+  } catch (error) {
+    ctx.log.error('form_image_not_stored', { imageId: row.id, error: error instanceof Error ? error.name : 'unknown' })
+    await removeUpload(ctx, row).catch(() => undefined)
+    throw refuse(platformRefusals, 'FILE_STORE', 'Couldn’t save the picture. Try again in a few minutes.')
+  }
+}

@@ -1,0 +1,89 @@
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { once } from '@quaff/platform/server/once'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import type { ChangeEntriesInput, ChangeResult } from '../entries/contract'
+import { mailsInvitation, refusalOf, shownStatus, statusAfter } from '../entries/rules'
+import { waitlistPermissions } from '../permissions'
+import { waitlistRefusals } from '../refusals'
+import { lockEntries, saveEntry, type EntryChange, type StoredEntry } from './entry-store'
+import { newInvitation } from './new-invitation'
+import { mayResend } from './resend-limit'
+import { lockWaitlist, type StoredWaitlist } from './waitlist-store'
+
+/**
+ * One action on one or many people of a list. Each row says what became of it; a refused one leaves the others done. The
+ * versions are those that the administrator saw, so that nobody else than shown is invited.
+ */
+export async function changeEntries(ctx: Context, input: ChangeEntriesInput): Promise<ChangeResult> {
+  authorize(ctx.actor, waitlistPermissions, 'waitlist.changeEntries')
+  const { requestKey, ...content } = input
+  const allowed = input.action === 'resend' ? await mayResend(ctx, input.entries) : null
+  return inTransaction(ctx, (tx) =>
+    once(ctx, tx, { action: 'change_waitlist_entries', key: requestKey, input: content }, async () => {
+      const list = await lockWaitlist(tx, input.waitlistId, 'share')
+      if (!list) throw refuse(waitlistRefusals, 'WAITLIST')
+      const ids = input.entries.map(({ id }) => id)
+      const locked = await lockEntries(tx, list.id, ids)
+      const results: ChangeResult = []
+      for (const { id, version } of input.entries) {
+        const entry = locked.get(id)
+        const error = problemOf(ctx, input.action, entry, version) ?? (allowed?.has(id) === false ? tooOften : null)
+        const isChanged = entry !== undefined && error === null
+        if (isChanged) await changeOne(ctx, tx, { list, entry, action: input.action })
+        // A second time in the same request it is no longer the row that was seen.
+        locked.delete(id)
+        results.push({
+          id,
+          label: entry?.name || entry?.email || id,
+          ok: error === null,
+          error,
+          ...(isChanged && { version: entry.version + 1 }),
+        })
+      }
+      return results
+    }),
+  )
+}
+
+const tooOften = 'Emailed 3 times in the last hour. Try again later.'
+
+function problemOf(
+  ctx: Context,
+  action: ChangeEntriesInput['action'],
+  entry: StoredEntry | undefined,
+  version: number,
+): string | null {
+  if (!entry) return waitlistRefusals.WAITLIST_ENTRY.text
+  return (
+    refusalOf(action, shownStatus(entry, ctx.clock.now())) ??
+    (entry.version === version ? null : staleVersion().message)
+  )
+}
+
+type Change = { list: StoredWaitlist; entry: StoredEntry; action: ChangeEntriesInput['action'] }
+
+async function changeOne(ctx: Context, tx: Transaction, { list, entry, action }: Change): Promise<void> {
+  const now = ctx.clock.now()
+  const status = statusAfter[action]
+  const facts = { status, updatedAt: now }
+  if (mailsInvitation(action)) {
+    const { mail, ...invitation } = newInvitation(ctx, list, entry)
+    await saveEntry(tx, entry.id, { ...facts, ...invitation })
+    await queueMail(ctx, tx, mail)
+  } else {
+    await saveEntry(tx, entry.id, { ...facts, ...withoutInvitation, removedAt: status === 'removed' ? now : null })
+  }
+  await recordAudit(ctx, tx, {
+    action: `${action}_waitlist_entry`,
+    targetType: 'waitlist_entry',
+    targetId: entry.id,
+    before: { status: entry.status, waitlistId: list.id },
+    after: { status, waitlistId: list.id },
+  })
+}
+
+const withoutInvitation: EntryChange = { invitedAt: null, invitationExpiresAt: null, invitationHash: null }

@@ -1,0 +1,185 @@
+import { and, desc, eq, gt, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { searchCondition } from '@quaff/platform/server/list/search'
+import { pick } from '@quaff/platform/server/rows/pick'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import type { SortOrder } from '@quaff/platform/shared/pagination'
+import { withoutControls } from '@quaff/platform/shared/text'
+import type { EntryFilter, EntrySort, HistoryItem, ShownStatus } from '../entries/contract'
+import { waitlistEntries } from './tables'
+import { countOfStatus } from './waitlist-counts-store'
+
+export type StoredEntry = typeof waitlistEntries.$inferSelect
+export type NewEntry = typeof waitlistEntries.$inferInsert
+
+const sortKeys = {
+  joined: { kind: 'instant', expression: sql`${waitlistEntries.createdAt}`, indexed: 'descending' },
+  referrals: { kind: 'integer', expression: sql`${waitlistEntries.referralCount}`, indexed: 'descending' },
+} as const satisfies Record<EntrySort, SortKey>
+
+/** Many have no friends at all: without the id in the index's own direction each page would sort all of those. */
+const idOrder = {
+  asc: sql`${waitlistEntries.id} asc nulls first`,
+  desc: sql`${waitlistEntries.id} desc nulls last`,
+} as const satisfies Record<SortOrder, SQL>
+
+const listed = {
+  ...pick(waitlistEntries, 'id', 'waitlistId', 'email', 'name', 'city'),
+  ...pick(waitlistEntries, 'postalCode', 'wantedVenue', 'source', 'referralCount', 'status'),
+  ...pick(waitlistEntries, 'createdAt', 'invitedAt', 'invitationExpiresAt', 'joinedAt', 'version'),
+}
+
+/** Letter for letter the expression of the index `waitlist_entries_search`. */
+export const searched = sql`lower(${waitlistEntries.email} || U&'\\001F' || ${waitlistEntries.name} || U&'\\001F' || ${waitlistEntries.city} || U&'\\001F' || ${waitlistEntries.wantedVenue})`
+
+function statusWhere(status: ShownStatus, now: Date): SQL | undefined {
+  const { invitationExpiresAt } = waitlistEntries
+  if (status === 'expired') return and(eq(waitlistEntries.status, 'invited'), lte(invitationExpiresAt, now))
+  const isStored = eq(waitlistEntries.status, status)
+  return status === 'invited' ? and(isStored, gt(invitationExpiresAt, now)) : isStored
+}
+
+export function entriesWhere(filter: EntryFilter, now: Date): SQL | undefined {
+  const { waitlistId, q, status, source, city, postalCode, createdFrom, createdTo } = filter
+  return and(
+    eq(waitlistEntries.waitlistId, waitlistId),
+    searchCondition(searched, q),
+    status && statusWhere(status, now),
+    source === undefined ? undefined : eq(waitlistEntries.source, withoutControls(source)),
+    city === undefined ? undefined : sql`lower(${waitlistEntries.city}) = lower(${withoutControls(city)})`,
+    postalCode === undefined ? undefined : eq(waitlistEntries.postalCode, withoutControls(postalCode)),
+    createdFrom && gte(waitlistEntries.createdAt, clampInstant(createdFrom)),
+    createdTo && lte(waitlistEntries.createdAt, clampInstant(createdTo)),
+  )
+}
+
+export type EntryPage = { sort: EntrySort; order: SortOrder; limit: number; cursor?: string | null }
+
+/** Condition and order of one page, as an index has them. */
+export function entryPages(filter: EntryFilter, now: Date, { sort, order, cursor }: EntryPage) {
+  const key = sortKeys[sort]
+  const pages = keyset({ name: sort, key, id: sql`${waitlistEntries.id}`, order, cursor })
+  const [byValue] = pages.orderBy
+  return {
+    sortValue: pages.sortValue,
+    where: and(entriesWhere(filter, now), pages.after),
+    orderBy: [byValue ?? key.expression, idOrder[order]],
+  }
+}
+
+export async function listEntryRows(db: Queryable, filter: EntryFilter, now: Date, page: EntryPage) {
+  const { sortValue, where, orderBy } = entryPages(filter, now, page)
+  return db
+    .select({ ...listed, sortValue })
+    .from(waitlistEntries)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(page.limit)
+}
+export type ListedEntry = Omit<Awaited<ReturnType<typeof listEntryRows>>[number], 'sortValue'>
+
+/** With everything that a file holds. */
+export async function listWholeEntries(db: Queryable, filter: EntryFilter, now: Date, page: EntryPage) {
+  const { sortValue, where, orderBy } = entryPages(filter, now, page)
+  return db
+    .select({ ...listed, ...whole, sortValue })
+    .from(waitlistEntries)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(page.limit)
+}
+
+const whole = pick(waitlistEntries, 'notes', 'affiliateCode', 'answers')
+export type WholeEntry = ListedEntry & Pick<StoredEntry, keyof typeof whole>
+
+export async function listWholeEntriesById(
+  db: Queryable,
+  waitlistId: string,
+  ids: readonly string[],
+): Promise<WholeEntry[]> {
+  return db
+    .select({ ...listed, ...whole })
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.waitlistId, waitlistId), inArray(waitlistEntries.id, [...ids])))
+    .orderBy(desc(waitlistEntries.createdAt), desc(waitlistEntries.id))
+}
+
+export async function countEntryRows(db: Queryable, filter: EntryFilter, now: Date): Promise<number> {
+  const known = await countOfStatus(db, filter, now)
+  return known ?? countUpTo(db, db.select(one).from(waitlistEntries).where(entriesWhere(filter, now)))
+}
+
+/** Shortlisted before waiting, each oldest first: two short walks along the index of states. */
+export async function listNextEntries(db: Queryable, waitlistId: string, limit: number): Promise<ListedEntry[]> {
+  const oldest = (status: 'shortlisted' | 'waiting', most: number) =>
+    db
+      .select(listed)
+      .from(waitlistEntries)
+      .where(and(eq(waitlistEntries.waitlistId, waitlistId), eq(waitlistEntries.status, status)))
+      .orderBy(waitlistEntries.createdAt, waitlistEntries.id)
+      .limit(most)
+  const first = await oldest('shortlisted', limit)
+  return first.length === limit ? first : [...first, ...(await oldest('waiting', limit - first.length))]
+}
+
+export async function findEntry(
+  db: Queryable,
+  { waitlistId, entryId }: { waitlistId: string; entryId: string },
+): Promise<StoredEntry | undefined> {
+  const [row] = await db
+    .select()
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.waitlistId, waitlistId), eq(waitlistEntries.id, entryId)))
+  return row
+}
+
+/** In the order of their ids, so that two bulk changes of the same people wait for each other instead of for ever. */
+export async function lockEntries(
+  tx: Transaction,
+  waitlistId: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredEntry>> {
+  const rows = await tx
+    .select()
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.waitlistId, waitlistId), inArray(waitlistEntries.id, [...ids])))
+    .orderBy(waitlistEntries.id)
+    .for('update')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export type EntryChange = Partial<Omit<NewEntry, 'id' | 'waitlistId' | 'createdAt' | 'version'>>
+
+/** The caller holds the row's lock. Returns the new version. */
+export async function saveEntry(tx: Transaction, entryId: string, change: EntryChange): Promise<number> {
+  const [row] = await tx
+    .update(waitlistEntries)
+    .set({ ...change, version: sql`${waitlistEntries.version} + 1` })
+    .where(eq(waitlistEntries.id, entryId))
+    .returning({ version: waitlistEntries.version })
+  return row?.version ?? 0
+}
+
+const mostHistory = 100
+
+/** What administrators did with this person, newest first. */
+export async function listEntryAudit(db: Queryable, entryId: string): Promise<HistoryItem[]> {
+  return db
+    .select({ action: adminAuditLogs.action, at: adminAuditLogs.occurredAt, by: adminAuditLogs.adminEmail })
+    .from(adminAuditLogs)
+    .where(and(eq(adminAuditLogs.targetType, 'waitlist_entry'), eq(adminAuditLogs.targetId, entryId)))
+    .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
+    .limit(mostHistory)
+}
+
+const mostQuestions = 500
+
+/** Every question that an entry of the list answers, by name. */
+export async function listQuestions(db: Queryable, waitlistId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ question: string }>(sql`
+    select distinct jsonb_object_keys(answers) as question from ${waitlistEntries}
+    where waitlist_id = ${waitlistId} order by question limit ${mostQuestions}`)
+  return rows.map(({ question }) => question)
+}

@@ -1,0 +1,38 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { NewEntry } from './entry-store'
+import { waitlistEntries } from './tables'
+
+const perStatement = 1_000
+
+/** Which of these addresses are on the list: a file holds few of them, a list may hold very many. */
+export async function findListed(
+  db: Queryable,
+  waitlistId: string,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const listed = new Set<string>()
+  for (let start = 0; start < emails.length; start += perStatement) {
+    const some = inArray(waitlistEntries.email, emails.slice(start, start + perStatement))
+    const rows = await db
+      .select({ email: waitlistEntries.email })
+      .from(waitlistEntries)
+      .where(and(eq(waitlistEntries.waitlistId, waitlistId), some))
+    for (const { email } of rows) listed.add(email)
+  }
+  return listed
+}
+
+/** How many were new: an address that came onto the list a moment ago stays as it is. */
+export async function insertImported(tx: Transaction, rows: readonly NewEntry[]): Promise<number> {
+  let created = 0
+  for (let start = 0; start < rows.length; start += perStatement) {
+    const inserted = await tx
+      .insert(waitlistEntries)
+      .values(rows.slice(start, start + perStatement))
+      .onConflictDoNothing({ target: [waitlistEntries.waitlistId, waitlistEntries.email] })
+      .returning({ id: waitlistEntries.id })
+    created += inserted.length
+  }
+  return created
+}

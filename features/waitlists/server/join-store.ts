@@ -1,0 +1,110 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { searchCondition } from '@quaff/platform/server/list/search'
+import { searched, type NewEntry, type StoredEntry } from './entry-store'
+import { waitlistEntries } from './tables'
+
+export async function findEntryByEmail(
+  db: Queryable,
+  waitlistId: string,
+  email: string,
+): Promise<StoredEntry | undefined> {
+  const [row] = await db
+    .select()
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.waitlistId, waitlistId), eq(waitlistEntries.email, email)))
+  return row
+}
+
+/** Undefined when the address is on the list already, be it for a moment only. */
+export async function insertEntry(tx: Transaction, row: NewEntry): Promise<StoredEntry | undefined> {
+  const [inserted] = await tx
+    .insert(waitlistEntries)
+    .values(row)
+    .onConflictDoNothing({ target: [waitlistEntries.waitlistId, waitlistEntries.email] })
+    .returning()
+  return inserted
+}
+
+/** Whose link it is, on this list; locked, so that two friends at once are counted one after the other. */
+export async function lockReferrer(
+  tx: Transaction,
+  waitlistId: string,
+  referralCode: string,
+): Promise<StoredEntry | undefined> {
+  const [row] = await tx
+    .select()
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.referralCode, referralCode), eq(waitlistEntries.waitlistId, waitlistId)))
+    .for('update')
+  return row
+}
+
+/** Somebody is on the list who reads the same mailbox, under whatever tag. Each way of asking has an index of its own. */
+export async function isMailboxListed(tx: Transaction, waitlistId: string, mailbox: string): Promise<boolean> {
+  if (await findEntryByEmail(tx, waitlistId, mailbox)) return true
+  const at = mailbox.lastIndexOf('@')
+  const known = sql`regexp_replace(${waitlistEntries.email}, '[+][^@]*@', '@') = ${mailbox}`
+  const [row] = await tx
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .where(
+      and(eq(waitlistEntries.waitlistId, waitlistId), searchCondition(searched, `${mailbox.slice(0, at)}+`), known),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** Leaves the version alone: an administrator who is looking at the row has lost nothing. */
+export async function countFriend(tx: Transaction, entryId: string): Promise<void> {
+  await tx
+    .update(waitlistEntries)
+    .set({ referralCount: sql`${waitlistEntries.referralCount} + 1` })
+    .where(eq(waitlistEntries.id, entryId))
+}
+
+export async function findEntryById(
+  db: Queryable,
+  waitlistId: string,
+  entryId: string,
+): Promise<StoredEntry | undefined> {
+  const [row] = await db
+    .select()
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.id, entryId), eq(waitlistEntries.waitlistId, waitlistId)))
+  return row
+}
+
+/** Whose link it is, for whoever follows it. */
+export async function findReferrer(
+  db: Queryable,
+  waitlistId: string,
+  referralCode: string,
+): Promise<Pick<StoredEntry, 'name' | 'status'> | undefined> {
+  const [row] = await db
+    .select({ name: waitlistEntries.name, status: waitlistEntries.status })
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.referralCode, referralCode), eq(waitlistEntries.waitlistId, waitlistId)))
+  return row
+}
+
+export async function findEntryByInvitation(
+  db: Queryable,
+  waitlistId: string,
+  invitationHash: string,
+): Promise<StoredEntry | undefined> {
+  const [row] = await db.select().from(waitlistEntries).where(byInvitation(waitlistId, invitationHash))
+  return row
+}
+
+export async function lockEntryByInvitation(
+  tx: Transaction,
+  waitlistId: string,
+  invitationHash: string,
+): Promise<StoredEntry | undefined> {
+  const [row] = await tx.select().from(waitlistEntries).where(byInvitation(waitlistId, invitationHash)).for('update')
+  return row
+}
+
+const byInvitation = (waitlistId: string, invitationHash: string) =>
+  and(eq(waitlistEntries.invitationHash, invitationHash), eq(waitlistEntries.waitlistId, waitlistId))

@@ -1,0 +1,104 @@
+import { mailboxOf } from '@quaff/features/mailbox/rules'
+import { passGate, requireMailboxProof } from '@quaff/features/mailbox/server'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { withoutControls } from '@quaff/platform/shared/text'
+import { tidyPostalCode } from '../entries/rules'
+import type { JoinInput, Place } from '../join/contract'
+import { countsAsFriend } from '../join/rules'
+import { waitlistRefusals } from '../refusals'
+import { joinPath } from '../rules'
+import type { StoredEntry } from './entry-store'
+import { countFriend, findEntryByEmail, insertEntry, isMailboxListed, lockReferrer } from './join-store'
+import { newReferralCode } from './new-referral-code'
+import { getOpenPage, joinFormKey } from './open-join-page'
+import { presentPlace } from './open-place'
+import { placeToken } from './place-token'
+import { waitlistJoinedMail } from './waitlist-emails'
+import { lockWaitlist, type StoredWaitlist } from './waitlist-store'
+
+/**
+ * Puts the bearer of the proof onto the list, or shows the place they have: also of a removed person, who stays removed
+ * until an administrator puts them back. Refuses with PROOF, LIST_CLOSED and what the gate refuses.
+ */
+export async function joinWaitlist(ctx: Context, input: JoinInput): Promise<Place> {
+  const list = await getOpenPage(ctx, input.slug)
+  const email = await requireMailboxProof(ctx, ctx.db, { token: input.token, purpose: 'waitlist' })
+  const known = await findEntryByEmail(ctx.db, list.id, email)
+  if (known) return presentPlace(ctx, list, known)
+  if (!list.isOpen) throw refuse(waitlistRefusals, 'LIST_CLOSED')
+  if (!(await passGate(ctx, joinFormKey(list), input))) return placeOfNobody(ctx, list)
+  return inTransaction(ctx, async (tx) => {
+    const held = await lockWaitlist(tx, list.id, 'share')
+    if (!held) throw refuse(waitlistRefusals, 'WAITLIST')
+    if (!held.isOpen) throw refuse(waitlistRefusals, 'LIST_CLOSED')
+    const referrer = await findFriend(tx, list.id, email, input.ref)
+    const inserted = await insertEntry(tx, newEntry(ctx, held, email, input, referrer))
+    if (!inserted) return presentPlace(ctx, held, await getExisting(tx, list.id, email))
+    if (referrer) await countFriend(tx, referrer.id)
+    await queueMail(ctx, tx, { to: email, ...confirmationMail(ctx, held, inserted) })
+    // No row in the administrators' log, where nobody but administrators acts; the entry itself says when and from where.
+    await publishLive(tx, { topic: 'audit', subjectId: inserted.id })
+    return presentPlace(ctx, held, inserted)
+  })
+}
+
+async function findFriend(
+  tx: Transaction,
+  waitlistId: string,
+  email: string,
+  ref: string | undefined,
+): Promise<StoredEntry | null> {
+  if (ref === undefined || ref === '') return null
+  const referrer = await lockReferrer(tx, waitlistId, withoutControls(ref))
+  if (!referrer || !countsAsFriend(email, referrer)) return null
+  // Nor is anybody a second friend under another tag.
+  return (await isMailboxListed(tx, waitlistId, mailboxOf(email))) ? null : referrer
+}
+
+async function getExisting(tx: Transaction, waitlistId: string, email: string): Promise<StoredEntry> {
+  const entry = await findEntryByEmail(tx, waitlistId, email)
+  if (!entry) throw new Error('waitlist entry vanished while its list was locked')
+  return entry
+}
+
+function newEntry(ctx: Context, list: StoredWaitlist, email: string, input: JoinInput, referrer: StoredEntry | null) {
+  const now = ctx.clock.now()
+  return {
+    id: ctx.ids.newId('wle'),
+    waitlistId: list.id,
+    email,
+    name: withoutControls(input.name),
+    city: withoutControls(input.city) || (list.city ?? ''),
+    postalCode: tidyPostalCode(withoutControls(input.postalCode)),
+    wantedVenue: withoutControls(input.wantedVenue),
+    source: referrer ? 'friend' : 'join page',
+    affiliateCode: input.affiliateCode ? withoutControls(input.affiliateCode) : null,
+    referralCode: newReferralCode(ctx),
+    referredBy: referrer?.id ?? null,
+    confirmedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+function confirmationMail(ctx: Context, { name: listName, slug }: StoredWaitlist, entry: StoredEntry) {
+  const page = `${ctx.settings.baseUrl}${joinPath(slug)}`
+  const placeUrl = `${page}?place=${placeToken(ctx, entry.id)}`
+  return waitlistJoinedMail({ name: entry.name, listName, placeUrl, friendsUrl: `${page}?ref=${entry.referralCode}` })
+}
+
+/** What a program gets that fell into the trap: it looks like everybody's answer, and nothing was stored. */
+function placeOfNobody(ctx: Context, { name }: StoredWaitlist): Place {
+  return {
+    listName: name,
+    status: 'waiting',
+    referralCode: newReferralCode(ctx),
+    referralCount: 0,
+    since: ctx.clock.now(),
+    placeToken: placeToken(ctx, ctx.ids.newId('wle')),
+  }
+}
