@@ -27,13 +27,12 @@ const serverPaths = [
 ]
 
 const pureFiles =
-  /[\\/](features[\\/].+[\\/-](contract|refusals|rules|permissions)|platform[\\/]shared[\\/](fields[\\/])?[\w-]+)\.ts(\?fields)?$/
+  /[\\/](features[\\/].+[\\/-](contract|refusals|rules|permissions)|platform[\\/]shared[\\/](fields[\\/])?[\w-]+)\.ts$/
 const harmless = /^(Literal|Identifier|TemplateLiteral|ArrowFunctionExpression|FunctionExpression)$/
 
 /**
- * Contracts are imported for their types, statuses and limits. Their schemas are values that bundlers keep, since each
- * is made by a call; these files are pure by rule, so a constant that nobody reads may go, and the schema library with it.
- * A constant of which another one reads a property stays: `fields.name` would keep the library, `...fields` does not.
+ * The console imports contracts for types, statuses and limits, but bundlers keep their schemas, because calls make them.
+ * These files are pure by rule, so constants that nobody reads may go. One whose property is read (`fields.name`) stays.
  */
 function dropUnreadSchemas(): Plugin {
   return {
@@ -52,57 +51,6 @@ function dropUnreadSchemas(): Plugin {
         marked = marked.slice(0, init.start) + value + marked.slice(init.end)
       }
       return { code: marked, map: null }
-    },
-  }
-}
-
-const fieldsOnly = '?fields'
-const importsOfKinds = /import \{([^}]*)\} from (["'])[^"']*\/fields\/(?:form-fields|field-schemas)\2;?/g
-const reexportsOfShared = /export \* from (["'])([^"']*[/-](?:contract|rules))\1/g
-const importsOfShared = /import \{([^}]*)\} from (["'])([^"']*[/-](?:contract|rules))\2;?/g
-
-/**
- * A contract comes with the first page, for its statuses, and a module is in one file only: what its forms ask for would
- * come along. Who imports fields of it gets them from a copy, which holds nothing else that is read; in the contract
- * itself nobody reads them, and they are dropped.
- */
-function splitFields(): Plugin {
-  const dropped = new Set<string>()
-  return {
-    name: 'split-fields',
-    apply: 'build',
-    async resolveId(source, importer) {
-      if (!source.endsWith(fieldsOnly)) return null
-      const resolved = await this.resolve(source.slice(0, -fieldsOnly.length), importer)
-      return resolved && { ...resolved, id: `${resolved.id}${fieldsOnly}` }
-    },
-    transform(code, id) {
-      if (!/[\\/](features|platform|apps[\\/]console)[\\/]/.test(id)) return
-      const split = code.replaceAll(importsOfShared, (whole, list: string, _quote, source: string) => {
-        const names = list.split(',').filter((name) => name.trim() !== '')
-        const fields = names.filter((name) => /Fields?$/.test(name.trim()))
-        if (fields.length === 0) return whole
-        const others = names.filter((name) => !fields.includes(name))
-        const copy = id.endsWith('contract.ts') ? '' : `import {${fields.join()}} from "${source}${fieldsOnly}"; `
-        return `${copy}import {${others.join()}} from "${source}";`
-      })
-      const isFirst = /(contract|rules|shared[\\/]text)\.ts$/.test(id)
-      // A copy that re-exports another contract needs the copy of that one, too.
-      if (id.endsWith(fieldsOnly))
-        return { code: split.replaceAll(reexportsOfShared, `export * from $1$2${fieldsOnly}$1`), map: null }
-      const drop = (_whole: string, list: string) => {
-        for (const name of list.split(',')) if (name.trim() !== '') dropped.add(name.trim())
-        return ''
-      }
-      const shaken = isFirst ? split.replaceAll(importsOfKinds, drop) : split
-      return shaken === code ? undefined : { code: shaken, map: null }
-    },
-    generateBundle(_options, bundle) {
-      const call = new RegExp(String.raw`(?<![\w$.])(?:${[...dropped].join('|')})\(`)
-      for (const file of Object.values(bundle)) {
-        const [found] = (file.type === 'chunk' && call.exec(file.code)) || []
-        if (found) throw new Error(`${file.fileName} calls ${found} without its import: see splitFields`)
-      }
     },
   }
 }
@@ -128,7 +76,6 @@ export default defineConfig({
     react(),
     layerStyles(`${root}../../platform/console/theme/base.css`),
     dropUnreadSchemas(),
-    splitFields(),
     preloadFont(),
     inlineTheme(`${root}theme.js`),
     runtimeInLibrary(),
