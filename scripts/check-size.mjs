@@ -4,8 +4,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { rootFolder } from './setup/root-folder.mjs'
 
 const folder = process.argv[2] ?? join(rootFolder, 'dist', 'console')
-/** `files` are those that the document names beside the font: with the calls of a page they stay within 15 requests. */
-const limits = { js: 165, css: 21, files: 4 }
+/** `files` are those that the document names beside the font. One of them holds the helpers of the bundler. */
+const limits = { js: 165, css: 21, files: 5 }
 /** Files of any page of the frame beside its document's: fifty small ones wait for each other. */
 const mostFilesOfPage = 10
 const publicLimits = { js: 70, css: 12 }

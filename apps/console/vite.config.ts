@@ -8,7 +8,6 @@ import { compressFiles, inlineTheme, preloadFont } from './document-plugins'
 import { layerStyles } from './layer-plugin'
 import { pageFiles } from './page-files-plugin'
 import { publicPages } from './public-pages-plugin'
-import { runtimeInLibrary } from './runtime-plugin'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
@@ -78,7 +77,6 @@ export default defineConfig({
     dropUnreadSchemas(),
     preloadFont(),
     inlineTheme(`${root}theme.js`),
-    runtimeInLibrary(),
     pageFiles(),
     compressFiles(),
     publicPages(),
