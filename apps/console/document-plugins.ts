@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,25 +16,6 @@ export function preloadFont(): Plugin {
         if (!font) return []
         const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true }
         return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
-      },
-    },
-  }
-}
-
-const scriptTag = /<script src="\/theme\.js"><\/script>/
-const comments = /^\s*\/\/.*\n/gm
-
-/** The few lines that choose the scheme before the first paint stand in the document; the server lets them run by their hash. */
-export function inlineTheme(file: string): Plugin {
-  return {
-    name: 'inline-theme',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'pre',
-      handler(html) {
-        if (!scriptTag.test(html)) throw new Error('index.html has no theme.js to put in its place')
-        const script = readFileSync(file, 'utf8').replaceAll(comments, '').replaceAll(/\n\s*/g, '\n').trim()
-        return html.replace(scriptTag, () => `<script>${script}</script>`)
       },
     },
   }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, normalizePath, type Plugin } from 'vite'
 import { chunkGroups } from './chunk-groups'
-import { compressFiles, inlineTheme, preloadFont } from './document-plugins'
+import { compressFiles, preloadFont } from './document-plugins'
 import { layerStyles } from './layer-plugin'
 import { pageFiles } from './page-files-plugin'
 import { publicPages } from './public-pages-plugin'
@@ -76,7 +76,6 @@ export default defineConfig({
     layerStyles(`${root}../../platform/console/theme/base.css`),
     dropUnreadSchemas(),
     preloadFont(),
-    inlineTheme(`${root}theme.js`),
     pageFiles(),
     compressFiles(),
     publicPages(),
