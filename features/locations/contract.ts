@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { requestKeySchema, versionSchema } from '@quaff/features/merchants/contract'
-import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import {
+  formSchema,
+  formSchemas,
+  inputShape,
+  outputShape,
+  schemasOf,
+} from '@quaff/platform/shared/fields/field-schemas'
 import { oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { addressFields, line, lines, phone, whole } from '@quaff/platform/shared/fields/form-fields'
+import { labelled } from '@quaff/platform/shared/fields/record'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, lineSchema, textLimits } from '@quaff/platform/shared/text'
@@ -60,38 +67,35 @@ export const coordinatesSchema = z.strictObject({
 export type Coordinates = z.infer<typeof coordinatesSchema>
 
 const { radiusMinMeters, radiusMaxMeters } = locationLimits
+const radiusText = `Between ${radiusMinMeters} and 5,000 meters`
+/** Plain fields; hours, closures, address and position have controls of their own. */
 export const locationFields = {
-  name: line({ missing: 'Enter a name' }),
-  phone: phone(),
-  ...addressFields,
-  radius: whole(radiusMinMeters, radiusMaxMeters, `Between ${radiusMinMeters} and 5,000 meters`),
-  notes: lines(textLimits.long),
+  name: labelled('Name', line({ missing: 'Enter a name' })),
+  phone: labelled('Phone', phone(), { nullable: true }),
+  radius: labelled('Radius in meters', whole(radiusMinMeters, radiusMaxMeters, radiusText), {
+    key: 'geofenceRadiusMeters',
+    nullable: true,
+  }),
+  notes: labelled('Notes', lines(textLimits.long), {
+    nullable: true,
+    hint: 'For your team. Customers can’t see them.',
+  }),
 }
+export const { name: nameField, ...documentFields } = locationFields
 
 /** The known fields of the free-form document. Null takes a field out, an absent one stays; unknown ones are never touched. */
 export const locationFieldsSchema = z.strictObject({
+  ...inputShape(documentFields),
   address: locationAddressSchema.nullish(),
-  phone: formSchema(locationFields.phone).nullish(),
   timeZone: z.string().trim().max(textLimits.id).nullish(),
   hours: weekSchema.nullish(),
   closures: z.array(closureSchema).max(locationLimits.closures).nullish(),
   coordinates: coordinatesSchema.nullish(),
-  geofenceRadiusMeters: formSchema(locationFields.radius).nullish(),
-  notes: formSchema(locationFields.notes).nullish(),
 })
 export type LocationFields = z.infer<typeof locationFieldsSchema>
-export const knownFields = [
-  'address',
-  'phone',
-  'timeZone',
-  'hours',
-  'closures',
-  'coordinates',
-  'geofenceRadiusMeters',
-  'notes',
-] as const satisfies readonly (keyof LocationFields)[]
+export const knownFields = locationFieldsSchema.keyof().options
 
-const locationName = formSchema(locationFields.name)
+const locationName = formSchema(nameField)
 const merchantIdInput = z.strictObject({ merchantId: idSchema })
 const locationIdInput = z.strictObject({ locationId: idSchema })
 
@@ -139,16 +143,17 @@ export const locationRowSchema = z.object({
 })
 export type LocationRow = z.infer<typeof locationRowSchema>
 
+// Two parts, because the API description keeps the order of the fields.
+const { phone: shownPhone, ...shownOthers } = outputShape(documentFields)
 export const locationRecordSchema = locationRowSchema.extend({
   addressParts: locationAddressSchema,
-  phone: z.string().nullable(),
+  phone: shownPhone,
   /** Null: the merchant's zone counts. */
   ownTimeZone: z.string().nullable(),
   /** Hours as imported, when they cannot be read as times. */
   hoursText: z.string().nullable(),
   coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-  geofenceRadiusMeters: z.number().nullable(),
-  notes: z.string().nullable(),
+  ...shownOthers,
   /** Fields this console does not know, as text; every save keeps them. */
   otherFields: z.array(z.object({ key: z.string(), value: z.string() })),
   /** Completed ones since midnight in the merchant's zone. */

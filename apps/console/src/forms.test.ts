@@ -43,7 +43,7 @@ const forms: Record<string, [FormFields, Shape]> = {
   'an endpoint': [webhooks.endpointFields, webhooks.createEndpointInput.shape],
   'a key': [apiKeys.keyFields, apiKeys.createKeyInput.shape],
   'a location': [
-    locations.locationFields,
+    { ...locations.locationFields, ...addressFields },
     {
       ...locations.locationFieldsSchema.shape,
       ...locations.locationAddressSchema.shape,

@@ -7,7 +7,7 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { LocationOverview } from '../contract'
 import { LocationFormFields } from './location-form'
-import { changesOf, checkLocation, emptyLocation, formFieldOf, hasChanges, suggestZone } from './location-form-values'
+import { changesOf, formFieldOf, locationForm, suggestZone } from './location-form-values'
 import { locationsApi } from './location-queries'
 
 interface CreateLocationSheetProps {
@@ -21,8 +21,8 @@ interface CreateLocationSheetProps {
 const formId = 'create-location'
 
 export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }: CreateLocationSheetProps) {
-  const form = useForm({ initialValues: emptyLocation, validate: (values) => checkLocation(values) })
-  const guard = useCloseGuard(hasChanges(form.values, emptyLocation), onClose, {
+  const form = useForm({ initialValues: locationForm.empty, validate: (values) => locationForm.faults(values) })
+  const guard = useCloseGuard(locationForm.hasChanges(form.values, locationForm.empty), onClose, {
     name: `new-location.${merchantId}`,
     form,
   })
@@ -31,7 +31,7 @@ export function CreateLocationSheet({ merchantId, overview, onCreated, onClose }
     form,
     keys: [locationsApi.key()],
     send: (values) => {
-      const { fields } = changesOf({ ...values, timeZone: values.timeZone || suggested.timeZone }, emptyLocation)
+      const { fields } = changesOf({ ...values, timeZone: values.timeZone || suggested.timeZone }, locationForm.empty)
       const input = { merchantId, name: values.name.trim(), fields }
       return locationsApi.create.call({ ...input, requestKey: guard.draft.keyOf(input) })
     },

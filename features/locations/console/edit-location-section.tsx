@@ -8,8 +8,7 @@ import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { LocationOverview, LocationRecord } from '../contract'
 import { LocationFormFields } from './location-form'
-import { changesOf, checkLocation, formFieldOf, hasChanges, valuesOf } from './location-form-values'
-import { locationMergeWords } from './location-merge-words'
+import { changesOf, formFieldOf, locationForm } from './location-form-values'
 import { locationsApi } from './location-queries'
 import { OtherFieldsSection } from './other-fields-section'
 
@@ -19,17 +18,17 @@ export const editFormId = 'edit-location'
 export function useLocationEditor(location: LocationRecord, onClose: () => void) {
   // What the person saw when the editing began; a live change must not move beneath the typed text.
   const [edited, setEdited] = useState(location)
-  const before = valuesOf(edited)
-  const form = useForm({ initialValues: before, validate: (values) => checkLocation(values, before) })
+  const before = locationForm.read(edited)
+  const form = useForm({ initialValues: before, validate: (values) => locationForm.faults(values, before) })
   const merge = useMerge({
-    words: locationMergeWords,
+    words: locationForm.mergeWords,
     base: edited,
-    valuesOf,
+    valuesOf: locationForm.read,
     load: ({ id: locationId }) => locationsApi.get.call({ locationId }),
     rebase: setEdited,
     form,
   })
-  const guard = useCloseGuard(hasChanges(form.values, before), onClose, {
+  const guard = useCloseGuard(locationForm.hasChanges(form.values, before), onClose, {
     name: `location.${edited.id}`,
     form,
     version: edited.version,
@@ -51,7 +50,7 @@ export function useLocationEditor(location: LocationRecord, onClose: () => void)
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (hasChanges(form.getValues(), before)) saving.submit(event)
+    if (locationForm.hasChanges(form.getValues(), before)) saving.submit(event)
     else guard.leave()
   }
   return { form, edited, saving: { ...saving, submit }, stale: merge.view, guard }

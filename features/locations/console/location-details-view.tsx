@@ -2,7 +2,7 @@ import { ClockText, DateText, formatDate } from '@quaff/platform/console/display
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
-import type { LocationOverview, LocationRecord } from '../contract'
+import { locationFields, type LocationOverview, type LocationRecord } from '../contract'
 import { hoursSentence } from '../hours/rules'
 import { metersText } from '../map/rules'
 import { OpeningPill } from './opening-pill'
@@ -44,7 +44,7 @@ export function LocationDetailsView({ location, overview }: LocationDetailsViewP
         <KeyValue
           items={[
             { label: 'Address', value: location.address },
-            { label: 'Phone', value: location.phone },
+            { label: locationFields.phone.label, value: location.phone },
             { label: 'Coordinates', value: coordinates && `${coordinates.latitude}, ${coordinates.longitude}` },
             ...(overview.requireLocationCheck
               ? [
@@ -54,7 +54,7 @@ export function LocationDetailsView({ location, overview }: LocationDetailsViewP
                   },
                 ]
               : []),
-            { label: 'Notes', value: location.notes },
+            { label: locationFields.notes.label, value: location.notes },
             { label: 'Added', value: <DateText value={location.createdAt} timeZone={overview.timeZone} /> },
           ]}
         />

@@ -1,46 +1,66 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { addressParts, noAddress, type TypedAddress } from '@quaff/platform/shared/fields/address'
+import { addressLine, addressParts, noAddress, type TypedAddress } from '@quaff/platform/shared/fields/address'
 import { zoneOfCountry } from '@quaff/platform/shared/fields/country-zones'
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
-import {
-  locationFields,
-  type Closure,
-  type LocationAddress,
-  type LocationFields,
-  type LocationRecord,
-  type Week,
-} from '../contract'
-import { checkHours } from '../hours/rules'
+import { addressFields, faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
+import { locationFields, type Closure, type LocationAddress, type LocationRecord, type Week } from '../contract'
+import { checkHours, hoursSentence } from '../hours/rules'
 import { checkClosure, checkCoordinates, readDegrees } from '../rules'
 
-export type LocationFormValues = TypedAddress & {
-  name: string
-  phone: string
-  /** Blank: the suggested zone of a new location, else that of the merchant. */
-  timeZone: string
-  /** Null while nobody has set hours, or while they are text of an import. */
-  hours: Week | null
-  closures: Closure[]
-  latitude: string
-  longitude: string
-  radius: string
-  notes: string
-}
-export type LocationForm = UseFormReturnType<LocationFormValues>
-export type LocationField = keyof LocationFormValues
+const own = ownFieldsOf<LocationRecord>()
+const { name, phone, ...others } = locationFields
 
-export const emptyLocation: LocationFormValues = {
-  name: '',
-  ...noAddress,
-  phone: '',
-  timeZone: '',
-  hours: null,
-  closures: [],
-  latitude: '',
-  longitude: '',
-  radius: '',
-  notes: '',
-}
+/** The form of a location. An untouched field is not sent: it keeps what an import has put there. */
+export const locationForm = defineRecord<LocationRecord>()({
+  name,
+  phone,
+  address: own({
+    label: 'Address',
+    empty: noAddress,
+    read: ({ addressParts: parts }) => ({ ...noAddress, ...parts }),
+    send: addressOf,
+    faults: (values, before) => faultsOf(addressFields, values, before),
+    show: addressLine,
+  }),
+  timeZone: own({
+    label: 'Time zone',
+    /** Blank: the suggested zone of a new location, else that of the merchant. */
+    empty: { timeZone: '' },
+    read: ({ ownTimeZone }) => ({ timeZone: ownTimeZone ?? '' }),
+    send: ({ timeZone }) => timeZone || null,
+  }),
+  hours: own({
+    label: 'Opening hours',
+    /** Null while nobody has set hours, or while they are text of an import. */
+    empty: { hours: null as Week | null },
+    read: ({ schedule }) => ({ hours: schedule.week }),
+    send: ({ hours }) => hours,
+    faults: ({ hours }) => (hours ? checkWeek(hours) : {}),
+    show: ({ hours }) => (hours ? hoursSentence(hours) : 'Not set'),
+    hasTimes: true,
+  }),
+  closures: own({
+    label: 'Closures',
+    empty: { closures: [] as Closure[] },
+    read: ({ schedule }) => ({ closures: schedule.closures }),
+    send: ({ closures }) => (closures.length > 0 ? closures : null),
+    faults: ({ closures }) => checkClosures(closures),
+    show: ({ closures }) => closures.map(closureText).join('\n'),
+  }),
+  coordinates: own({
+    label: 'Position',
+    empty: { latitude: '', longitude: '' },
+    read: ({ coordinates }) => ({
+      latitude: coordinates ? String(coordinates.latitude) : '',
+      longitude: coordinates ? String(coordinates.longitude) : '',
+    }),
+    send: coordinatesOf,
+    faults: ({ latitude, longitude }) => checkCoordinates(latitude, longitude),
+  }),
+  ...others,
+})
+export type LocationFormValues = typeof locationForm.empty
+export type LocationForm = UseFormReturnType<LocationFormValues>
 
 export type SuggestedZone = { timeZone: string; from: 'the country' | 'your other locations' | 'this device' }
 
@@ -52,34 +72,13 @@ export function suggestZone(country: string, merchantZone: string | null): Sugge
   return { timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, from: 'this device' }
 }
 
-export function valuesOf(record: LocationRecord): LocationFormValues {
-  return {
-    name: record.name,
-    ...noAddress,
-    ...record.addressParts,
-    phone: record.phone ?? '',
-    timeZone: record.ownTimeZone ?? '',
-    hours: record.schedule.week,
-    closures: record.schedule.closures,
-    latitude: record.coordinates ? String(record.coordinates.latitude) : '',
-    longitude: record.coordinates ? String(record.coordinates.longitude) : '',
-    radius: record.geofenceRadiusMeters === null ? '' : String(record.geofenceRadiusMeters),
-    notes: record.notes ?? '',
-  }
+/** The name is no part of the document. */
+export function changesOf(values: LocationFormValues, before: LocationFormValues) {
+  const { name: changedName, ...fields } = locationForm.changes(values, before)
+  return { ...(changedName !== undefined && { name: changedName }), fields }
 }
 
-/** Messages by the field's path. What an import has left wrong blocks nobody who does not touch it. */
-export function checkLocation(values: LocationFormValues, before?: LocationFormValues): Record<string, string> {
-  const touched = (...fields: LocationField[]) => differs(values, before ?? emptyLocation, fields)
-  const faults: Record<string, string> = { ...faultsOf(locationFields, values, before) }
-  if (touched('hours') && values.hours) Object.assign(faults, checkWeek(values.hours))
-  for (const [index, closure] of touched('closures') ? values.closures.entries() : []) {
-    const message = checkClosure(closure)
-    if (message) faults[`closures.${index}`] = message
-  }
-  if (touched('latitude', 'longitude')) Object.assign(faults, checkCoordinates(values.latitude, values.longitude))
-  return faults
-}
+export const formFieldOf = (path: string) => locationForm.fieldOf(path.replace(/^fields\./, ''))
 
 function checkWeek(week: Week): Record<string, string> {
   const faults: Record<string, string> = {}
@@ -91,53 +90,20 @@ function checkWeek(week: Week): Record<string, string> {
   return faults
 }
 
-const differs = (values: LocationFormValues, before: LocationFormValues, fields: readonly LocationField[]) =>
-  fields.some((field) => JSON.stringify(values[field]) !== JSON.stringify(before[field]))
+const checkClosures = (closures: readonly Closure[]) =>
+  Object.fromEntries(closures.map((closure, index) => [`closures.${index}`, checkClosure(closure) ?? undefined]))
 
-type Changes = { name?: string; fields: LocationFields }
-
-/** Only what differs goes to the server, so that an untouched field keeps whatever an import has put there. */
-export function changesOf(values: LocationFormValues, before: LocationFormValues): Changes {
-  const touched = (...fields: LocationField[]) => differs(values, before, fields)
-  return {
-    ...(touched('name') && { name: values.name.trim() }),
-    fields: {
-      ...(touched(...addressParts) && { address: addressOf(values) }),
-      ...(touched('phone') && { phone: values.phone.trim() || null }),
-      ...(touched('timeZone') && { timeZone: values.timeZone || null }),
-      ...(touched('hours') && { hours: values.hours }),
-      ...(touched('closures') && { closures: values.closures.length > 0 ? values.closures : null }),
-      ...(touched('latitude', 'longitude') && { coordinates: coordinatesOf(values) }),
-      ...(touched('radius') && { geofenceRadiusMeters: values.radius.trim() === '' ? null : Number(values.radius) }),
-      ...(touched('notes') && { notes: values.notes.trim() || null }),
-    },
-  }
+function closureText({ from, to, reason }: Closure): string {
+  const days = from === to ? from : `${from} to ${to}`
+  return reason ? `${days}: ${reason}` : days
 }
 
-export function hasChanges(values: LocationFormValues, before: LocationFormValues): boolean {
-  const { name, fields } = changesOf(values, before)
-  return name !== undefined || Object.keys(fields).length > 0
-}
-
-function addressOf(values: LocationFormValues): LocationAddress | null {
+function addressOf(values: TypedAddress): LocationAddress | null {
   const typed = addressParts.filter((part) => values[part].trim() !== '')
   return typed.length === 0 ? null : Object.fromEntries(typed.map((part) => [part, values[part].trim()]))
 }
 
-function coordinatesOf(values: LocationFormValues) {
-  const latitude = readDegrees(values.latitude)
-  const longitude = readDegrees(values.longitude)
+function coordinatesOf(typed: { latitude: string; longitude: string }) {
+  const [latitude, longitude] = [readDegrees(typed.latitude), readDegrees(typed.longitude)]
   return latitude === null || longitude === null ? null : { latitude, longitude }
-}
-
-/** Paths of the server's fields that the form calls otherwise. */
-const formNames: Readonly<Record<string, string>> = {
-  geofenceRadiusMeters: 'radius',
-  coordinates: 'latitude',
-  address: 'line1',
-}
-
-export function formFieldOf(serverField: string): string {
-  const path = serverField.replace(/^fields\./, '')
-  return formNames[path.split('./form')[0] ?? ''] ?? path
 }

@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNow } from '@quaff/platform/console/clock'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { labelledLooks } from '@quaff/platform/console/forms/use-typed'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { locationFields, type LocationOverview } from '../contract'
 import { AddressFields } from './address-fields'
@@ -30,8 +30,8 @@ export function LocationFormFields({ form, overview, importedHours, suggested }:
   return (
     <div className="q-stack-loose">
       <div className="q-stack">
-        <TextInput {...inputLooks(locationFields.name)} label="Name" ref={nameRef} {...form.getInputProps('name')} />
-        <TextInput {...inputLooks(locationFields.phone)} label="Phone" {...form.getInputProps('phone')} />
+        <TextInput {...labelledLooks(locationFields.name)} ref={nameRef} {...form.getInputProps('name')} />
+        <TextInput {...labelledLooks(locationFields.phone)} {...form.getInputProps('phone')} />
       </div>
       <AddressFields form={form} merchantAddress={overview.merchantAddress} />
       <ZoneField form={form} fallbackZone={overview.timeZone} suggested={suggested} />
@@ -48,13 +48,7 @@ export function LocationFormFields({ form, overview, importedHours, suggested }:
         faults={form.errors}
       />
       <PlaceFields form={form} requireLocationCheck={overview.requireLocationCheck} />
-      <Textarea
-        {...inputLooks(locationFields.notes)}
-        label="Notes"
-        description="For your team. Customers can’t see them."
-        rows={3}
-        {...form.getInputProps('notes')}
-      />
+      <Textarea {...labelledLooks(locationFields.notes)} rows={3} {...form.getInputProps('notes')} />
     </div>
   )
 }

@@ -38,7 +38,7 @@ export function PlaceFields({ form, requireLocationCheck }: PlaceFieldsProps) {
       {requireLocationCheck && (
         <>
           <TextInput
-            label="Radius in meters"
+            label={locationFields.radius.label}
             description={`${locationLimits.radiusMinMeters}–5,000. Default: ${locationLimits.radiusDefaultMeters}.`}
             inputMode="numeric"
             placeholder={String(locationLimits.radiusDefaultMeters)}

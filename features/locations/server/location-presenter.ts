@@ -1,5 +1,6 @@
 import { addressLine } from '@quaff/platform/shared/fields/address'
-import type { LocationRecord, LocationRow } from '../contract'
+import { readTexts } from '@quaff/platform/shared/fields/record'
+import { documentFields, type LocationRecord, type LocationRow } from '../contract'
 import { readHours } from '../hours/rules'
 import { openingAt } from '../opening/rules'
 import {
@@ -46,12 +47,11 @@ export function presentLocationRecord(location: StoredLocation, facts: RecordFac
   return {
     ...presentLocationRow(location, { ...facts, last30Days: facts.usage.last30Days }),
     addressParts: readAddress(fields.address),
-    phone: readText(fields.phone),
+    ...readTexts(documentFields, fields, readText),
     ownTimeZone: readTimeZone(fields.timeZone),
     hoursText: readHours(fields.hours).text,
     coordinates: readCoordinates(fields.coordinates),
     geofenceRadiusMeters: readRadius(fields.geofenceRadiusMeters),
-    notes: readText(fields.notes),
     otherFields: otherFields(fields),
     redemptionsToday: facts.usage.today,
     plansOnlyHere: facts.plans

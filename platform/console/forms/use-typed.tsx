@@ -19,6 +19,13 @@ export const inputLooks = (field: TypedField) => ({
   maxLength: field.max,
 })
 
+/** The same with label and hint, of a field of a record. */
+export const labelledLooks = (field: TypedField & { label: string; hint?: string }) => ({
+  ...inputLooks(field),
+  label: field.label,
+  description: field.hint,
+})
+
 type Input = HTMLInputElement | HTMLTextAreaElement
 
 /** A single field of a dialog: what is typed, and what is wrong with it from the attempt to send on. */

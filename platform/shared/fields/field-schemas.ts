@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Field, Fields, Span } from './fields'
 import { faultOf, type FormField, type FormFields, type TypedField, type WholeField } from './form-fields'
+import type { RecordField, RecordFields } from './record'
 
 type SchemaOf<F> = F extends Field<infer Value> ? z.ZodOptional<z.ZodType<Value, Value>> : never
 type SchemasOf<F> = { [K in keyof F as F[K] extends Span<string, string> ? never : K]: SchemaOf<F[K]> } & {
@@ -63,3 +64,29 @@ export function formSchemas<const F extends FormFields>(fields: F): FormSchemasO
     Object.entries(fields).map(([name, field]) => [name, formSchema(field)]),
   ) as FormSchemasOf<F>
 }
+
+type InputSchema<F> = F extends { nullable: true } ? z.ZodOptional<z.ZodNullable<FormSchemaOf<F>>> : FormSchemaOf<F>
+type OutputSchema<F> = F extends WholeField ? z.ZodNumber : z.ZodString
+type NullableOutput<F> = F extends { nullable: true } ? z.ZodNullable<OutputSchema<F>> : OutputSchema<F>
+type ShapeOf<F, Kind extends 'input' | 'output'> = {
+  -readonly [Name in keyof F as F[Name] extends { key: infer Key extends string } ? Key : Name]: Kind extends 'input'
+    ? InputSchema<F[Name]>
+    : NullableOutput<F[Name]>
+}
+
+/** What a change of a record may name: an absent field stays, null empties one that may be empty. */
+export function inputShape<const F extends RecordFields>(fields: F): ShapeOf<F, 'input'> {
+  return shapeOf(fields, (field) => (field.nullable ? formSchema(field).nullish() : formSchema(field))) as ShapeOf<
+    F,
+    'input'
+  >
+}
+
+/** The same fields as they are read. */
+export function outputShape<const F extends RecordFields>(fields: F): ShapeOf<F, 'output'> {
+  const plain = (field: FormField) => (field.kind === 'whole' ? z.number() : z.string())
+  return shapeOf(fields, (field) => (field.nullable ? plain(field).nullable() : plain(field))) as ShapeOf<F, 'output'>
+}
+
+const shapeOf = (fields: RecordFields, schema: (field: RecordField) => z.ZodType) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [field.key ?? name, schema(field)]))

@@ -1,6 +1,7 @@
+import { cleanTexts } from '@quaff/platform/shared/fields/record'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
-import type { LocationAddress, LocationFields } from '../../contract'
+import { documentFields, type LocationAddress, type LocationFields } from '../../contract'
 import { locationRefusals } from '../../refusals'
 import { checkFields } from '../../rules'
 
@@ -8,8 +9,6 @@ import { checkFields } from '../../rules'
 export function cleanLine(text: string): string {
   return withoutControls(text).trim()
 }
-
-const cleanLines = (text: string) => text.split(/\r?\n/).map(cleanLine).join('\n').trim()
 
 /** Refuses a name of control characters only, of which nothing would be left. */
 export function cleanName(text: string): string {
@@ -22,14 +21,12 @@ export function cleanName(text: string): string {
 export function cleanFields(fields: LocationFields): LocationFields {
   const [fault] = checkFields(fields)
   if (fault) throw refuse(locationRefusals, 'FIELD', fault.message).with({ field: fault.field })
-  const { address, phone, timeZone, closures, notes } = fields
+  const { address, timeZone, closures } = fields
   return {
-    ...fields,
+    ...cleanTexts(documentFields, fields),
     ...(address && { address: cleanAddress(address) }),
-    ...(typeof phone === 'string' && { phone: cleanLine(phone) || null }),
     ...(typeof timeZone === 'string' && { timeZone: timeZone || null }),
     ...(closures && { closures: closures.map((one) => ({ ...one, reason: cleanLine(one.reason) })) }),
-    ...(typeof notes === 'string' && { notes: cleanLines(notes) || null }),
   }
 }
 

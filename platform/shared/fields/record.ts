@@ -1,0 +1,202 @@
+import { linesWithoutControls, withoutControls } from '../readable-text'
+import { faultsOf, type FormField, type WholeField } from './form-fields'
+
+type Naming = {
+  /** Its name on the server, where that is another. */
+  key?: string
+  /** May be left empty, and is null then. */
+  nullable?: true
+  hint?: string
+}
+export type RecordField = FormField & Naming & { label: string }
+export type RecordFields = Readonly<Record<string, RecordField>>
+
+/**
+ * A plain field of a record, declared once: `labelled('Notes', lines(4_000), { nullable: true })`. Its schemas, form value,
+ * input, faults, labels, details and column of an export are derived from it.
+ */
+export const labelled = <F extends FormField, const N extends Naming = object>(label: string, field: F, naming?: N) =>
+  ({ ...field, ...naming, label }) as F & N & { label: string }
+
+type KeyOf<F, Name> = F extends { key: infer Key extends string } ? Key : Name
+type Sent<F> = (F extends WholeField ? number : string) | (F extends { nullable: true } ? null : never)
+/** What the server is sent of plain fields, by its own names. */
+export type SentOf<F> = { -readonly [Name in keyof F as KeyOf<F[Name], Name & string>]: Sent<F[Name]> }
+type TypedOf<F> = { -readonly [Name in keyof F]: string }
+
+/** Values of a form with a control of their own: hours, a position, a choice. Those of one label are merged as one. */
+export interface OwnFields<Stored, Values extends object, Input> {
+  label: string
+  /** Of values that are not merged as one. */
+  labels?: { [Name in keyof Values]?: string }
+  empty: Values
+  read(stored: Stored): NoInfer<Values>
+  send(values: NoInfer<Values>): Input
+  faults?(values: NoInfer<Values>, before: NoInfer<Values>): Faults
+  show?(values: NoInfer<Values>): string
+  /** What `show` says holds times of day. */
+  hasTimes?: true
+}
+
+/** Infers the values of `OwnFields` of one kind of record. */
+export const ownFieldsOf =
+  <Stored>() =>
+  <Values extends object, Input>(own: OwnFields<Stored, Values, Input>) =>
+    own
+
+type Declared<Stored> = Readonly<Record<string, RecordField | OwnFields<Stored, object, unknown>>>
+type PlainOf<D> = { [Name in keyof D as D[Name] extends RecordField ? Name : never]: D[Name] }
+type OwnOf<D> = { [Name in keyof D as D[Name] extends RecordField ? never : Name]: D[Name] }
+type Joined<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+type Flat<T> = { [Key in keyof T]: T[Key] }
+type EmptyOf<O> = Joined<{ [Name in keyof O]: O[Name] extends { empty: infer Values } ? Values : never }[keyof O]>
+export type ValuesOf<D> = Flat<TypedOf<PlainOf<D>> & EmptyOf<OwnOf<D>>>
+export type InputOf<D> = Flat<
+  SentOf<PlainOf<D>> & {
+    [Name in keyof OwnOf<D>]: D[Name] extends { send(values: never): infer Input } ? Input : never
+  }
+>
+
+export interface RecordForm<Stored, D> {
+  empty: ValuesOf<D>
+  read(stored: Stored): ValuesOf<D>
+  /** All that the form holds, by the names of the server. */
+  input(values: ValuesOf<D>): InputOf<D>
+  /** Only what differs, so that the other fields keep what an import has put there. */
+  changes(values: ValuesOf<D>, before: ValuesOf<D>): Partial<InputOf<D>>
+  hasChanges(values: ValuesOf<D>, before: ValuesOf<D>): boolean
+  /** Messages by path. Values that are as they were before are not the editor's fault. */
+  faults(values: ValuesOf<D>, before?: ValuesOf<D>): Record<string, string>
+  /** For `useMerge`. */
+  mergeWords: {
+    labels: { [Name in keyof ValuesOf<D>]-?: string }
+    show: Record<string, (values: ValuesOf<D>) => string>
+    times: readonly string[]
+  }
+  /** The value of the form for a path that the server names, such as `address.city`. */
+  fieldOf(path: string): string
+}
+
+type Loose = Readonly<Record<string, unknown>>
+type Faults = Readonly<Record<string, string | undefined>>
+
+/** A plain field or `OwnFields`, as the form handles both. */
+interface Part {
+  key: string
+  names: readonly string[]
+  empty: Loose
+  labels: Readonly<Record<string, string>>
+  read(stored: Loose): Loose
+  send(values: Loose): unknown
+  faults(values: Loose, before: Loose | undefined): Faults
+  show: Readonly<Record<string, (values: Loose) => string>>
+  times: readonly string[]
+}
+
+function plainPart(name: string, { key = name, label, ...field }: RecordField): Part {
+  const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+  const typed = (values: Loose) => ({ [name]: textOf(values[name]) })
+  return {
+    key,
+    names: [name],
+    empty: { [name]: '' },
+    labels: { [name]: label },
+    read: (stored) => ({ [name]: textOf(stored[key]) }),
+    send(values) {
+      const text = textOf(values[name]).trim()
+      if (text === '' && field.nullable) return null
+      return field.kind === 'whole' ? Number(text) : text
+    },
+    faults: (values, before) => faultsOf({ [name]: field }, typed(values), before && typed(before)),
+    show: {},
+    times: [],
+  }
+}
+
+function ownPart(name: string, own: OwnFields<Loose, Loose, unknown>): Part {
+  const names = Object.keys(own.empty)
+  const { label, empty, hasTimes } = own
+  return {
+    key: name,
+    names,
+    empty,
+    labels: Object.fromEntries(names.map((one) => [one, own.labels?.[one] ?? label])),
+    read: own.read,
+    send: own.send,
+    faults: (values, before = empty) =>
+      own.faults && differs(names, values, before) ? own.faults(values, before) : {},
+    show: own.show ? { [label]: own.show } : {},
+    times: hasTimes ? [label] : [],
+  }
+}
+
+const differs = (names: readonly string[], values: Loose, before: Loose) =>
+  names.some((name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]))
+
+/** Derives a form from the fields of a record, in the order in which the form shows them. */
+export const defineRecord =
+  <Stored extends object>() =>
+  <const D extends Declared<Stored>>(declared: D): RecordForm<Stored, D> => {
+    const parts = Object.entries(declared).map(([name, field]) =>
+      'kind' in field ? plainPart(name, field) : ownPart(name, field as OwnFields<Loose, Loose, unknown>),
+    )
+    const joined = <Value>(of: (part: Part) => Readonly<Record<string, Value>>) =>
+      Object.assign({}, ...parts.map(of)) as Record<string, Value>
+    const sent = (values: Loose, of: readonly Part[]) =>
+      Object.fromEntries(of.map((part) => [part.key, part.send(values)]))
+    const changed = (values: Loose, before: Loose) => parts.filter(({ names }) => differs(names, values, before))
+    const form = {
+      empty: joined(({ empty }) => empty),
+      read: (stored: Loose) => joined((part) => part.read(stored)),
+      input: (values: Loose) => sent(values, parts),
+      changes: (values: Loose, before: Loose) => sent(values, changed(values, before)),
+      hasChanges: (values: Loose, before: Loose) => changed(values, before).length > 0,
+      faults: (values: Loose, before?: Loose) => {
+        const faults = Object.entries(joined((part) => part.faults(values, before)))
+        return Object.fromEntries(faults.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
+      },
+      mergeWords: {
+        labels: joined(({ labels }) => labels),
+        show: joined(({ show }) => show),
+        times: parts.flatMap(({ times }) => times),
+      },
+      fieldOf(path: string) {
+        const [key = '', inner = ''] = path.split('.')
+        const part = parts.find((one) => one.key === key)
+        if (!part || part.names.includes(key)) return path
+        return part.names.includes(inner) ? inner : (part.names[0] ?? path)
+      },
+    }
+    return form as unknown as RecordForm<Stored, D>
+  }
+
+type TextsOf<F> = {
+  [Name in keyof F as F[Name] extends WholeField ? never : KeyOf<F[Name], Name & string>]: string | null
+}
+
+/** Texts of a stored document; `read` decides what counts as one. */
+export function readTexts<const F extends RecordFields>(
+  fields: F,
+  document: Loose,
+  read: (value: unknown) => string | null,
+): TextsOf<F> {
+  const texts = Object.entries(fields).filter(([, { kind }]) => kind !== 'whole')
+  return Object.fromEntries(texts.map(([name, { key = name }]) => [key, read(document[key])])) as TextsOf<F>
+}
+
+const cleanLine = (text: string) => withoutControls(text).trim()
+const cleanLines = (text: string) => linesWithoutControls(text).split('\n').map(cleanLine).join('\n').trim()
+
+/** Texts as they may be stored: without control characters, and null where a field that may be empty is blank. */
+export function cleanTexts<Input extends object>(fields: RecordFields, input: Input): Input {
+  const cleaned = Object.entries(fields).flatMap(([name, { kind, key = name, nullable }]) => {
+    const value = (input as Loose)[key]
+    if (typeof value !== 'string') return []
+    const text = kind === 'lines' ? cleanLines(value) : cleanLine(value)
+    return [[key, text === '' && nullable ? null : text] as const]
+  })
+  return { ...input, ...Object.fromEntries(cleaned) }
+}
