@@ -5,8 +5,9 @@ import { oneOf, word } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
-import { differenceCauses, figureNames, type Comparison } from './figures-contract'
-import { countedKinds, documentKinds } from './kinds-rules'
+import { countedKinds, documentKinds, writtenKinds } from './kinds-rules'
+import { isCurrency } from './money-rules'
+import { differenceCauses, figureNames, type Comparison, amountUnits } from './report-contract'
 import { documentOutcomes, importStates, stopReasons, undoOutcomes } from './runs-contract'
 
 export const problemLevels = ['aside', 'changed', 'note'] as const satisfies readonly ProblemLevel[]
@@ -185,3 +186,30 @@ export const importsContract = {
     .input(inviteTeamInput)
     .output(z.object({ invited: z.int(), left: z.boolean() })),
 }
+
+export const importUploadPath = '/api/uploads/import'
+
+export const uploadLimits = {
+  maxBytes: 512 * 1_024 ** 2,
+  /** As the server's own, of every upload (spec §9). */
+  timeoutMs: 10 * 60_000,
+  fileName: 120,
+} as const
+
+/** Pictures lie in a folder. */
+export const uploadKinds = writtenKinds.filter((kind) => kind !== 'pictures')
+
+/** The text fields of the upload form; the file follows them as its last part. */
+export const uploadImportInput = z.strictObject({
+  fileName: z.string().trim().min(1).max(uploadLimits.fileName),
+  /** Names with commas between them. */
+  only: z
+    .string()
+    .max(textLimits.medium)
+    .transform((names) => names.split(','))
+    .pipe(z.array(z.enum(uploadKinds)).min(1))
+    .optional(),
+  amounts: z.enum(amountUnits).optional(),
+  currency: z.string().toLowerCase().refine(isCurrency).optional(),
+})
+export type UploadImportInput = z.infer<typeof uploadImportInput>

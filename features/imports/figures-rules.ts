@@ -1,7 +1,7 @@
 import { roles } from '@quaff/features/accounts/contract'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { withoutControls } from '@quaff/platform/shared/readable-text'
-import type { Comparison, Difference, DifferenceCause, FigureName, Sum } from './figures-contract'
+import type { Comparison, Difference, DifferenceCause, FigureName, Sum } from './report-contract'
 
 /** Roles that are told apart; all others are one. */
 export const figureRole = (role: string): string => roles.find((known) => known === role) ?? 'other'

@@ -1,3 +1,7 @@
+import { headingKey } from '@quaff/platform/shared/csv'
+import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
+import { mappedKinds, type IdCounts, type MappedKind, type RelationFault } from './report-contract'
+
 /** What a document is, by the names of the collections on its way (spec §7); in the order in which they are written. */
 export const documentKinds = [
   'accounts',
@@ -81,3 +85,58 @@ export const kindLabels = {
   audit: 'Audit log',
   unreadable: 'Unreadable',
 } as const satisfies Record<CountedKind, string>
+
+/** The names of the two columns; all others are passed over. */
+export const idColumns = ['document', 'id'] as const
+
+/** By its first line a file is known that gives ids, whatever separates its columns. */
+export function isIdTable(text: string): boolean {
+  const [line = ''] = text.split(/\r?\n/, 1)
+  const names = line.split(/[,;\t]/).map((cell) => headingKey(cell.replaceAll('"', '')))
+  return idColumns.every((column) => names.includes(column))
+}
+
+const ofPeople: readonly DocumentKind[] = ['accounts', 'users', 'admins', 'invitations']
+
+/** Ids are unique within these, and nothing else is named by them. */
+export const groupOf = (kind: DocumentKind): DocumentKind => (ofPeople.includes(kind) ? 'users' : kind)
+
+/** Where the id of a document is noted: all that is a person's by their document. */
+export function mappedPath(kind: DocumentKind, path: string): string {
+  return groupOf(kind) === 'users' ? `users/${path.split('/').at(-1) ?? ''}` : path
+}
+
+/** Null of a document that no other one names. An account is its person. */
+export function mappedKindOf(path: string): MappedKind | null {
+  const kind = kindOf(collectionOf(path))
+  return mappedKinds.find((one) => one === (kind === 'accounts' ? 'users' : kind)) ?? null
+}
+
+/** A sentence for each thing that lines do. */
+export function idLines({ id_given, id_leads, id_waits, id_other, wrong }: IdCounts): string[] {
+  const told = (count: number, one: string, more: string) =>
+    count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? one : more}`]
+  return [
+    ...told(id_given, 'document gets the ID from the ID file', 'documents get the IDs from the ID file'),
+    ...told(id_leads, 'document linked to an existing record', 'documents linked to existing records'),
+    ...told(id_waits, 'ID kept for a document that’s not here yet', 'IDs kept for documents that aren’t here yet'),
+    ...told(id_other, 'line ignored: its document has another ID', 'lines ignored: their documents have other IDs'),
+    ...told(wrong, 'line is invalid, so nothing is written', 'lines are invalid, so nothing is written'),
+  ]
+}
+
+type Difference = { field: string; fault: RelationFault; level: ProblemLevel; shown: string }
+
+/**
+ * Where a person's document names other merchants than the claims of the account, which hold (spec §6). A document that names
+ * none says nothing of it.
+ */
+export function differingMerchants(named: readonly string[], claimed: readonly string[]): Difference[] {
+  const field = 'merchantIds'
+  const [beyond, lacking] = [named.filter((id) => !claimed.includes(id)), claimed.filter((id) => !named.includes(id))]
+  const differences: Difference[] = []
+  if (beyond.length > 0) differences.push({ field, fault: 'beyond_claims', level: 'changed', shown: beyond.join(', ') })
+  if (named.length > 0 && lacking.length > 0)
+    differences.push({ field, fault: 'short_of_claims', level: 'note', shown: lacking.join(', ') })
+  return differences
+}

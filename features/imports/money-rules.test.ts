@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
-import type { MoneyAnswers } from './money-contract'
 import { inMinorUnits, moneyLines } from './money-rules'
+import type { MoneyAnswers } from './report-contract'
 
 const priceOf = (data: DocumentMap, answers: MoneyAnswers) =>
   inMinorUnits('prices', { path: 'merchants/m1/subscriptionPlans/p1/prices/c1', data }, answers)

@@ -6,7 +6,7 @@ import {
 } from '@quaff/platform/shared/documents/document-values'
 import { currencyDigits } from '@quaff/platform/shared/money/decimals'
 import type { DocumentKind } from './kinds-rules'
-import type { MoneyAnswers, MoneyRead } from './money-contract'
+import type { MoneyAnswers, MoneyRead } from './report-contract'
 
 /** Spec §9. */
 export const defaultCurrency = 'usd'

@@ -1,5 +1,5 @@
 import type { BrandImageKind } from '@quaff/features/branding/contract'
-import type { PictureLink, PlacedPicture, StoredObject } from './pictures-contract'
+import type { PictureLink, PlacedPicture, StoredObject } from './report-contract'
 
 type Shape = { pattern: RegExp; isEncoded: boolean }
 

@@ -1,8 +1,6 @@
+import type { BrandImageKind } from '@quaff/features/branding/contract'
 import type { FieldFault, ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
-import type { Sum } from './figures-contract'
-import type { IdCounts, IdFault, IdNote } from './ids-contract'
-import type { CountedKind, WrittenKind } from './kinds-rules'
-import type { MoneyRead } from './money-contract'
+import type { CountedKind, DocumentKind, WrittenKind } from './kinds-rules'
 
 /** What keeps a file from being read on. */
 export const formatFaults = ['cut_off', 'damaged', 'out_of_order', 'too_large', 'too_deep', 'unknown_value'] as const
@@ -149,3 +147,133 @@ export const sourceLabels = {
   other: 'Other files',
 } as const
 export type SourceLabel = keyof typeof sourceLabels
+
+/** What a number of the documents means: the smallest unit, or the whole one. */
+export const amountUnits = ['cents', 'units'] as const
+export type AmountUnit = (typeof amountUnits)[number]
+
+/** What documents leave open, as whoever brings them has answered it; null: nobody was asked. */
+export type MoneyAnswers = { amounts?: AmountUnit | null; currency?: string | null }
+
+/** What the answers did; all of it is told. */
+export type MoneyRead = {
+  amounts: AmountUnit | null
+  currency: string | null
+  /** Documents with an amount, and those of them whose amounts were whole units. */
+  read: number
+  converted: number
+  /** Documents whose amount says no currency. */
+  withoutCurrency: number
+}
+
+/** What other documents name, and so can have another id here. An account and what stands beside it go with their person. */
+export const mappedKinds = [
+  'users',
+  'merchants',
+  'locations',
+  'plans',
+  'subscriptions',
+] as const satisfies readonly DocumentKind[]
+export type MappedKind = (typeof mappedKinds)[number]
+
+/** Why a line can't be taken; as long as there is one, nothing is written. */
+export const idFaults = ['id_cells', 'id_kind', 'id_unusable', 'id_twice', 'id_circle'] as const
+export type IdFault = (typeof idFaults)[number]
+
+/** What a line does, or why it does nothing. */
+export const idNotes = ['id_given', 'id_leads', 'id_waits', 'id_other'] as const
+export type IdNote = (typeof idNotes)[number]
+
+/** A document of the old system and an id here. */
+export type IdLine = { path: string; kind: MappedKind; id: string }
+/** The same with what came of it: `leads`, the id is somebody else's, who stands for the document from now on. */
+export type MappedId = { path: string; kind: MappedKind; rowId: string; leads: boolean }
+
+/** Lines by what they do. */
+export type IdCounts = Record<IdNote | 'wrong', number>
+
+/** A file of the old system's storage; null where the address does not say the bucket. */
+export type StoredObject = { bucket: string | null; path: string }
+
+/** What a venue's document says of one of its two pictures. */
+export type PictureLink = {
+  slot: BrandImageKind
+  /** "branding.logoUrl" */
+  field: string
+  address: string
+  object: StoredObject
+  /** What the document says of the place itself; null where another field names the picture. */
+  was: string | null
+}
+
+/** A picture on its way: drawn anew from its file, or the reason why it is not. */
+export type Picture = PictureLink & { merchantPath: string } & (PictureFile | { fault: PictureFault })
+export type PictureFile = {
+  /** SHA-256 of the file that was brought. */
+  sourceHash: string
+  /** Of what was drawn from it, as Base64. */
+  bytes: string
+  width: number
+  height: number
+}
+
+/** What an import notes of a picture that it has put into a place. */
+export type PlacedPicture = {
+  was: string | null
+  /** Our address of it. */
+  image: string
+  /** SHA-256 of what was drawn: an export of ours brings that back. */
+  drawnHash: string
+  object: StoredObject
+}
+
+/** What documents and rows are added up to, each by itself. */
+export const figureNames = ['active', 'monthly', 'redemptions', 'month', 'people', 'passwords'] as const
+export type FigureName = (typeof figureNames)[number]
+
+/** `of`: a merchant, a month of UTC, or a role; `currency` is empty where there is none. Money in minor units. */
+export type Sum = { figure: FigureName; of: string; currency: string; value: number }
+
+/** Documents of a run that did not become rows as they are: they couldn't, or what is here was kept. */
+export type LeftOut = { aside: Sum[]; kept: Sum[] }
+
+/**
+ * Why a figure here is another one than the documents': the first three in the unit of the figure, the others as a number of
+ * documents or rows.
+ */
+export const differenceCauses = [
+  'aside',
+  'kept',
+  'here',
+  'edited',
+  'earlier',
+  'not_granted',
+  'no_hash_settings',
+] as const
+export type DifferenceCause = (typeof differenceCauses)[number]
+
+export type Difference = Omit<Sum, 'value'> & {
+  /** Of the merchant; null of months, roles and merchants that are not here. */
+  name: string | null
+  documents: number
+  rows: number
+  /** Of the counters that pages show; null where there is none. */
+  counted: number | null
+  causes: { cause: DifferenceCause; value: number }[]
+  /** Whether the causes account for all of it. */
+  isExplained: boolean
+}
+
+/** Documents of a kind that were read, and those of which it is known what became of them. */
+export type LostDocuments = { kind: string; read: number; accounted: number }
+
+export type Comparison = {
+  /** ISO instant. */
+  at: string
+  /** How many sums were compared. */
+  sums: number
+  differences: Difference[]
+  /** More than are listed. */
+  more: number
+  lost: LostDocuments[]
+}

@@ -1,17 +1,15 @@
 import { withoutControls } from '@quaff/platform/shared/readable-text'
-import { idLines } from './ids-rules'
-import { countedKinds, type DocumentKind, kindLabels } from './kinds-rules'
+import { countedKinds, documentKinds, idLines, kindLabels, type DocumentKind } from './kinds-rules'
 import { moneyLines } from './money-rules'
-import { passwordText } from './passwords-rules'
 import {
+  sourceLabels,
   type CheckReport,
   type CollectionCount,
   type ProblemFault,
   type ProblemGroup,
-  sourceLabels,
   type SourceLabel,
 } from './report-contract'
-import type { ImportState, StopReason } from './runs-contract'
+import type { ExportCounts, ImportState, StopReason } from './runs-contract'
 
 /** One sentence for each problem, without the field, which stands before it. */
 export const faultTexts = {
@@ -247,3 +245,39 @@ const stopTexts = {
 /** A sentence for people. */
 export const stopText = (reason: StopReason | null): string =>
   reason === null ? 'The import stopped unexpectedly. The process ended or lost the database.' : stopTexts[reason]
+
+const peopleDo = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`
+
+/** "2 imported, 1 person sets a new one by email, 1 person has neither a password nor an email address" */
+export function passwordText({
+  kept,
+  missing,
+  unreachable = 0,
+}: Omit<CheckReport['passwords'], 'canBeChecked'>): string {
+  const parts = [
+    peopleDo(kept, 'imported', 'imported'),
+    peopleDo(missing, 'person sets a new one by email', 'people set a new one by email'),
+  ]
+  if (unreachable > 0)
+    parts.push(peopleDo(unreachable, 'person has', 'people have') + ' neither a password nor an email address')
+  return parts.join(', ')
+}
+
+/** 0: all of it is there; 3: a file is missing, or something could not be said. */
+export const exportExitCodeOf = ({ missingFiles, inexact }: ExportCounts): 0 | 3 =>
+  missingFiles.length > 0 || inexact > 0 ? 3 : 0
+
+/** What was written, kind by kind, as a terminal shows it. */
+export function exportLines({ documents, files, missingFiles, inexact }: ExportCounts): string[] {
+  const line = (label: string, count: number) => `  ${label.padEnd(20)}${count.toLocaleString('en-US').padStart(12)}`
+  const labels = { ...kindLabels, others: 'Other documents' }
+  return [
+    'Written',
+    ...[...documentKinds, 'others' as const].flatMap((kind) =>
+      documents[kind] ? [line(labels[kind], documents[kind])] : [],
+    ),
+    line('Files', files),
+    ...(inexact > 0 ? [`  Only partly possible in this format: ${inexact.toLocaleString('en-US')} documents`] : []),
+    ...missingFiles.map((name) => `  Missing from file storage: ${withoutControls(name)}`),
+  ]
+}

@@ -1,6 +1,5 @@
-import type { Comparison } from './figures-contract'
-import type { CountedKind, WrittenKind } from './kinds-rules'
-import type { MoneyAnswers } from './money-contract'
+import type { CountedKind, DocumentKind, WrittenKind } from './kinds-rules'
+import type { Comparison, MoneyAnswers } from './report-contract'
 
 /**
  * `reading`: documents are put in order; `checked`: they lie ready, and nothing of them is here; `writing`: they come over;
@@ -61,4 +60,18 @@ export type RunFacts = {
   comparison: Comparison | null
   stopReason: StopReason | null
   startedAt: Date
+}
+
+/** `lines`: one document a line, and nothing is lost; `tree`: as `node-firestore-import-export` reads and writes it. */
+const exportForms = ['lines', 'tree'] as const
+export type ExportForm = (typeof exportForms)[number]
+
+/** What an export has written. */
+export type ExportCounts = {
+  documents: Partial<Record<DocumentKind | 'others', number>>
+  files: number
+  /** Documents with something that the form has no words for. */
+  inexact: number
+  /** Files that a row names and the store does not have. */
+  missingFiles: string[]
 }

@@ -11,8 +11,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'deleteUnusedImage',
     ],
     'features/sign-in/merchant-invitations/server/invitation-store.ts': ['deleteOldInvitations'],
-    'features/imports/server/apply/paid-passes-store.ts': ['listPaidPasses'],
-    'features/imports/server/apply/charged-twice-store.ts': ['findChargedTwice'],
+    'features/imports/server/apply/paid-passes-store.ts': ['listPaidPasses', 'findChargedTwice'],
     'features/redemptions/server/aggregates/drift-store.ts': [
       'findHoursDrift',
       'findPlaceDaysDrift',
@@ -61,8 +60,8 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   'A whole business is imported by a command': {
     'features/imports/server/check/here-store.ts': ['findHere'],
     'features/imports/server/apply/parent-store.ts': ['findParents', 'findHolders'],
-    'features/imports/server/apply/same-pass-store.ts': ['findSamePasses'],
-    'features/imports/server/apply/roles-not-given-store.ts': ['tellWorkplacesOfDocuments'],
+    'features/imports/server/apply/id-store.ts': ['findSamePasses'],
+    'features/imports/server/apply/document-store.ts': ['tellWorkplacesOfDocuments'],
     'features/imports/server/figures/figure-store.ts': ['sumRows', 'sumCounters', 'countVoided', 'listNotedPasses'],
     'features/accounts/server/documents/workplace-store.ts': ['findWorkplaces', 'placePeople'],
     'features/branding/server/documents/imported-image-store.ts': [
@@ -76,7 +75,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   },
   'An import of the platform is undone, with rows of any merchant': {
     'features/imports/server/undo/still-used-store.ts': ['findStillUsed'],
-    'features/imports/server/undo/lost-rights-store.ts': ['findRights'],
+    'features/imports/server/undo/undo-store.ts': ['findRights'],
     'features/redemptions/server/documents/redemption-document-store.ts': [
       'listMerchantsOf',
       'lockRedemptions',
@@ -86,9 +85,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/writing/server/paid-until-store.ts': ['lockPaidLater', 'keepPaidUntil'],
   },
   'A whole business is exported, by a command': {
-    'features/imports/server/export/image-keys-store.ts': ['listExportedImages'],
     'features/imports/server/export/people-store.ts': ['findPeople', 'withMerchants'],
-    'features/imports/server/export/row-pages-store.ts': [
+    'features/imports/server/export/export-store.ts': [
+      'listExportedImages',
       'merchantPages',
       'applicationPages',
       'locationPages',

@@ -6,12 +6,11 @@ import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { inZone } from '@quaff/platform/console/display/measured/measured-words'
 import { startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import type { ImportDetails } from '../contract'
-import { ActDialog } from './act-dialog'
-import { AdministratorNames } from './administrator-names-section'
+import { ActionDialog, useSensitiveAction } from './action-dialog'
+import { AdministratorNames } from './found-panel'
 import { importsApi } from './imports-queries'
-import { useRecentAct } from './use-recent-act'
 
-/** What was checked comes over. Money and administrators are asked about each time. */
+/** Applies a checked import. Money and administrators must be confirmed each time. */
 export function ApplyDialog({ run, onClose }: { run: ImportDetails; onClose: () => void }) {
   const timeZone = useTimeZone()
   const [day, setDay] = useState('')
@@ -19,15 +18,15 @@ export function ApplyDialog({ run, onClose }: { run: ImportDetails; onClose: () 
   const [grantsAdmins, setGrants] = useState(false)
   const [takesDamaged, setDamaged] = useState(false)
   const hasPasses = run.kinds.some(({ kind, read }) => kind === 'subscriptions' && read > 0)
-  const act = useRecentAct(async () => {
+  const action = useSensitiveAction(async () => {
     if (hasPasses && day === '') return setFault('Choose a date')
     const paidUntil = day === '' ? null : startOfDayKeyIn(timeZone, day)
     await importsApi.apply.call({ runId: run.id, paidUntil, grantsAdmins, takesDamaged })
     onClose()
   })
   return (
-    <ActDialog
-      act={act}
+    <ActionDialog
+      action={action}
       title={`Apply ${run.source}?`}
       description={`${counted(run.total ?? 0, 'document')} will be imported. No emails are sent, and records you edited here aren’t overwritten.`}
       button="Apply import"
@@ -68,6 +67,6 @@ export function ApplyDialog({ run, onClose }: { run: ImportDetails; onClose: () 
           />
         </div>
       )}
-    </ActDialog>
+    </ActionDialog>
   )
 }

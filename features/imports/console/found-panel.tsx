@@ -2,14 +2,13 @@ import { counted, formatCount } from '@quaff/platform/console/display/figures/fi
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { ImportDetails } from '../contract'
-import { passwordText } from '../passwords-rules'
-import { leftOutText } from '../report-rules'
-import { AdministratorNames } from './administrator-names-section'
-import { sizeText } from './import-looks'
+import { leftOutText, passwordText } from '../report-rules'
+import { sizeText } from './import-status-pill'
 import classes from './imports.module.css'
 
-/** What was recognised by content, whose passwords come along, and who would become an administrator. */
+/** Shows the recognized files, the passwords, and who would become an administrator. */
 export function FoundPanel({ run }: { run: ImportDetails }) {
   const { sources, lacks, others, passwords, administrators, choice, money, ids } = run
   if (sources.length === 0) return null
@@ -63,4 +62,20 @@ function Lines({ lines }: { lines: readonly string[] }) {
       ))}
     </ul>
   )
+}
+
+/** Shows the names of people who exist here, and the old ids of all others. */
+export function AdministratorNames({ people }: { people: ImportDetails['administrators'] }) {
+  return people.map(({ id, name }, index) => (
+    <span key={id}>
+      {index > 0 && ', '}
+      {name === null ? (
+        <code>{id}</code>
+      ) : (
+        <AppLink className="q-link" to={`/users?id=${encodeURIComponent(id)}`}>
+          {name}
+        </AppLink>
+      )}
+    </span>
+  ))
 }

@@ -14,7 +14,7 @@ import { UploadDialog } from './upload-dialog'
 
 type ImportsTabProps = { search: SettingsSearch; onSearch: OnSettingsSearch }
 
-/** All imports, or the one that the address names; both follow what goes on, whoever began it. */
+/** Shows all imports, or the one in the URL. Both refresh when an import changes. */
 export function ImportsTab({ search, onSearch }: ImportsTabProps) {
   useLiveRefresh(['import'], useRefetch(importsApi.key()))
   const { run } = search

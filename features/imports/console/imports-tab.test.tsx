@@ -8,7 +8,7 @@ import type { SettingsSearch } from '@quaff/features/settings/console/settings-s
 import { setFileUploader, type FileUpload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { ImportDetails, ImportRunRow } from '../contract'
-import type { Difference } from '../figures-contract'
+import type { Difference } from '../report-contract'
 import { ImportsTab } from './imports-tab-widget'
 
 const none = { created: 0, updated: 0, same: 0, kept: 0, aside: 0 }

@@ -6,15 +6,14 @@ import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 import type { ImportDetails, ImportedTeam } from '../contract'
-import { ActDialog } from './act-dialog'
+import { ActionDialog, useSensitiveAction } from './action-dialog'
 import { importsApi } from './imports-queries'
-import { useRecentAct } from './use-recent-act'
 
-/** The first mails that an import leads to: says how many before there are any. */
+/** Sends the first emails of an import, and shows their number before. */
 export function InviteDialog({ run, onClose }: { run: ImportDetails; onClose: () => void }) {
   const [withPassword, setWithPassword] = useState(false)
   const team = useQuery(importsApi.team.queryOptions({ input: { runId: run.id }, staleTime: 0 }))
-  const act = useRecentAct(async () => {
+  const action = useSensitiveAction(async () => {
     let invited = 0
     for (let left = true; left;) {
       const answer = await importsApi.invite.call({ runId: run.id, withPassword })
@@ -26,8 +25,8 @@ export function InviteDialog({ run, onClose }: { run: ImportDetails; onClose: ()
   })
   const count = team.data ? team.data.without + (withPassword ? team.data.with : 0) : 0
   return (
-    <ActDialog
-      act={act}
+    <ActionDialog
+      action={action}
       title="Invite the team"
       description="Send each imported team member one invitation. No one is emailed twice."
       button={count === 0 ? 'Invite' : `Invite ${counted(count, 'person', 'people')}`}
@@ -49,7 +48,7 @@ export function InviteDialog({ run, onClose }: { run: ImportDetails; onClose: ()
           )}
         </>
       )}
-    </ActDialog>
+    </ActionDialog>
   )
 }
 

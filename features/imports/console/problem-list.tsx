@@ -1,17 +1,35 @@
-import { IconCircleCheck } from '@tabler/icons-react'
-import { settingsSearch } from '@quaff/features/settings/console/settings-search-widget'
+import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import {
+  settingsSearch,
+  type OnSettingsSearch,
+  type SettingsSearch,
+} from '@quaff/features/settings/console/settings-search-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { notifyError } from '@quaff/platform/console/frame/notify'
+import type { Column } from '@quaff/platform/console/list/data-table'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
-import { problemFilters, problemLevels, type ImportDetails, type ProblemFilter } from '../contract'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { downloadFile } from '@quaff/platform/console/rpc'
+import {
+  problemFilters,
+  problemLevels,
+  type ImportDetails,
+  type ImportProblemRow,
+  type ProblemFilter,
+} from '../contract'
 import { levelTexts } from '../report-rules'
-import { faultText, problemSentence } from '../screen-rules'
+import { faultText, payoutHref, problemSentence, recordHref } from '../screen-rules'
 import { importsApi } from './imports-queries'
-import { problemColumns } from './problem-columns'
+import classes from './imports.module.css'
 
 export type ProblemFacts = { runId: string; groups: ImportDetails['problems'] }
 
-/** The most serious of which there are some; what the address names wins. */
+/** Returns the most serious level with problems, unless the URL names a level. */
 export const shownLevel = (groups: ProblemFacts['groups'], named: ProblemFilter['level']) =>
   named ?? problemLevels.find((level) => groups.some((group) => group.level === level)) ?? 'aside'
 
@@ -59,3 +77,91 @@ export const problemList = defineList<ProblemFacts>()({
   skeletonRows: 8,
   empty: () => <EmptyState icon={IconCircleCheck} title="No problems at this level" />,
 })
+
+function RecordLink({ record, ...problem }: Pick<ImportProblemRow, 'record' | 'fault' | 'shown'>) {
+  const to = payoutHref(problem) ?? (record && recordHref(record.kind, record.id))
+  if (!to) return '—'
+  return (
+    <AppLink className="q-link" to={to}>
+      Open
+    </AppLink>
+  )
+}
+
+const problemColumns: Column<ImportProblemRow>[] = [
+  {
+    id: 'document',
+    header: 'Document',
+    card: 'title',
+    cell: (row) => (
+      <span className={classes.problem}>
+        <code>{row.path ?? (row.collection || 'No path')}</code>
+        {/* Of a card a sentence needs the whole width. */}
+        <span className="q-phone-only q-secondary">{problemSentence(row)}</span>
+        {row.shown !== '' && <span className="q-phone-only q-caption">{row.shown}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'problem',
+    header: 'Problem',
+    card: 'hide',
+    cell: (row) => (
+      <span className={classes.problem}>
+        {problemSentence(row)}
+        {row.shown !== '' && <span className="q-caption">{row.shown}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'place',
+    header: 'Place',
+    card: 'fact',
+    cell: ({ file, place }) => [file, place].filter(Boolean).join(', ') || '—',
+  },
+  { id: 'record', header: 'Here', card: 'fact', cell: RecordLink },
+]
+
+interface ProblemsSectionProps {
+  run: ImportDetails
+  search: SettingsSearch
+  onSearch: OnSettingsSearch
+}
+
+export function ProblemsSection({ run, search, onSearch }: ProblemsSectionProps) {
+  if (run.problems.length > 0) return <Problems run={run} search={search} onSearch={onSearch} />
+  if (run.state === 'reading') return null
+  return (
+    <Notice tone="ok" title="No problems">
+      All documents can be imported unchanged.
+    </Notice>
+  )
+}
+
+function Problems({ run, search, onSearch }: ProblemsSectionProps) {
+  const list = useRecordList(problemList, { search, onSearch, facts: { runId: run.id, groups: run.problems } })
+  const counts: Record<string, number> = {}
+  for (const { level, count } of run.problems) counts[level] = (counts[level] ?? 0) + count
+  const download = () =>
+    downloadFile({ path: '/api/files/import-report', body: { runId: run.id, format: 'csv' } }).catch((error: unknown) =>
+      notifyError('Couldn’t download the problems', error instanceof Error ? error.message : undefined),
+    )
+  return (
+    <section className="q-stack" aria-labelledby="import-problems">
+      <h2 className="q-h2" id="import-problems">
+        Problems
+      </h2>
+      <RecordList
+        // A row shows everything; the record here has its own link.
+        list={{ ...list, open: () => {} }}
+        counts={counts}
+        selectable={false}
+        actions={
+          <Button size="sm" icon={IconDownload} iconOnPhone onClick={() => void download()}>
+            Download all
+          </Button>
+        }
+      />
+    </section>
+  )
+}

@@ -1,24 +1,28 @@
+import { IconArrowBackUp, IconDownload, IconMailForward, IconPlayerPlay, IconTransferIn } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
+import { Button } from '@quaff/platform/console/controls/button'
 import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { notifyError } from '@quaff/platform/console/frame/notify'
+import { downloadFile } from '@quaff/platform/console/rpc'
 import type { ImportDetails } from '../contract'
 import { onlyText, stopText } from '../report-rules'
 import { checkedDays } from '../screen-rules'
+import { ActionDialog, useSensitiveAction } from './action-dialog'
 import { ApplyDialog } from './apply-dialog'
-import { progressText, writtenOf } from './import-looks'
-import { ImportStatePill } from './import-state-pill'
+import { ImportStatePill, progressText, writtenOf } from './import-status-pill'
+import { importsApi } from './imports-queries'
 import { InviteDialog } from './invite-dialog'
-import { RunActs, type RunAct } from './run-acts-section'
-import { UndoDialog } from './undo-dialog'
 
 export function RunPanel({ run }: { run: ImportDetails }) {
   const timeZone = useTimeZone()
-  const [asked, setAsked] = useState<RunAct>()
+  const [asked, setAsked] = useState<RunAction>()
   const close = () => setAsked(undefined)
   const at = (value: Date | null) => value && <DateText value={value} timeZone={timeZone} style="datetime" />
   const isApplied = run.state !== 'reading' && run.state !== 'checked'
@@ -27,7 +31,7 @@ export function RunPanel({ run }: { run: ImportDetails }) {
       <Panel
         title={run.source}
         titleExtra={<ImportStatePill state={run.state} />}
-        actions={<RunActs run={run} onAct={setAsked} />}
+        actions={<RunActions run={run} onAction={setAsked} />}
       >
         <div className="q-stack">
           <RunProgress run={run} />
@@ -101,5 +105,85 @@ function StateNotice({ run }: { run: ImportDetails }) {
     <Notice tone="warn" title="Import stopped before anything was saved">
       {stopText(run.stopReason)} Start a new import.
     </Notice>
+  )
+}
+
+type RunAction = 'apply' | 'undo' | 'invite'
+
+function RunActions({ run, onAction }: { run: ImportDetails; onAction: (action: RunAction) => void }) {
+  const { gate, problem } = useSensitiveAction(async () => {
+    await importsApi.continue.call({ runId: run.id })
+  })
+  const download = () =>
+    downloadFile({ path: '/api/files/import-report', body: { runId: run.id, format: 'json' } }).catch(
+      (error: unknown) =>
+        notifyError('Couldn’t download the report', error instanceof Error ? error.message : undefined),
+    )
+  return (
+    <>
+      {problem && (
+        <Notice tone="danger" announce>
+          {problem}
+        </Notice>
+      )}
+      {run.state !== 'reading' && (
+        <Button size="sm" icon={IconDownload} iconOnPhone onClick={() => void download()}>
+          Download report
+        </Button>
+      )}
+      {run.mayUndo && (
+        <Button size="sm" icon={IconArrowBackUp} onClick={() => onAction('undo')}>
+          Undo import
+        </Button>
+      )}
+      {run.mayContinue && (
+        <Button
+          size="sm"
+          variant="primary"
+          icon={IconPlayerPlay}
+          loading={gate.busy}
+          onClick={() => void gate.attempt()}
+        >
+          Continue import
+        </Button>
+      )}
+      {run.state === 'checked' && (
+        <Button size="sm" variant="primary" icon={IconTransferIn} onClick={() => onAction('apply')}>
+          Apply import
+        </Button>
+      )}
+      {run.state === 'done' && (
+        <Button size="sm" variant="primary" icon={IconMailForward} onClick={() => onAction('invite')}>
+          Invite the team
+        </Button>
+      )}
+      {gate.asking && <ConfirmIdentityDialog gate={gate} action="Confirm and continue" onClose={gate.back} />}
+    </>
+  )
+}
+
+function UndoDialog({ run, onClose }: { run: ImportDetails; onClose: () => void }) {
+  const action = useSensitiveAction(async () => {
+    await importsApi.undo.call({ runId: run.id })
+    onClose()
+  })
+  return (
+    <ActionDialog
+      action={action}
+      title={`Undo ${run.source}?`}
+      description="This removes what the import created. If interrupted, you can continue."
+      button="Undo import"
+      danger
+      onClose={onClose}
+    >
+      <p>
+        <b className="q-strong">Removed:</b> people, venues, images, plans, subscriptions and redemptions created by
+        this import and unchanged since, with their metrics.
+      </p>
+      <p>
+        <b className="q-strong">Kept:</b> records that existed before, were edited since, changed by a later import, or
+        are part of a payout.
+      </p>
+    </ActionDialog>
   )
 }

@@ -2,12 +2,20 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { OnSettingsSearch, SettingsSearch } from '@quaff/features/settings/console/settings-search-widget'
 import { Button } from '@quaff/platform/console/controls/button'
-import { isAbsent, MissingState, ReadingState } from '@quaff/platform/console/list/list-states'
-import { FiguresPanel } from './figures-panel'
+import { formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { MissingState, ReadingState, isAbsent } from '@quaff/platform/console/list/list-states'
+import type { ImportDetails, KindCounts } from '../contract'
+import { agrees, causesText, comparisonText, figureText, figureTexts, subjectText } from '../figures-rules'
+import { kindLabels } from '../kinds-rules'
+import type { Comparison, Difference } from '../report-contract'
+import { documentOutcomes, undoOutcomes } from '../runs-contract'
 import { FoundPanel } from './found-panel'
+import { outcomeLabels, undoLabels } from './import-status-pill'
 import { importsApi } from './imports-queries'
-import { KindsPanel } from './kinds-panel'
-import { ProblemsSection } from './problems-section'
+import { ProblemsSection } from './problem-list'
 import { RunPanel } from './run-panel'
 import classes from './imports.module.css'
 
@@ -17,7 +25,7 @@ interface RunViewProps {
   onSearch: OnSettingsSearch
 }
 
-/** One import: where it stands, what was found, what became of it, and what is wrong. */
+/** Shows one import: its state, files, results and problems. */
 export function RunView({ runId, search, onSearch }: RunViewProps) {
   const asked = useQuery(importsApi.get.queryOptions({ input: { runId }, staleTime: 0 }))
   const back = () =>
@@ -44,4 +52,107 @@ export function RunView({ runId, search, onSearch }: RunViewProps) {
       )}
     </>
   )
+}
+
+/** Compares sums of the documents with sums of the database. Lists only differences. */
+function FiguresPanel({ comparison }: { comparison: Comparison | null }) {
+  if (comparison === null || (comparison.sums === 0 && agrees(comparison))) return null
+  const { differences, more, lost } = comparison
+  const isUnexplained = lost.length > 0 || differences.some(({ isExplained }) => !isExplained)
+  if (agrees(comparison))
+    return (
+      <Notice tone="ok" title={comparisonText(comparison)}>
+        Subscribers, revenue, redemptions and people match the documents to the cent.
+      </Notice>
+    )
+  return (
+    <Panel title="Totals compared">
+      <div className="q-stack">
+        <Notice tone={isUnexplained ? 'danger' : 'info'} title={comparisonText(comparison)}>
+          {lost.map(({ kind, read, accounted }) => (
+            <div key={kind}>
+              {kind}: {read} read, {accounted} accounted for.
+            </div>
+          ))}
+          {more > 0 && `Showing the first ${differences.length}.`}
+        </Notice>
+        {differences.length > 0 && (
+          <FiguresTable
+            caption="Totals that differ"
+            columns={columns}
+            rows={differences}
+            rowId={({ figure, of, currency }) => `${figure} ${of} ${currency}`}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const text = (row: Difference, value: number) => figureText(row, value, formatMoney)
+
+const columns: FigureColumn<Difference>[] = [
+  { id: 'figure', header: 'Metric', isTitle: true, cell: ({ figure }) => figureTexts[figure] },
+  { id: 'of', header: 'For', cell: subjectText },
+  { id: 'documents', header: 'Documents', align: 'right', cell: (row) => text(row, row.documents) },
+  { id: 'here', header: 'Here', align: 'right', cell: (row) => text(row, row.rows) },
+  {
+    id: 'counter',
+    header: 'Counter',
+    align: 'right',
+    cell: (row) => (row.counted === null ? null : text(row, row.counted)),
+  },
+  { id: 'why', header: 'Reason', cell: (row) => causesText(row, formatMoney) },
+]
+
+type Cells = { label: string; of: (row: KindCounts) => number | undefined }[]
+
+/** Shows what the check expects, and after the import what was written. */
+function KindsPanel({ run: { kinds } }: { run: ImportDetails }) {
+  if (kinds.length === 0) return null
+  const columns = columnsOf(kinds)
+  return (
+    <Panel title="Documents" flush>
+      <FiguresTable
+        caption="Documents by kind"
+        columns={[
+          { id: 'kind', header: 'Kind', isTitle: true, cell: ({ kind }) => kindLabels[kind] },
+          ...columns.map(({ label, of }) => ({
+            id: label,
+            header: label,
+            align: 'right' as const,
+            cell: (row: KindCounts) => <Count value={of(row) ?? 0} />,
+          })),
+        ]}
+        rows={kinds}
+        rowId={({ kind }) => kind}
+      />
+    </Panel>
+  )
+}
+
+const Count = ({ value }: { value: number }) => (value === 0 ? <span className="q-muted">0</span> : formatCount(value))
+
+function columnsOf(kinds: readonly KindCounts[]): Cells {
+  const read: Cells = [{ label: 'Read', of: (row) => row.read }]
+  if (kinds.some(({ undone }) => undone))
+    return [
+      ...read,
+      { label: outcomeLabels.created, of: (row) => row.outcomes?.created },
+      ...undoOutcomes.map((name) => ({ label: undoLabels[name], of: (row: KindCounts) => row.undone?.[name] })),
+    ]
+  if (kinds.some(({ outcomes }) => outcomes))
+    return [
+      ...read,
+      ...documentOutcomes.map((name) => ({
+        label: outcomeLabels[name],
+        of: (row: KindCounts) => row.outcomes?.[name],
+      })),
+    ]
+  return [
+    ...read,
+    { label: 'Unchanged', of: (row) => row.ready },
+    { label: 'Changed', of: (row) => row.changed },
+    { label: 'Skipped', of: (row) => row.foreseenAside },
+  ]
 }

@@ -1,25 +1,30 @@
-import { FileInput } from '@mantine/core'
+import { FileInput, Input, MultiSelect, TextInput } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
 import { formatPercent } from '@quaff/platform/console/display/figures/figure-text'
+import { normalizedInput } from '@quaff/platform/console/forms/normalized-input'
 import { uploadFile } from '@quaff/platform/console/rpc'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
+import { mainLandmark } from '@quaff/platform/console/theme/landmark'
+import { importUploadPath, uploadKinds, uploadLimits } from '../contract'
+import { kindLabels } from '../kinds-rules'
+import { isCurrency } from '../money-rules'
+import type { AmountUnit } from '../report-contract'
 import { mayUpload, uploadEndings } from '../screen-rules'
-import { importUploadPath, uploadLimits } from '../uploads-contract'
-import { ActDialog } from './act-dialog'
-import { sizeText } from './import-looks'
-import { choiceFields, isChosenWell, noChoices, UploadChoicesSection } from './upload-choices-section'
-import { useRecentAct } from './use-recent-act'
+import { ActionDialog, useSensitiveAction } from './action-dialog'
+import { sizeText } from './import-status-pill'
+import classes from './imports.module.css'
 
-/** One file, which is only checked: what comes of it is looked at before anything is written. */
+/** Uploads one file, which is only checked: nothing is written before the import is applied. */
 export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string) => void; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [choices, setChoices] = useState(noChoices)
   const [share, setShare] = useState<number>()
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
-  const act = useRecentAct(async () => {
+  const action = useSensitiveAction(async () => {
     if (!file) return
     const control = new AbortController()
     running.current = control
@@ -39,8 +44,8 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string
   })
   const fault = file === null ? undefined : faultOf(file)
   return (
-    <ActDialog
-      act={act}
+    <ActionDialog
+      action={action}
       title="Upload a file"
       description="We check the file first. Nothing is saved until you apply it."
       button="Upload and check"
@@ -57,7 +62,7 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string
         error={fault}
         disabled={share !== undefined}
         onChange={(chosen) => {
-          act.setProblem(undefined)
+          action.setProblem(undefined)
           setFile(chosen)
         }}
       />
@@ -72,7 +77,7 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (run: string
           </span>
         </div>
       )}
-    </ActDialog>
+    </ActionDialog>
   )
 }
 
@@ -82,4 +87,73 @@ const hasRun = (answer: unknown): answer is { runId: string } =>
 function faultOf({ name, size }: File): string | undefined {
   if (!mayUpload(name)) return `Choose a file that ends in ${uploadEndings.join(', ')}`
   return size > uploadLimits.maxBytes ? 'This file is over 512 MB. Compress it or use the command.' : undefined
+}
+
+type UploadChoices = { only: readonly string[]; amounts: AmountUnit | ''; currency: string }
+const noChoices: UploadChoices = { only: [], amounts: '', currency: '' }
+
+/** Returns the options that were chosen. */
+const choiceFields = ({ only, amounts, currency }: UploadChoices): Record<string, string> => ({
+  ...(only.length > 0 && { only: only.join(',') }),
+  ...(amounts !== '' && { amounts }),
+  ...(currency.trim() !== '' && { currency: currencyText(currency) }),
+})
+
+const currencyText = (typed: string) => typed.trim().toUpperCase()
+const isChosenWell = ({ currency }: UploadChoices) => currency.trim() === '' || isCurrency(currencyText(currency))
+
+const kinds = uploadKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))
+const units = [
+  { value: '', label: 'Default' },
+  { value: 'cents', label: 'Cents: 2999' },
+  { value: 'units', label: 'Whole: 29.99' },
+] as const
+
+interface UploadChoicesProps {
+  choices: UploadChoices
+  onChoices: (choices: UploadChoices) => void
+}
+
+/** Options for files that need them; most files don't. */
+function UploadChoicesSection({ choices, onChoices }: UploadChoicesProps) {
+  return (
+    <details>
+      <summary className="q-link">Options</summary>
+      <div className={classes.choices}>
+        <MultiSelect
+          label="Only"
+          description="You can import the rest later."
+          placeholder={choices.only.length === 0 ? 'Everything' : undefined}
+          data={kinds}
+          value={[...choices.only]}
+          searchable
+          hidePickedOptions
+          comboboxProps={{ shadow: 'md', portalProps: { target: mainLandmark() } }}
+          onChange={(only) => onChoices({ ...choices, only })}
+        />
+        <Input.Wrapper label="Amounts" labelElement="div" description="Format of prices and subscriptions">
+          <div className="q-row">
+            <Segmented
+              label="Amounts"
+              value={choices.amounts}
+              options={units}
+              onChange={(amounts) => onChoices({ ...choices, amounts })}
+            />
+          </div>
+        </Input.Wrapper>
+        <TextInput
+          label="Currency"
+          description="For amounts without a currency"
+          placeholder="USD"
+          maxLength={3}
+          error={isChosenWell(choices) ? undefined : 'Enter three letters, such as CHF'}
+          {...normalizedInput({
+            value: choices.currency,
+            normalize: currencyText,
+            onChange: (currency) => onChoices({ ...choices, currency }),
+          })}
+        />
+      </div>
+    </details>
+  )
 }

@@ -2,11 +2,8 @@ import { routerOf } from '@quaff/platform/server/router'
 import { importsContract } from '../contract'
 import { applyImport } from './runs/apply-import'
 import { continueImport } from './runs/continue-import'
-import { getImport } from './runs/get-import'
-import { getTeam } from './runs/get-team'
-import { inviteTeam } from './runs/invite-team'
-import { listImportProblems } from './runs/list-import-problems'
-import { listImports } from './runs/list-imports'
+import { getTeam, inviteTeam } from './runs/invite-team'
+import { getImport, listImports, listImportProblems } from './runs/read-imports'
 import { undoImport } from './runs/undo-import'
 
 export const importsRouter = routerOf(importsContract, {

@@ -3,10 +3,8 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-o
 import { users } from '@quaff/features/accounts/tables'
 import { instant } from '@quaff/platform/server/tables'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
-import type { Comparison, LeftOut } from '../figures-contract'
-import type { MappedKind } from '../ids-contract'
 import type { Originals } from '../originals-rules'
-import type { CheckReport } from '../report-contract'
+import type { Comparison, LeftOut, MappedKind, CheckReport } from '../report-contract'
 import type { ImportOptions, ImportState, RunCounts, StopReason, UndoCounts } from '../runs-contract'
 
 /** One per import that writes. */

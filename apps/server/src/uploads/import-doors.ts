@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
+import { importUploadPath, uploadImportInput, uploadLimits } from '@quaff/features/imports/contract'
 import { uploadImport } from '@quaff/features/imports/server'
-import { importUploadPath, uploadImportInput, uploadLimits } from '@quaff/features/imports/uploads-contract'
 import type { Services } from '@quaff/platform/server/context'
 import { openContext } from '../api/open-context'
 import { refuseByRights } from '../api/rights-before-shape'

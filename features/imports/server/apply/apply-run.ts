@@ -8,19 +8,26 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { collectionOf, type CountedKind, type DocumentKind, type WrittenKind, writtenKinds } from '../../kinds-rules'
 import { originalsOf } from '../../originals-rules'
 import { importRefusals } from '../../refusals'
-import type { CheckReport } from '../../report-contract'
+import type { LeftOut, Sum, CheckReport } from '../../report-contract'
 import { documentOutcomes, importLimits, type RunCounts } from '../../runs-contract'
 import { compareRun } from '../figures/compare-run'
+import { SecondReader, SumMap } from '../figures/second-reader'
 import { forgottenVersion } from '../forget-imported-store'
 import { preparePicture } from '../pictures/write-picture'
-import { holdPlace } from '../runs/hold-place'
+import { holdPlace } from '../runs/run-lock'
 import { findRun, insertProblems, keptMoving, saveProgress, saveStopped, type ImportRun } from '../runs/run-store'
-import { type DocumentRecord, findKnown, hashOf, listRenamed, saveDocuments } from './document-store'
+import {
+  findKnown,
+  hashOf,
+  listRenamed,
+  saveDocuments,
+  type DocumentRecord,
+  tellRolesNotGiven,
+  tellWorkplacesOfDocuments,
+} from './document-store'
 import { listMapped, saveIds } from './id-store'
 import { kindTargets } from './kind-targets'
-import { addLeftOut } from './left-out'
 import { RenamedIds } from './renamed-ids'
-import { tellRolesNotGiven, tellWorkplacesOfDocuments } from './roles-not-given-store'
 import { emptyResult, type Batch, type BatchResult, writeBatch } from './write-batch'
 
 type ApplyListener = { progress(kind: DocumentKind, written: number): void }
@@ -235,3 +242,18 @@ const added = (counts: RunCounts, kind: CountedKind, { outcomes }: Pick<BatchRes
   [kind]: joined({ ...emptyResult(), outcomes: counts[kind] ?? emptyResult().outcomes }, { ...emptyResult(), outcomes })
     .outcomes,
 })
+
+/** With these documents of a kind added; people are told apart over all of them and are not among it. */
+function addLeftOut(
+  before: LeftOut | null,
+  kind: DocumentKind,
+  { aside, kept }: { aside: readonly SourceDocument[]; kept: readonly SourceDocument[] },
+): LeftOut | null {
+  if ((kind !== 'subscriptions' && kind !== 'redemptions') || aside.length + kept.length === 0) return before
+  const add = (sums: readonly Sum[], documents: readonly SourceDocument[]) => {
+    const reader = new SecondReader()
+    for (const document of documents) reader.add(kind, document)
+    return new SumMap([...sums, ...reader.list()]).list()
+  }
+  return { aside: add(before?.aside ?? [], aside), kept: add(before?.kept ?? [], kept) }
+}

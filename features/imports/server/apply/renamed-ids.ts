@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { DocumentMap, DocumentValue } from '@quaff/platform/shared/documents/document-values'
 import { idOf } from '@quaff/platform/shared/documents/reading'
-import type { MappedId } from '../../ids-contract'
-import { groupOf, mappedPath } from '../../ids-rules'
-import { collectionOf, type DocumentKind, kindOf } from '../../kinds-rules'
+import { groupOf, mappedPath, collectionOf, type DocumentKind, kindOf } from '../../kinds-rules'
+import type { MappedId } from '../../report-contract'
 
 /** Longer ids, and those with other signs, could be stored and never be opened. */
 const usable = /^[a-zA-Z0-9_-]{1,64}$/

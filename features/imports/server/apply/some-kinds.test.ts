@@ -14,7 +14,7 @@ import { buildSpool, type Documents, importDocuments, importFiles, startImport }
 import { buildSourceFiles } from '../../testing/source-files-factory'
 import { checkSources } from '../check/check-sources'
 import { findHere } from '../check/here-store'
-import { continueRun } from '../runs/continue-run'
+import { continueRun } from '../runs/background'
 import { findRun } from '../runs/run-store'
 import { importDocuments as documentRows, importProblems } from '../tables'
 import { undoRun } from '../undo/undo-run'

@@ -1,27 +1,34 @@
-import type { Queryable, Services } from '@quaff/platform/server/context'
+import type { Database, Queryable, Services } from '@quaff/platform/server/context'
 import { hashConfigId, hashConfigText, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import type { SourceFiles, Spool } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { MoneyAnswers } from '../../money-contract'
 import { importRefusals } from '../../refusals'
-import type { CheckReport } from '../../report-contract'
+import {
+  idFaults,
+  idNotes,
+  type MoneyAnswers,
+  documentFaults,
+  type CheckReport,
+  type ImportProblem,
+} from '../../report-contract'
 import { isDamaged, lackLines } from '../../report-rules'
 import type { ImportOptions } from '../../runs-contract'
 import { stopReasonOf } from '../../runs-rules'
 import { checkSources, type CheckListener } from '../check/check-sources'
 import { findHere } from '../check/here-store'
-import { holdAlone } from '../runs/hold-place'
+import { holdAlone } from '../runs/run-lock'
 import {
   findMoneyAnswers,
   findRunning,
+  insertProblems,
   insertRun,
   saveOptions,
+  saveRead,
   saveReport,
   saveState,
   saveStopped,
 } from '../runs/run-store'
-import { isToldByReading, ProblemLog } from './problem-log'
 
 export type RunStart = {
   /** Where it is told to somebody before anything is read. */
@@ -146,4 +153,53 @@ export async function chooseHashConfig(
   if (borrowedFrom !== null && borrowedFrom !== id) throw refuse(importRefusals, 'HASH_SETTINGS')
   if (borrowedFrom === null) await keep(found)
   return id
+}
+
+const atOnce = 500
+/** So many documents lie between two writings of how far it has come. */
+const noteEvery = 1_000
+
+/** What writing cannot tell again: documents that never get so far, and lines that are none. */
+const readingAlone: ReadonlySet<string> = new Set([...documentFaults, 'twice', ...idFaults, ...idNotes])
+/** The writer tells the same of skipped documents, but does not know their place in the file. */
+const isToldByReading = ({ fault, level, file }: Pick<ImportProblem, 'fault' | 'level' | 'file'>) =>
+  readingAlone.has(fault) || (level === 'aside' && file !== '')
+
+/** Problems as they are found, written down some at a time, with how far the reading has come. */
+class ProblemLog {
+  private waiting: ImportProblem[] = []
+  private writing = Promise.resolve()
+  private noted = 0
+
+  constructor(
+    private readonly db: Database,
+    private readonly runId: string,
+    private readonly isKept: (problem: ImportProblem) => boolean,
+  ) {}
+
+  add(problem: ImportProblem): void {
+    if (!this.isKept(problem)) return
+    this.waiting.push(problem)
+    if (this.waiting.length >= atOnce) this.write()
+  }
+
+  /** With each document: waits for what is being written, so that no more than that lies in memory. */
+  async keepUp(read: number): Promise<void> {
+    await this.writing
+    if (read - this.noted < noteEvery) return
+    this.noted = read
+    await saveRead(this.db, this.runId, read)
+  }
+
+  async close(): Promise<void> {
+    this.write()
+    await this.writing
+  }
+
+  private write(): void {
+    const problems = this.waiting.splice(0)
+    this.writing = this.writing.then(() => insertProblems(this.db, this.runId, problems))
+    // Whoever waits for it next is told.
+    this.writing.catch(() => {})
+  }
 }

@@ -1,3 +1,5 @@
+import { findPeopleVersions, writePeople } from '@quaff/features/accounts/server'
+import { merchantDocumentRows } from '@quaff/features/merchants/server'
 import { unlinkSubscriptions } from '@quaff/features/payments/server'
 import {
   documentEvent,
@@ -5,18 +7,18 @@ import {
   findRedemptionVersions,
   readRedemptionDocument,
   redemptionVersion,
-  type RedemptionWrite,
   removeRedemptions,
+  type RedemptionWrite,
   writeRedemptionDocument,
   writeRedemptions,
 } from '@quaff/features/redemptions/server'
 import { removeRefundsOf } from '@quaff/features/refunds/server'
 import {
-  type HistoryWrite,
   findKnownSubscriptions,
   readSubscriptionDocument,
   removeSubscriptions,
   subscriptionDocumentRows,
+  type HistoryWrite,
   type SubscriptionWrite,
   writeSubscriptionDocument,
   writeSubscriptions,
@@ -25,12 +27,11 @@ import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
 import { isLeftOut } from '../../kinds-rules'
 import type { ImportRun } from '../runs/run-store'
-import { keepPaidPasses } from './keep-paid-passes'
-import { type Checked, kindTarget, type Parent, type RowKey } from './kind-target'
+import { saveStandIns } from './document-store'
+import { keepPaidPasses, tellChargedTwice } from './keep-paid-until'
+import { kindTarget, type Checked, type Parent, type RowKey } from './kind-target'
 import { findHolders } from './parent-store'
 import type { RenamedIds } from './renamed-ids'
-import { insertStandIns } from './stand-ins'
-import { tellChargedTwice } from './tell-charged-twice'
 
 /** Subscriptions and drinks go through the verbs that every other writer of them uses; counters move with them. */
 export function usageTargets(
@@ -159,3 +160,35 @@ async function drinksWithoutForeignPass(tx: Transaction, rows: readonly Redempti
 
 const timedOf = (keys: readonly RowKey[]) =>
   keys.flatMap(({ rowId: id, rowAt: redeemedAt }) => (redeemedAt ? [{ id, redeemedAt }] : []))
+
+/**
+ * Merchants and people that subscriptions name and that the old system has lost: a merchant in the archive, and a person
+ * without a name. What was paid and drunk stays somebody's.
+ */
+async function insertStandIns(
+  tx: Transaction,
+  rows: readonly SubscriptionWrite[],
+  { runId, now, renamed }: { runId: string; now: Date; renamed: RenamedIds },
+): Promise<void> {
+  const named = (pick: (row: SubscriptionWrite) => string | null | undefined) => [
+    ...new Set(rows.flatMap((row) => pick(row) ?? [])),
+  ]
+  const merchantIds = named(({ merchantId }) => merchantId)
+  const merchants = await merchantDocumentRows.versions(tx, merchantIds)
+  const times = { createdAt: now, updatedAt: now, statusChangedAt: now }
+  const archived = await merchantDocumentRows.write(
+    tx,
+    merchantIds
+      .filter((id) => !merchants.has(id))
+      .map((id) => ({ id, name: 'Unknown Merchant', status: 'archived', ...times })),
+  )
+  await saveStandIns(tx, { runId, renamed }, 'merchants', archived)
+  const userIds = named(({ userId }) => userId)
+  const people = await findPeopleVersions(tx, userIds)
+  const missing = userIds.filter((id) => !people.has(id))
+  const { versions } = await writePeople(
+    tx,
+    missing.map((id) => ({ id, email: null, createdAt: now, updatedAt: now })),
+  )
+  await saveStandIns(tx, { runId, renamed }, 'users', versions)
+}

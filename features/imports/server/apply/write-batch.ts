@@ -10,11 +10,10 @@ import type { DocumentOutcome } from '../../runs-contract'
 import { decideDocument, type KnownDocument } from '../../runs-rules'
 import { findErased } from '../export/people-store'
 import { findKnown, hashOf, findOwners, saveDocuments, saveVersions } from './document-store'
-import { noteProviderIds, saveSamePasses } from './id-store'
+import { noteProviderIds, saveSamePasses, findSamePasses, type PassToPlace } from './id-store'
 import type { GoneReference, KindTarget, ReadyRow } from './kind-target'
 import { findParents } from './parent-store'
 import { isUsableId, newIdOf, type RenamedIds } from './renamed-ids'
-import { findSamePasses, type PassToPlace } from './same-pass-store'
 import { findSiblings, keepSiblings } from './sibling-store'
 
 export type Batch = { runId: string; kind: DocumentKind; target: KindTarget; renamed: RenamedIds }

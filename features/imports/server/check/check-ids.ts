@@ -1,11 +1,14 @@
+import { FormatError, type Chunks } from '@quaff/firestore-export'
+import { readCsvLines } from '@quaff/platform/server/list/read-csv'
+import { headingKey } from '@quaff/platform/shared/csv'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import { type IdCounts, idFaults, type IdLine } from '../../ids-contract'
-import { collectionOf, type DocumentKind } from '../../kinds-rules'
-import type { ImportProblem } from '../../report-contract'
+import { isRefusal } from '@quaff/platform/shared/refusal'
+import { idColumns, mappedKindOf, mappedPath, collectionOf, type DocumentKind } from '../../kinds-rules'
+import { idFaults, type IdCounts, type IdLine, type ImportProblem, type ProblemFault } from '../../report-contract'
+import { isUsableId } from '../apply/renamed-ids'
 import { GivenIds } from './given-ids'
-import { type FindHere, noNamesAsked } from './here-store'
-import type { Source } from './open-sources'
-import { readIdFile } from './read-id-file'
+import { noNamesAsked, type FindHere } from './here-store'
+import { isImportPath, type Source } from './open-sources'
 import type { Tally } from './tally'
 
 type Told = Omit<ImportProblem, 'collection' | 'field' | 'level'>
@@ -72,4 +75,54 @@ export class CheckIds {
     this.found ??= { id_given: 0, id_leads: 0, id_waits: 0, id_other: 0, wrong: 0 }
     if (name !== null) this.found[name] += 1
   }
+}
+
+type ReadLine = { line: number } & (IdLine | { path: string | null; fault: ProblemFault; shown: string })
+
+/** It is read as a whole: more than half a million lines. */
+const mostBytes = 32 * 1_024 ** 2
+
+/** The lines of a file that gives ids, each judged by itself. */
+export async function readIdFile(chunks: Chunks): Promise<ReadLine[]> {
+  const [header, ...rows] = readRows(await readText(chunks))
+  const names = (header?.record ?? []).map(headingKey)
+  const [document, id] = idColumns.map((column) => names.indexOf(column))
+  return rows.map(({ line, record }): ReadLine => {
+    const path = record[document ?? -1] ?? ''
+    const given = record[id ?? -1]?.trim() ?? ''
+    const wrong = (fault: ProblemFault, shown: string) => ({
+      line,
+      path: isImportPath(path) ? path : null,
+      fault,
+      shown,
+    })
+    if (path === '' || given === '') return wrong('id_cells', '')
+    if (!isImportPath(path)) return wrong('bad_path', path.slice(0, shownLetters))
+    const kind = mappedKindOf(path)
+    if (kind === null) return wrong('id_kind', '')
+    if (!isUsableId(given)) return wrong('id_unusable', given.slice(0, shownLetters))
+    return { line, path: mappedPath(kind, path), kind, id: given }
+  })
+}
+
+const shownLetters = 100
+
+function readRows(text: string) {
+  try {
+    return readCsvLines(text)
+  } catch (error) {
+    if (isRefusal(error)) throw new FormatError('damaged', null)
+    throw error
+  }
+}
+
+async function readText(chunks: Chunks): Promise<string> {
+  const found: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > mostBytes) throw new FormatError('too_large', null)
+    found.push(chunk)
+  }
+  return Buffer.concat(found).toString('utf8')
 }

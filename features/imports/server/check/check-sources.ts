@@ -13,25 +13,26 @@ import type { SourceFiles } from '@quaff/platform/server/ports'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { idOf } from '@quaff/platform/shared/documents/reading'
 import { adminRole } from '@quaff/platform/shared/product'
-import type { IdLine } from '../../ids-contract'
 import { collectionOf, type DocumentKind, isLeftOut, kindOf, type WrittenKind } from '../../kinds-rules'
-import type { MoneyRead } from '../../money-contract'
 import { inMinorUnits } from '../../money-rules'
-import type { CheckReport, ExportComparison, FileCount, ImportProblem, SourceLabel } from '../../report-contract'
+import type { IdLine, MoneyRead, CheckReport, ExportComparison, FileCount, ImportProblem } from '../../report-contract'
 import type { ReadingOptions } from '../../runs-contract'
 import { SecondReader } from '../figures/second-reader'
-import { PictureFiles } from '../pictures/picture-files'
-import { levelOfPicture, pictureCollection, pictureLinks, spooledPicture } from '../pictures/spooled-picture'
+import {
+  PictureFiles,
+  levelOfPicture,
+  pictureCollection,
+  pictureLinks,
+  spooledPicture,
+} from '../pictures/picture-files'
 import { CheckIds } from './check-ids'
-import { withEmbeddedPrices } from './embedded-prices'
 import type { FindHere } from './here-store'
-import { judgeDocument } from './judge-document'
+import { withEmbeddedPrices, judgeDocument } from './judge-document'
 import { needsOf, noNames } from './needs'
-import { openSources, readSource, type Source } from './open-sources'
+import { labelOf, openSources, readSource, readText, type Source } from './open-sources'
 import { Relations } from './relations'
-import { SelfNamed } from './self-named'
+import { SelfNamed, Workplaces } from './role-checks'
 import { Tally } from './tally'
-import { Workplaces } from './workplaces'
 
 export type CheckListener = {
   /** Each that could come over, `null` of a collection that is not known here. */
@@ -280,16 +281,4 @@ class Check {
 const placeText = (place: Place) => {
   if (place === null) return ''
   return 'line' in place ? `line ${place.line}` : `record ${place.record}`
-}
-
-function labelOf({ format }: Source): SourceLabel {
-  if (format.kind === 'tree') return `tree_${format.tree}`
-  if (format.kind === 'accounts') return `accounts_${format.as}`
-  return format.kind
-}
-
-async function readText(source: Source): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of source.open()) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
 }

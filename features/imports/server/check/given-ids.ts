@@ -1,9 +1,14 @@
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { idOf } from '@quaff/platform/shared/documents/reading'
-import { type IdFault, type IdLine, type IdNote, idNotes, type MappedId } from '../../ids-contract'
-import { groupOf, mappedPath } from '../../ids-rules'
-import type { DocumentKind } from '../../kinds-rules'
-import type { ProblemFault } from '../../report-contract'
+import { groupOf, mappedPath, type DocumentKind } from '../../kinds-rules'
+import {
+  type IdFault,
+  type IdLine,
+  type IdNote,
+  idNotes,
+  type MappedId,
+  type ProblemFault,
+} from '../../report-contract'
 
 export type Place = { file: string; place: string }
 export type PlacedLine = IdLine & Place

@@ -1,9 +1,9 @@
 import {
-  type AccountDocumentRow,
   readAccountDocument,
   readAdminDocument,
   readInvitationDocument,
   readUserDocument,
+  type AccountDocumentRow,
 } from '@quaff/features/accounts/server'
 import { readActivityDocument } from '@quaff/features/activity/server'
 import { readBankDocument } from '@quaff/features/banking/server'
@@ -13,10 +13,15 @@ import { readPlanDocument, readPriceDocument } from '@quaff/features/plans/serve
 import { readPromotionDocument } from '@quaff/features/promotions/server'
 import { readRedemptionDocument } from '@quaff/features/redemptions/server'
 import { readSubscriptionDocument } from '@quaff/features/subscriptions/server'
-import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import {
+  contentOf,
+  type DocumentMap,
+  type DocumentValue,
+  type SourceDocument,
+} from '@quaff/platform/shared/documents/document-values'
 import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
-import type { RowKind } from '../../kinds-rules'
+import type { DocumentKind, RowKind } from '../../kinds-rules'
 import type { Names } from './needs'
 
 /** Who reads a document of each kind: the feature that owns its table. */
@@ -101,4 +106,27 @@ function personOf(kind: RowKind, id: string, { role, status, claims = {}, passwo
     documentRole: kind === 'users' && status === 'active' ? (role ?? null) : null,
     hasPassword: kind === 'accounts' ? password !== null : null,
   }
+}
+
+/** Returns the document itself, or a plan without its list of `prices`, followed by one document for each price. */
+export function withEmbeddedPrices(kind: DocumentKind | null, document: SourceDocument): SourceDocument[] {
+  if (kind !== 'plans') return [document]
+  const { prices, ...data } = document.data
+  const entries = pricesIn(prices)
+  if (entries.length === 0) return [document]
+  const documents = entries.map((entry, index) => {
+    const id = typeof entry['id'] === 'string' && entry['id'] !== '' ? entry['id'] : `${idOf(document)}-${index + 1}`
+    return { path: `${document.path}/prices/${id.replaceAll('/', '_')}`, data: entry }
+  })
+  return [{ ...document, data }, ...documents]
+}
+
+/** Empty unless every entry is a map: then the plan keeps the list, and is reported. */
+function pricesIn(prices: DocumentValue | undefined): DocumentMap[] {
+  if (!Array.isArray(prices)) return []
+  const maps = prices.flatMap((entry: DocumentValue): DocumentMap[] => {
+    const content = contentOf(entry)
+    return content === null ? [] : [content]
+  })
+  return maps.length === prices.length ? maps : []
 }

@@ -12,7 +12,8 @@ import {
   type Read,
 } from '@quaff/firestore-export'
 import type { SourceFiles } from '@quaff/platform/server/ports'
-import { isIdTable } from '../../ids-rules'
+import { isIdTable } from '../../kinds-rules'
+import type { SourceLabel } from '../../report-contract'
 
 /** What a file of an import holds: an export, a table of ids, or a picture. */
 export type FileFormat = ExportFormat | { kind: 'ids' } | { kind: 'picture' }
@@ -90,4 +91,16 @@ async function readHead(chunks: Chunks, length: number): Promise<Buffer> {
     if (!(error instanceof FormatError)) throw error
   }
   return Buffer.concat(head).subarray(0, length)
+}
+
+export function labelOf({ format }: Source): SourceLabel {
+  if (format.kind === 'tree') return `tree_${format.tree}`
+  if (format.kind === 'accounts') return `accounts_${format.as}`
+  return format.kind
+}
+
+export async function readText(source: Source): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of source.open()) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
 }

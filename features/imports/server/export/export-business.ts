@@ -2,19 +2,13 @@ import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { TargetFiles } from '@quaff/platform/server/ports'
 import { byteOrderMark, csvLine } from '@quaff/platform/shared/csv'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import type { ExportCounts, ExportForm } from '../../exports-contract'
-import { idColumns } from '../../ids-rules'
-import type { DocumentKind } from '../../kinds-rules'
+import { idColumns, type DocumentKind } from '../../kinds-rules'
+import type { ExportCounts, ExportForm } from '../../runs-contract'
 import { listRenamed } from '../apply/document-store'
 import { listMapped, mappedPages } from '../apply/id-store'
 import { RenamedIds } from '../apply/renamed-ids'
-import { accountFile } from './account-file'
-import { businessKinds } from './business-kinds'
-import { copyImages } from './exported-images'
-import type { ExportedDocument } from './exported-kind'
-import { type ExportedImage, listExportedImages } from './image-keys-store'
-import { keptWhole } from './kept-documents-store'
-import { peopleKinds } from './people-kinds'
+import { listExportedImages, type ExportedImage, keptWhole } from './export-store'
+import { businessKinds, type ExportedDocument, peopleKinds } from './exported-kinds'
 import { treeFiles } from './tree-files'
 
 type ExportListener = { progress(kind: string, documents: number): void }
@@ -104,4 +98,44 @@ function lineFiles(target: TargetFiles, name: string) {
     end: async () => {},
     inexact: () => 0,
   }
+}
+
+/** As the provider's command-line tool writes accounts, so that it reads them too. */
+function accountFile(target: TargetFiles) {
+  const begun = new Set<string>()
+  return {
+    async add(page: readonly ExportedDocument[]) {
+      for (const { data, isLater } of page) {
+        const file = isLater ? 'auth.second.json' : 'auth.json'
+        await target.append(file, `${begun.has(file) ? ',' : '{"users":['}\n${JSON.stringify(data)}`)
+        begun.add(file)
+      }
+    },
+    async end() {
+      for (const file of begun) await target.append(file, '\n]}\n')
+    },
+    inexact: () => 0,
+  }
+}
+
+/** One at a time; `missing`: the keys of those that the store does not have. */
+async function copyImages(
+  { files }: Pick<Services, 'files'>,
+  target: TargetFiles,
+  images: readonly ExportedImage[],
+): Promise<{ files: number; missing: string[] }> {
+  const missing: string[] = []
+  // Venues may share one file of the old storage.
+  const written = new Set<string>()
+  for (const { key, name } of images) {
+    if (written.has(name)) continue
+    const bytes = await files.get(key)
+    if (!bytes) {
+      missing.push(key)
+      continue
+    }
+    await target.write(name, bytes)
+    written.add(name)
+  }
+  return { files: written.size, missing }
 }

@@ -2,8 +2,8 @@ import { subscriptionDocumentRows } from '@quaff/features/subscriptions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'
-import type { Comparison, Difference, DifferenceCause, FigureName, LostDocuments, Sum } from '../../figures-contract'
 import { type CountedKind, type DocumentKind, isLeftOut, type WrittenKind } from '../../kinds-rules'
+import type { Comparison, Difference, DifferenceCause, FigureName, LostDocuments, Sum } from '../../report-contract'
 import { listRenamed } from '../apply/document-store'
 import { listMapped } from '../apply/id-store'
 import { RenamedIds } from '../apply/renamed-ids'
@@ -18,7 +18,7 @@ import {
   sumPeople,
   sumRows,
 } from './figure-store'
-import { SumMap } from './sum-map'
+import { SumMap } from './second-reader'
 
 const listed = 500
 const passesAtOnce = 1_000

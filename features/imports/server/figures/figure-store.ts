@@ -5,10 +5,10 @@ import { redemptions, redemptionTotals } from '@quaff/features/redemptions/table
 import { subscriptions, subscriptionTotals } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
-import type { FigureName, Sum } from '../../figures-contract'
 import { figureRole } from '../../figures-rules'
+import type { FigureName, Sum } from '../../report-contract'
 import { importDocuments } from '../tables'
-import { SumMap } from './sum-map'
+import { SumMap } from './second-reader'
 
 type Row = { of: string; currency: string; value: string | number; more: string | number }
 

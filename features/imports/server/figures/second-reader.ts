@@ -7,12 +7,10 @@ import {
 } from '@quaff/platform/shared/documents/document-values'
 import { currencyDigits } from '@quaff/platform/shared/money/decimals'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
-import type { Sum } from '../../figures-contract'
 import { figureRole } from '../../figures-rules'
 import type { DocumentKind } from '../../kinds-rules'
-import type { MoneyAnswers } from '../../money-contract'
+import type { FigureName, Sum, MoneyAnswers } from '../../report-contract'
 import { IdSet } from '../check/id-set'
-import { SumMap } from './sum-map'
 
 /**
  * Reads documents a second time, by rules of its own, and only adds up: a mistake of the readers that make rows is not made
@@ -174,5 +172,29 @@ function claimsOf(value: DocumentValue | undefined): Readonly<Record<string, unk
     return typeof claims === 'object' && claims !== null ? { ...claims } : {}
   } catch {
     return {}
+  }
+}
+
+/** Sums by what they are of. */
+export class SumMap {
+  private readonly sums = new Map<string, Sum>()
+
+  constructor(sums: readonly Sum[] = []) {
+    for (const { figure, of, currency, value } of sums) this.add(figure, of, value, currency)
+  }
+
+  add(figure: FigureName, of: string, value: number, currency = ''): void {
+    const key = JSON.stringify([figure, of, currency])
+    const sum = this.sums.get(key) ?? { figure, of, currency, value: 0 }
+    sum.value += value
+    this.sums.set(key, sum)
+  }
+
+  valueOf({ figure, of, currency }: Omit<Sum, 'value'>): number {
+    return this.sums.get(JSON.stringify([figure, of, currency]))?.value ?? 0
+  }
+
+  list(): Sum[] {
+    return [...this.sums.values()]
   }
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { brandImageLimits } from '@quaff/features/branding/contract'
 import { encodeBrandImage } from '@quaff/features/branding/server'
+import { readMerchantDocument } from '@quaff/features/merchants/server'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { isRefusal } from '@quaff/platform/shared/refusal'
-import type { PictureFile, PictureLink, StoredObject } from '../../pictures-contract'
-import { decoded } from '../../pictures-rules'
-import type { PictureFault } from '../../report-contract'
+import { decoded, linksOf, picturePath } from '../../pictures-rules'
+import type { Picture, PictureFile, PictureLink, StoredObject, PictureFault } from '../../report-contract'
 import type { Source } from '../check/open-sources'
 
 type Found = { source: Source; path: string }
@@ -72,3 +73,24 @@ async function readStart(source: Source): Promise<Buffer> {
   }
   return Buffer.concat(chunks)
 }
+
+export const pictureCollection = '__pictures__'
+
+/** As it lies in the spool, among the documents. */
+export const spooledPicture = (picture: Picture): SourceDocument => ({
+  path: picturePath(picture.merchantPath, picture.slot),
+  data: { ...picture },
+})
+
+/** What `spooledPicture` has put there. */
+export const pictureIn = ({ data }: SourceDocument) => ({ ...data }) as unknown as Picture
+
+/** Pictures that a merchant's document names, by the addresses that its row gets. */
+export function pictureLinks(document: SourceDocument): PictureLink[] {
+  const { row } = readMerchantDocument(document)
+  return row ? linksOf(row) : []
+}
+
+/** Its address stays; one that no browser opens leads nowhere. */
+export const levelOfPicture = ({ address }: Pick<PictureLink, 'address'>) =>
+  address.startsWith('https://') ? 'changed' : 'aside'

@@ -7,8 +7,8 @@ import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { idOf } from '@quaff/platform/shared/documents/reading'
 import type { Kept } from '../../originals-rules'
-import type { PlacedPicture } from '../../pictures-contract'
 import { type PictureFacts, picturePath, slotColumns } from '../../pictures-rules'
+import type { PlacedPicture } from '../../report-contract'
 import { importDocuments } from '../tables'
 
 const imageAddress = sql`${`${brandFilePath}/`} || ${brandImages.storageKey}`

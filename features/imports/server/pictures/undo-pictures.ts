@@ -6,8 +6,8 @@ import { undoVerdict } from '../../runs-rules'
 import type { RenamedIds } from '../apply/renamed-ids'
 import type { UndoResult } from '../undo/undo-batch'
 import { forgetDocuments, listUndone, type MadeDocument } from '../undo/undo-store'
-import { changePlace } from './change-place'
 import { listHeld, slotOf } from './picture-store'
+import { changePlace } from './write-picture'
 
 /** Takes pictures out of the places that they still have: there stands again what the document says. */
 export async function undoPictures(

@@ -1,18 +1,18 @@
-import { brandImageUrl, storeImportedImage, placeImportedImage } from '@quaff/features/branding/server'
-import { merchantDocumentRows } from '@quaff/features/merchants/server'
+import type { BrandImageKind } from '@quaff/features/branding/contract'
+import { brandImageUrl, placeImportedImage, releaseImages, storeImportedImage } from '@quaff/features/branding/server'
+import { merchantDocumentRows, setLogoAddress } from '@quaff/features/merchants/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
-import type { PlacedPicture } from '../../pictures-contract'
-import { decidePicture } from '../../pictures-rules'
-import type { ImportProblem } from '../../report-contract'
+import { originalsOf, restored } from '../../originals-rules'
+import { decidePicture, slotColumns } from '../../pictures-rules'
+import type { PlacedPicture, ImportProblem } from '../../report-contract'
 import type { DocumentOutcome } from '../../runs-contract'
 import { saveDocuments } from '../apply/document-store'
+import { writeMerchantWithBank } from '../apply/merchant-target'
 import type { RenamedIds } from '../apply/renamed-ids'
-import { type BatchResult, emptyResult } from '../apply/write-batch'
-import { changePlace } from './change-place'
-import { hashOfBytes } from './picture-files'
-import { findPlace, type Place } from './picture-store'
-import { levelOfPicture, pictureIn } from './spooled-picture'
+import { emptyResult, type BatchResult } from '../apply/write-batch'
+import { hashOfBytes, levelOfPicture, pictureIn } from './picture-files'
+import { findMerchantDocument, findPlace, keepMerchantDocument, type Place } from './picture-store'
 
 type Verdict = { outcome: DocumentOutcome; place: Place | null }
 
@@ -87,3 +87,19 @@ const isBrought = (verdict: Verdict): verdict is { outcome: 'created' | 'updated
 
 /** It came before, and nothing has taken its place since. */
 const isStillThere = ({ known, address }: Place) => known !== null && known.image === address
+
+type PlaceChange = { merchantId: string; slot: BrandImageKind; address: string | null; renamed: RenamedIds }
+
+/** Of a merchant that the caller holds. An image that had the place before goes. */
+export async function changePlace(tx: Transaction, { merchantId, slot, address, renamed }: PlaceChange): Promise<void> {
+  const before = await findMerchantDocument(tx, merchantId)
+  if (!before) return
+  const { merchant, bank, kept } = before
+  const document = restored(kept.path, renamed.inOldIds(writeMerchantWithBank({ merchant, bank })), kept)
+  const place = { [slotColumns[slot]]: address }
+  const after = await setLogoAddress(tx, merchantId, place)
+  const ours = renamed.inOldIds(writeMerchantWithBank({ merchant: { ...merchant, ...place }, bank }))
+  const originals = originalsOf(document, ours, kept.residue)
+  await keepMerchantDocument(tx, kept.path, { originals, before: merchant.version, after: after ?? merchant.version })
+  await releaseImages(tx, [merchantId])
+}

@@ -18,11 +18,10 @@ import {
   refuseWithoutInstant,
   refuseWrongIds,
 } from '../apply/start-run'
-import { takePlace } from './background'
-import { holdAlone, holdPlace } from './hold-place'
-import { readRun } from './read-run'
+import { takePlace, workOnRun } from './background'
+import { readRun } from './read-imports'
+import { holdAlone, holdPlace } from './run-lock'
 import { findRun, forgetProblems, saveOptions, saveState } from './run-store'
-import { workOnRun } from './work-on-run'
 
 /**
  * What was checked comes over, while the request is answered. Refuses with SIGN_IN_AGAIN, IMPORT_GONE,

@@ -1,7 +1,12 @@
-import type { Services } from '@quaff/platform/server/context'
-import type { LiveBus } from '@quaff/platform/server/ports'
+import type { Context, Services } from '@quaff/platform/server/context'
+import type { LiveBus, Spool } from '@quaff/platform/server/ports'
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
+import type { DocumentKind } from '../../kinds-rules'
 import { importRefusals } from '../../refusals'
+import { applyRun } from '../apply/apply-run'
+import { undoRun } from '../undo/undo-run'
+import { releaseRun } from './run-lock'
+import { findRun, type ImportRun } from './run-store'
 
 class Interrupted extends Error {
   readonly code = 'SERVER_ENDS'
@@ -59,4 +64,35 @@ export async function importWork({ live }: Services): Promise<void> {
 /** The batch under way is finished, and no other begun. */
 export async function stopImportWork({ live }: Services): Promise<void> {
   await taken.get(live)?.end()
+}
+
+type Work = (ctx: Context, spool: Spool, runId: string, listener: RunListener) => Promise<unknown>
+
+/** Works on a run while the request is answered. Whatever keeps it from going on leaves the run to be continued. */
+export function workOnRun(ctx: Context, place: Place, runId: string, work: Work): void {
+  workOn(ctx, place, runId, async () => {
+    try {
+      await work(ctx, ctx.workbench.spool(runId), runId, { progress: () => place.goOn() })
+    } catch (error) {
+      await releaseRun(ctx, runId, error)
+      throw error
+    }
+  })
+}
+
+/** How far it has come: documents of a kind that are written or taken back. */
+type RunListener = { progress(kind: DocumentKind, documents: number): void }
+
+/** A run that was interrupted while it wrote or was taken back. One that only read begins anew: nothing of it is here. */
+export async function continueRun(
+  ctx: Context,
+  spool: Spool,
+  runId: string,
+  listener: RunListener,
+): Promise<ImportRun> {
+  const run = await findRun(ctx.db, runId)
+  if (!run) throw refuse(importRefusals, 'IMPORT_GONE')
+  if (run.state === 'writing') return applyRun(ctx, spool, runId, listener)
+  if (run.state === 'undoing') return undoRun(ctx, spool, runId, listener)
+  throw refuse(importRefusals, 'IMPORT_OVER')
 }

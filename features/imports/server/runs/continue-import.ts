@@ -7,12 +7,9 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import type { ImportRunRow, RunIdInput } from '../../contract'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
-import { takePlace } from './background'
-import { continueRun } from './continue-run'
-import { presentRun } from './present-run'
-import { readRun } from './read-run'
+import { takePlace, workOnRun, continueRun } from './background'
+import { presentRun, readRun } from './read-imports'
 import { findRunRow } from './screen-store'
-import { workOnRun } from './work-on-run'
 
 /**
  * Also one that a command began, as long as what it had read lies here, and one that was being taken back. Refuses with

@@ -12,19 +12,13 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { importDocuments } from '../../testing/import-run-factory'
 import { importProblems, importRuns } from '../tables'
 import { applyImport } from './apply-import'
-import { importWork, stopImportWork } from './background'
+import { importWork, stopImportWork, continueRun } from './background'
 import { continueImport } from './continue-import'
-import { continueRun } from './continue-run'
-import { forgetChecked } from './forget-checked'
-import { getImport } from './get-import'
-import { getTeam } from './get-team'
-import { inviteTeam } from './invite-team'
-import { listImportProblems } from './list-import-problems'
-import { listImports } from './list-imports'
-import { readRun } from './read-run'
+import { getTeam, inviteTeam } from './invite-team'
+import { listImportProblems, listImports, getImport, readRun } from './read-imports'
 import { exportReport } from './report-export'
 import { undoImport } from './undo-import'
-import { uploadImport } from './upload-import'
+import { forgetChecked, uploadImport } from './upload-import'
 
 let services: TestServices
 let admin: UserActor

@@ -6,11 +6,11 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
-import type { InviteTeamInput } from '../../contract'
+import type { ImportedTeam, InviteTeamInput, RunIdInput } from '../../contract'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
 import { findRun } from './run-store'
-import { listUninvited, noteInvited } from './team-store'
+import { countTeam, listUninvited, noteInvited } from './team-store'
 
 /** So many are mailed by one request; `left` says that there are more. */
 const atOnce = 200
@@ -61,4 +61,11 @@ async function inviteOne(
     if (isRefusal(error)) return false
     throw error
   }
+}
+
+/** Seen before it is pressed. */
+export async function getTeam(ctx: Context, { runId }: RunIdInput): Promise<ImportedTeam> {
+  authorize(ctx.actor, importPermissions, 'import.read')
+  if (!(await findRun(ctx.db, runId))) throw refuse(importRefusals, 'IMPORT_GONE')
+  return countTeam(ctx.db, runId)
 }

@@ -10,7 +10,7 @@ import type { ExportReportInput } from '../../contract'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
 import { problemColumns } from '../../screen-rules'
-import { presentProblem } from './list-import-problems'
+import { presentProblem } from './read-imports'
 import { findRun, type ImportRun } from './run-store'
 import { listProblemRows, problemList, type ProblemRow } from './screen-store'
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
-import type { MoneyAnswers } from '../../money-contract'
 import {
+  type MoneyAnswers,
   type CheckReport,
   type ImportProblem,
   type ProblemFault,

@@ -6,11 +6,10 @@ import type { ImportRunRow, RunIdInput } from '../../contract'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
 import { undoRun } from '../undo/undo-run'
-import { takePlace } from './background'
-import { readRun } from './read-run'
+import { takePlace, workOnRun } from './background'
+import { readRun } from './read-imports'
 import { findRunning } from './run-store'
 import { findRunRow } from './screen-store'
-import { workOnRun } from './work-on-run'
 
 /**
  * Takes back, while the request is answered, what came over; the audit row stands when it is over. Refuses with

@@ -1,19 +1,20 @@
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Services } from '@quaff/platform/server/context'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
+import type { UploadImportInput } from '../../contract'
 import { writtenKinds } from '../../kinds-rules'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
 import type { ReadingOptions } from '../../runs-contract'
-import { mayUpload } from '../../screen-rules'
-import type { UploadImportInput } from '../../uploads-contract'
+import { checkedDays, mayUpload } from '../../screen-rules'
 import { startRun } from '../apply/start-run'
 import { takePlace, workOn } from './background'
+import { listCheckedBefore, saveStopped } from './run-store'
 
 /**
  * Takes one file and checks it: nothing of it is here until somebody applies it. Answers once the file is there, before
@@ -60,4 +61,16 @@ async function check(
   const keepHashConfig = async () => {}
   const start = { ...run, options, isCheck: true, keepHashConfig }
   await startRun(ctx, files, ctx.workbench.spool, start, { problem() {}, progress })
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** What was looked at and never applied holds a whole business: it does not lie about for longer than that takes. */
+export async function forgetChecked(services: Services): Promise<void> {
+  const { db, clock, workbench } = services
+  const before = new Date(clock.now().getTime() - checkedDays * dayMs)
+  for (const runId of await listCheckedBefore(db, before)) {
+    await workbench.spool(runId).remove()
+    await saveStopped(db, runId, 'forgotten', clock.now())
+  }
 }

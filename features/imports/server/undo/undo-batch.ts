@@ -7,9 +7,16 @@ import { undoVerdict } from '../../runs-rules'
 import type { KindTarget } from '../apply/kind-target'
 import type { RenamedIds } from '../apply/renamed-ids'
 import { findSiblings, keepSiblings } from '../apply/sibling-store'
-import { findLosers, findRights } from './lost-rights-store'
 import { findStillUsed } from './still-used-store'
-import { forgetDocuments, forgetRows, listSiblings, listUndone, type MadeDocument } from './undo-store'
+import {
+  findLosers,
+  findRights,
+  forgetDocuments,
+  forgetRows,
+  listSiblings,
+  listUndone,
+  type MadeDocument,
+} from './undo-store'
 
 export type UndoKind = WrittenKind | 'others'
 export type UndoResult = { counts: Record<UndoOutcome, number>; problems: ImportProblem[] }

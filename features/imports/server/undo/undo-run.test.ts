@@ -23,7 +23,7 @@ import { buildCorpus } from '../../testing/corpus-factory'
 import { countDifferences, readEverything } from '../../testing/figures-factory'
 import { buildSpool, cutBatches, type Documents, importDocuments, startImport } from '../../testing/import-run-factory'
 import { applyRun } from '../apply/apply-run'
-import { continueRun } from '../runs/continue-run'
+import { continueRun } from '../runs/background'
 import { importDocuments as documentRows, importProblems, importRuns } from '../tables'
 import { undoRun } from './undo-run'
 

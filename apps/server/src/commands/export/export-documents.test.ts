@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { exportExitCodeOf, exportLines } from '@quaff/features/imports/exports-rules'
+import { exportExitCodeOf, exportLines } from '@quaff/features/imports/report-rules'
 import { openTargetFolder } from '@quaff/platform/server/adapters/files/target-folder'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { exportDocuments } from './export-documents'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { ExportForm } from '@quaff/features/imports/exports-contract'
-import { exportLines, exportExitCodeOf } from '@quaff/features/imports/exports-rules'
+import { exportLines, exportExitCodeOf } from '@quaff/features/imports/report-rules'
+import type { ExportForm } from '@quaff/features/imports/runs-contract'
 import { exportBusiness } from '@quaff/features/imports/server'
 import { openTargetFolder } from '@quaff/platform/server/adapters/files/target-folder'
 import { keepHeapSmall } from '@quaff/platform/server/memory/keep-heap-small'

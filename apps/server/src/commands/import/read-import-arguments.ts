@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { writtenKinds, type WrittenKind } from '@quaff/features/imports/kinds-rules'
-import { amountUnits, type AmountUnit } from '@quaff/features/imports/money-contract'
 import { isCurrency } from '@quaff/features/imports/money-rules'
+import { amountUnits, type AmountUnit } from '@quaff/features/imports/report-contract'
 import type { ReadingOptions } from '@quaff/features/imports/runs-contract'
 import type { RunStart } from '@quaff/features/imports/server'
 import { SettingsError } from '../../environment'

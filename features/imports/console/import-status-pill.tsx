@@ -7,12 +7,25 @@ import {
   IconReportSearch,
 } from '@tabler/icons-react'
 import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
-import type { Tone } from '@quaff/platform/console/display/status-pill'
+import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { ImportRunRow } from '../contract'
-import { documentOutcomes, type ImportState } from '../runs-contract'
+import { documentOutcomes, type DocumentOutcome, type ImportState, type UndoOutcome } from '../runs-contract'
 
-export const stateLooks = {
+export const outcomeLabels = {
+  created: 'Created',
+  updated: 'Updated',
+  same: 'Unchanged',
+  kept: 'Kept',
+  aside: 'Skipped',
+} as const satisfies Record<DocumentOutcome, string>
+
+export const undoLabels = { removed: 'Removed', gone: 'Already deleted', kept: 'Kept' } as const satisfies Record<
+  UndoOutcome,
+  string
+>
+
+const stateLooks = {
   reading: { label: 'Reading', tone: 'info', icon: IconLoader2 },
   checked: { label: 'Checked', tone: 'info', icon: IconReportSearch },
   writing: { label: 'Writing', tone: 'info', icon: IconPencil },
@@ -25,7 +38,7 @@ export const stateLooks = {
 export const writtenOf = ({ outcomes }: Pick<ImportRunRow, 'outcomes'>) =>
   documentOutcomes.reduce((sum, name) => sum + (outcomes[name] ?? 0), 0)
 
-/** How far it has come, where it goes on at this moment or has stopped on its way. */
+/** Returns the progress of a run that is working or can be continued. */
 export function progressText(run: ImportRunRow): string | null {
   if (run.state === 'reading') return `${counted(run.read, 'document')} read`
   if (run.state !== 'writing' && !(run.state === 'stopped' && run.mayContinue)) return null
@@ -36,3 +49,12 @@ export const starterText = ({ startedBy }: Pick<ImportRunRow, 'startedBy'>) => s
 
 export const sizeText = (bytes: number) =>
   bytes < 1e6 ? `${formatCount(Math.ceil(bytes / 1e3))} KB` : `${formatCount(Math.round(bytes / 1e6))} MB`
+
+export function ImportStatePill({ state }: { state: ImportState }) {
+  const { label, tone, icon } = stateLooks[state]
+  return (
+    <StatusPill tone={tone} icon={icon}>
+      {label}
+    </StatusPill>
+  )
+}

@@ -1,8 +1,11 @@
-import { inArray, type InferSelectModel, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql, type InferSelectModel } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { adminRecords, pendingInvitations, users } from '@quaff/features/accounts/tables'
 import { userActivity } from '@quaff/features/activity/tables'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
+import { brandFilePath } from '@quaff/features/branding/contract'
+import { fileKey } from '@quaff/features/branding/server'
+import { brandImages } from '@quaff/features/branding/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
@@ -11,6 +14,12 @@ import { redemptions } from '@quaff/features/redemptions/tables'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Transaction } from '@quaff/platform/server/context'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { DocumentKind } from '../../kinds-rules'
+import { restored, type Kept } from '../../originals-rules'
+import { exportedName } from '../../pictures-rules'
+import type { PlacedPicture } from '../../report-contract'
+import { importDocuments } from '../tables'
 
 export const personPages = (tx: Transaction) => pagesOf(tx, users, { id: users.id })
 export const adminPages = (tx: Transaction) => pagesOf(tx, adminRecords, { userId: adminRecords.userId })
@@ -75,4 +84,59 @@ async function* pagesOf<T extends PgTable>(
     if (rows.length > 0) yield rows as InferSelectModel<T>[]
     last = rows.length < pageSize ? undefined : (rows.at(-1) as InferSelectModel<T>)
   } while (last)
+}
+
+/** An image in use: its name in the file store, and where the address in the exported document leads. */
+export type ExportedImage = { key: string; name: string }
+
+export async function listExportedImages(tx: Transaction): Promise<ExportedImage[]> {
+  const { residue, kind, rowId } = importDocuments
+  const isOfImage = sql`${residue} ->> 'image' = ${`${brandFilePath}/`} || ${brandImages.storageKey}`
+  const rows = await tx
+    .select({ key: brandImages.storageKey, residue })
+    .from(brandImages)
+    .leftJoin(importDocuments, and(eq(kind, 'pictures'), eq(rowId, brandImages.merchantId), isOfImage))
+    .where(and(isNotNull(brandImages.storedAt), isNull(brandImages.removedAt), isNotNull(brandImages.merchantId)))
+    .orderBy(asc(brandImages.storageKey))
+  return rows.map((row) => {
+    const key = fileKey(row.key)
+    return {
+      key,
+      name: exportedName(row.residue ? (row.residue as PlacedPicture).object : { bucket: null, path: key }),
+    }
+  })
+}
+
+export type KeptDocument = Kept & { path: string; rowVersion: number | null }
+
+/** What imports have kept of the documents that these rows were, by row. */
+export async function findKept(
+  tx: Transaction,
+  kind: DocumentKind,
+  rowIds: readonly string[],
+): Promise<Map<string, KeptDocument>> {
+  const { path, rowId, residue, originals, rowVersion } = importDocuments
+  const rows = await tx
+    .select({ path, rowId, residue, originals, rowVersion })
+    .from(importDocuments)
+    .where(and(eq(importDocuments.kind, kind), inArray(rowId, [...rowIds])))
+  return new Map(rows.map(({ rowId: id, ...kept }) => [id, kept]))
+}
+
+/** Documents that are of no use here, which were kept whole. */
+export async function* keptWhole(tx: Transaction): AsyncGenerator<SourceDocument[]> {
+  let last = ''
+  for (;;) {
+    const rows = await tx
+      .select()
+      .from(importDocuments)
+      .where(
+        and(eq(importDocuments.kind, 'others'), isNotNull(importDocuments.residue), gt(importDocuments.path, last)),
+      )
+      .orderBy(asc(importDocuments.path))
+      .limit(pageSize)
+    if (rows.length > 0) yield rows.map((row) => restored(row.path, {}, row))
+    if (rows.length < pageSize) return
+    last = rows.at(-1)?.path ?? ''
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differingMerchants } from './workplaces-rules'
+import { differingMerchants } from './kinds-rules'
 
 const told = (named: string[], claimed: string[]) =>
   differingMerchants(named, claimed).map(({ fault, level, shown }) => `${fault} ${level} ${shown}`)
