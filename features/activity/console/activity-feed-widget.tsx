@@ -5,13 +5,12 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { ahead } from '@quaff/platform/console/read-ahead'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { activityLimits, type ActivityItem, type ActivityType } from '../contract'
+import { type ActivityItem, activityLimits, type ActivityType } from '../contract'
 import { ActivityList } from './activity-list'
 import { activityQuery } from './activity-queries'
 import { ActivitySkeletons } from './activity-skeletons'
 import { ActivityTypeFilter } from './activity-type-filter'
 import { useActivity } from './use-activity'
-import { useHeldItems } from './use-held-items'
 import classes from './activity.module.css'
 
 const noItems: ActivityItem[] = []
@@ -56,4 +55,14 @@ export function ActivityFeed() {
       <ActivityList items={shown} notices={activity.data?.notices ?? []} filtered={type !== undefined} />
     </Panel>
   )
+}
+
+/** Keeps what the reader is looking at in place; what arrives later is counted and shown when asked for. */
+function useHeldItems(latest: readonly ActivityItem[]) {
+  const [held, setHeld] = useState(latest)
+  const heldIds = new Set(held.map((item) => item.id))
+  const newCount = held.length === 0 ? 0 : latest.filter((item) => !heldIds.has(item.id)).length
+  const shown = newCount === 0 ? latest : held
+  if (newCount === 0 && held !== latest) setHeld(latest)
+  return { shown, newCount, showNew: () => setHeld(latest) }
 }

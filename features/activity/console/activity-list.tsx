@@ -1,9 +1,11 @@
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Notice } from '@quaff/platform/console/display/notice'
-import type { ActivityItem, ActivityNotice } from '../contract'
-import { activityNotices } from '../contract'
-import { ActivityRow } from './activity-row'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { type ActivityItem, type ActivityNotice, activityNotices } from '../contract'
+import { activityHref, activityKind } from './activity-kinds'
 import { groupByDay } from './group-by-day'
 import classes from './activity.module.css'
 
@@ -50,5 +52,39 @@ export function ActivityList({ items, notices, filtered }: ActivityListProps) {
         </div>
       ))}
     </>
+  )
+}
+
+function ActivityRow({ item, timeZone }: { item: ActivityItem; timeZone: string }) {
+  const kind = activityKind(item.type)
+  const href = activityHref(item)
+  const content = (
+    <>
+      <InitialsMark name={kind.label} icon={kind.icon} tone={kind.tone} round />
+      <span className={classes.words}>
+        <b className="q-strong">{item.title}</b>
+        {item.description && <span className={`q-caption ${classes.text}`}>{item.description}</span>}
+      </span>
+      <span className="q-caption q-nowrap">
+        {item.type === 'redemption_surge' ? (
+          <>
+            As of <DateText value={item.timestamp} style="time" timeZone={timeZone} />
+          </>
+        ) : (
+          <RelativeTime value={item.timestamp} timeZone={timeZone} />
+        )}
+      </span>
+    </>
+  )
+  return (
+    <li data-type={item.type}>
+      {href ? (
+        <AppLink to={href} className={classes.row}>
+          {content}
+        </AppLink>
+      ) : (
+        <div className={classes.row}>{content}</div>
+      )}
+    </li>
   )
 }

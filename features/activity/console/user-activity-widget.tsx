@@ -1,18 +1,41 @@
-import { IconHistory } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconBuildingStore,
+  IconDownload,
+  IconHistory,
+  IconKey,
+  IconLogin,
+  IconLogout,
+  IconMail,
+  IconShield,
+  IconUser,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { describeDevice } from '@quaff/features/sessions/rules'
 import { useNow } from '@quaff/platform/console/clock'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured/measured-words'
 import { Panel } from '@quaff/platform/console/display/panel'
+import type { Tone } from '@quaff/platform/console/display/status-pill'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { activityLimits } from '../contract'
-import { userActivityLimits } from '../user-activity/contract'
+import {
+  type UserActivityAction,
+  userActivityActions,
+  type UserActivityEntry,
+  userActivityLimits,
+} from '../user-activity/contract'
+import { describeUserActivity } from '../user-activity/rules'
 import { activityApi } from './activity-queries'
 import { ActivitySkeletons } from './activity-skeletons'
 import { groupByDay } from './group-by-day'
-import { UserActivityRow } from './user-activity-row'
 import classes from './activity.module.css'
 
 const { days, entries } = userActivityLimits
@@ -77,4 +100,64 @@ function useUserActivity(userId: string) {
   })
   useEffect(() => () => clearTimeout(pending.current), [])
   return useQuery(activityApi.ofUser.queryOptions({ input: { userId } }))
+}
+
+function UserActivityRow({ entry, timeZone }: { entry: UserActivityEntry; timeZone: string }) {
+  const { icon, tone } = userActivityLook(entry.action)
+  const sentence = describeUserActivity(entry)
+  return (
+    <li data-action={entry.action} className={classes.row}>
+      <InitialsMark name={sentence} icon={icon} tone={tone} round />
+      <span className={classes.words}>
+        <b className="q-strong">{sentence}</b>
+        {entry.userAgent && <span className={`q-caption ${classes.text}`}>{describeDevice(entry.userAgent)}</span>}
+      </span>
+      <span className="q-caption q-nowrap">
+        <RelativeTime value={entry.timestamp} timeZone={timeZone} />
+      </span>
+    </li>
+  )
+}
+
+type Look = { icon: IconLike; tone: Tone }
+
+const looks = {
+  sign_in: { icon: IconLogin, tone: 'neutral' },
+  sign_out: { icon: IconLogout, tone: 'neutral' },
+  sessions_ended: { icon: IconLogout, tone: 'neutral' },
+  reauthenticated: { icon: IconLogin, tone: 'neutral' },
+  account_registered: { icon: IconUser, tone: 'info' },
+  account_activated: { icon: IconUserCheck, tone: 'ok' },
+  password_set: { icon: IconKey, tone: 'info' },
+  password_changed: { icon: IconKey, tone: 'info' },
+  password_reset_requested: { icon: IconMail, tone: 'info' },
+  password_reset: { icon: IconKey, tone: 'info' },
+  email_changed: { icon: IconMail, tone: 'info' },
+  profile_updated: { icon: IconUser, tone: 'info' },
+  second_factor_enabled: { icon: IconShield, tone: 'ok' },
+  second_factor_removed: { icon: IconShield, tone: 'info' },
+  recovery_codes_renewed: { icon: IconShield, tone: 'info' },
+  passkey_added: { icon: IconKey, tone: 'ok' },
+  passkey_removed: { icon: IconKey, tone: 'info' },
+  passkey_stopped: { icon: IconKey, tone: 'danger' },
+  single_sign_on_linked: { icon: IconKey, tone: 'info' },
+  single_sign_on_unlinked: { icon: IconKey, tone: 'info' },
+  invited: { icon: IconMail, tone: 'info' },
+  invitation_resent: { icon: IconMail, tone: 'info' },
+  moved_in_mailed: { icon: IconMail, tone: 'info' },
+  registration_approved: { icon: IconUserCheck, tone: 'ok' },
+  registration_rejected: { icon: IconUserOff, tone: 'danger' },
+  role_changed: { icon: IconShield, tone: 'info' },
+  merchants_changed: { icon: IconBuildingStore, tone: 'info' },
+  suspended: { icon: IconUserOff, tone: 'danger' },
+  reactivated: { icon: IconUserCheck, tone: 'ok' },
+  export: { icon: IconDownload, tone: 'neutral' },
+} as const satisfies Record<UserActivityAction, Look>
+
+/** Imported data may hold actions of its own (spec §8). */
+const unknownLook: Look = { icon: IconAlertCircle, tone: 'neutral' }
+
+export function userActivityLook(action: string): Look {
+  const known = userActivityActions.find((candidate) => candidate === action)
+  return known ? looks[known] : unknownLook
 }

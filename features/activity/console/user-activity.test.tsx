@@ -6,8 +6,7 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { now } from '@quaff/platform/console/clock'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { userActivityActions, userActivityLimits, type UserActivityEntry } from '../user-activity/contract'
-import { userActivityLook } from './user-activity-kinds'
-import { MyRecentActivity, UserActivityList } from './user-activity-widget'
+import { MyRecentActivity, UserActivityList, userActivityLook } from './user-activity-widget'
 
 const hourMs = 3_600_000
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
