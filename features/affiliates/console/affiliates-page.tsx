@@ -1,8 +1,11 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
@@ -11,14 +14,14 @@ import { ExportSelected } from '@quaff/platform/console/list/record/export-selec
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { useRefetch } from '@quaff/platform/console/query-client'
+import type { LinkTotals } from '../contract'
 import { affiliatesApi } from './affiliate-queries'
 import type { AffiliateSearch, OnAffiliateSearch } from './affiliate-search-widget'
 import { linkCommands } from './link-commands-widget'
-import { LinkDialogs } from './link-dialogs-section'
 import { linkList } from './link-list'
+import { conversionText, figureText, figureWords, unknown } from './link-looks'
 import { LinkSheet } from './link-sheet'
-import { LinkTiles } from './link-tiles'
-import { useLinkActions } from './use-link-actions'
+import { type AskedAction, useLinkActions } from './use-link-actions'
 import { useLinkRights } from './use-link-rights'
 
 type AffiliatesPageProps = { search: AffiliateSearch; onSearch: OnAffiliateSearch }
@@ -82,4 +85,69 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
       />
     </div>
   )
+}
+
+const LinkFormDialog = deferred(async () => (await import('./link-form-dialog')).LinkFormDialog)
+const QrDialog = deferred(async () => (await import('./qr-dialog')).QrDialog)
+
+type LinkDialogsProps = {
+  /** `create` opens the form of a new link. */
+  asked: AskedAction | 'create' | undefined
+  onSaved: (id: string) => void
+  onClose: () => void
+}
+
+function LinkDialogs({ asked, onSaved, onClose }: LinkDialogsProps) {
+  if (asked === undefined) return null
+  if (asked === 'create') return <LinkFormDialog mode="create" onSaved={onSaved} onClose={onClose} />
+  const { action, link } = asked
+  switch (action) {
+    case 'qr':
+      return <QrDialog link={link} onClose={onClose} />
+    case 'edit':
+      return <LinkFormDialog mode="edit" link={link} onSaved={onClose} onClose={onClose} />
+    case 'duplicate':
+      return <LinkFormDialog mode="duplicate" link={link} onSaved={onSaved} onClose={onClose} />
+  }
+}
+
+const figures = ['clicks', 'signups', 'subscriptions', 'firstDrinks'] as const
+
+/** Over all links of the scope, archived ones too. */
+function LinkTiles({ totals }: { totals: UseQueryResult<LinkTotals> }) {
+  const { data, isPending, refetch } = totals
+  return (
+    <MetricTiles label="Affiliate link stats" columns={4}>
+      {figures.map((figure) => {
+        const { label, formula, unknown: why } = figureWords[figure]
+        const value = data && figureText(data[figure])
+        return (
+          <MetricTile
+            key={figure}
+            label={label}
+            formula={formula}
+            value={value}
+            note={value === unknown ? why : noteOf(figure, data)}
+            loading={isPending}
+            error={!isPending && !data ? 'Not available' : undefined}
+            onRetry={() => void refetch()}
+          />
+        )
+      })}
+    </MetricTiles>
+  )
+}
+
+function noteOf(figure: (typeof figures)[number], totals: LinkTotals | undefined): string {
+  if (!totals) return ''
+  switch (figure) {
+    case 'clicks':
+      return `${formatCount(totals.active + totals.archived)} links, including archived`
+    case 'signups':
+      return conversionText(totals) === unknown ? 'With a code' : `${conversionText(totals)} of clicks`
+    case 'subscriptions':
+      return 'Started with a code'
+    case 'firstDrinks':
+      return 'After starting with a code'
+  }
 }

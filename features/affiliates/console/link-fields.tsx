@@ -1,12 +1,14 @@
-import { Input, TextInput } from '@mantine/core'
+import { Input, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { useFoundMerchants } from '@quaff/features/merchants/console/merchant-options-widget'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { pageLimits } from '@quaff/platform/shared/pagination'
 import { linkDestinations, linkFields } from '../contract'
 import type { LinkForm } from './link-form'
 import { destinationLooks } from './link-looks'
-import { MerchantField } from './merchant-field'
 import type { LinkSuggestions } from './use-link-suggestions'
 import classes from './affiliates.module.css'
 
@@ -91,5 +93,54 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
         <DateField label="Last day" {...form.getInputProps('lastDay')} />
       </div>
     </>
+  )
+}
+
+const platform = 'platform'
+
+type MerchantFieldProps = {
+  value: string | null
+  /** Of the value, where it is known. */
+  name: string | undefined
+  /** Offers the platform itself. */
+  withPlatform: boolean
+  error?: React.ReactNode
+  'data-path'?: string
+  onChange: (merchantId: string | null) => void
+}
+
+function MerchantField({ value, name, withPlatform, error, onChange, ...path }: MerchantFieldProps) {
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState(value !== null && name !== undefined ? { value, label: name } : undefined)
+  const isChoice = query.trim() === chosen?.label || query.trim() === 'Platform'
+  const found = useFoundMerchants(isChoice ? '' : query)
+  const options = (found.data ?? []).map((merchant) => ({ value: merchant.id, label: merchant.name }))
+  const others = options.filter((option) => option.value !== chosen?.value)
+  const known = [
+    ...(withPlatform ? [{ value: platform, label: 'Platform' }] : []),
+    ...(chosen ? [chosen] : []),
+    ...others,
+  ]
+  return (
+    <Select
+      label="Owner"
+      required
+      description={withPlatform ? 'The merchant can see and edit this link.' : undefined}
+      placeholder="Search merchants..."
+      data={known}
+      value={value ?? (withPlatform ? platform : null)}
+      onChange={(id) => {
+        setChosen(known.find((option) => option.value === id && id !== platform))
+        onChange(id === platform ? null : id)
+      }}
+      allowDeselect={false}
+      searchable
+      searchValue={query}
+      onSearchChange={(next) => setQuery(next.slice(0, pageLimits.maxSearchLength))}
+      filter={({ options: all }) => all}
+      nothingFoundMessage={found.isError ? 'Couldn’t load merchants.' : 'No merchants found.'}
+      error={error}
+      {...path}
+    />
   )
 }

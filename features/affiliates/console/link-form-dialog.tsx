@@ -4,14 +4,15 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { AffiliateLink } from '../contract'
 import { affiliatesApi } from './affiliate-queries'
 import { LinkFields } from './link-fields'
-import { checkForm, copyOf, emptyForm, formFieldOf, formOf, inputOf, type FormMode, type LinkForm } from './link-form'
-import { linkMergeWords } from './link-merge-words'
+import { checkForm, copyOf, emptyForm, formFieldOf, type FormMode, formOf, inputOf, type LinkForm } from './link-form'
+import { destinationLooks } from './link-looks'
 import { useLinkRights } from './use-link-rights'
 import { useLinkSuggestions } from './use-link-suggestions'
 
@@ -98,3 +99,17 @@ function startOf(mode: FormMode, link: AffiliateLink | undefined, rights: Rights
 
 const onlyMerchant = ({ isPlatform, merchantIds: [only, ...others] }: Rights) =>
   isPlatform || others.length > 0 ? null : (only ?? null)
+
+const linkMergeWords: MergeWords<LinkForm> = {
+  labels: {
+    name: 'Name',
+    slug: 'Short link',
+    code: 'Code',
+    destination: 'Destination',
+    merchantId: 'Owner',
+    sourceTag: 'Source tag',
+    firstDay: 'First day',
+    lastDay: 'Last day',
+  },
+  show: { Destination: ({ destination }) => destinationLooks[destination].label },
+}

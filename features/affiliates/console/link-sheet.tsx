@@ -1,14 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-record-widget'
-import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
+import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { FormulaPopover } from '@quaff/platform/console/display/metrics/formula-popover'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
+import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { AffiliateLink } from '../contract'
 import { affiliatesApi } from './affiliate-queries'
+import { CopyAddressButton } from './copy-address-button'
+import { FigureText } from './figure-text'
+import { linkCommands } from './link-commands-widget'
+import { lastDayOf } from './link-days'
 import { LinkDaysPanel } from './link-days-panel'
-import { LinkFacts } from './link-facts-view'
-import { LinkFiguresPanel } from './link-figures-panel'
-import { LinkHeader } from './link-header'
+import { destinationLooks, figureWords, ownerName, shortAddress, stateLooks } from './link-looks'
 import type { StartLinkAction } from './use-link-actions'
+import classes from './affiliates.module.css'
 
 type LinkSheetProps = SheetOfList<AffiliateLink> & { onAction: StartLinkAction }
 
@@ -37,5 +49,98 @@ export function LinkSheet({ id, rows, total, onAction, onOpen, onClose }: LinkSh
         </div>
       )}
     </RecordSheet>
+  )
+}
+
+const figures = ['clicks', 'signups', 'conversion', 'subscriptions', 'firstDrinks'] as const
+
+function LinkFiguresPanel({ link }: { link: AffiliateLink }) {
+  return (
+    <Panel title="Stats">
+      <dl className={classes.figures}>
+        {figures.map((figure) => (
+          <div key={figure} className={classes.figure}>
+            <dt>
+              {figureWords[figure].label}
+              <FormulaPopover label={figureWords[figure].label} formula={figureWords[figure].formula} />
+            </dt>
+            <dd>
+              <FigureText figures={link} figure={figure} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+function LinkFacts({ link }: { link: AffiliateLink }) {
+  const timeZone = useTimeZone()
+  return (
+    <Panel title="Details">
+      <KeyValue
+        items={[
+          { label: 'Link', value: <span className={classes.whole}>{link.address}</span> },
+          ...(link.formerAddresses.length > 0
+            ? [{ label: 'Former links', value: <FormerAddresses addresses={link.formerAddresses} /> }]
+            : []),
+          { label: 'Destination', value: destinationLooks[link.destination].label },
+          { label: 'Code', value: link.code },
+          { label: 'Owner', value: ownerName(link) },
+          { label: 'Source tag', value: link.sourceTag },
+          { label: 'First day', value: link.startsAt && <DateText value={link.startsAt} timeZone={timeZone} /> },
+          { label: 'Last day', value: link.endsAt && <DateText value={lastDayOf(link.endsAt)} timeZone={timeZone} /> },
+          { label: 'Created', value: <DateText value={link.createdAt} timeZone={timeZone} style="datetime" /> },
+          { label: 'Updated', value: <DateText value={link.updatedAt} timeZone={timeZone} style="datetime" /> },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function FormerAddresses({ addresses }: { addresses: readonly string[] }) {
+  return (
+    <>
+      {addresses.map((address) => (
+        <div key={address} className={classes.whole}>
+          {address}
+        </div>
+      ))}
+      <span className="q-secondary">These still work.</span>
+    </>
+  )
+}
+
+type LinkHeaderProps = { link: AffiliateLink; onAction: StartLinkAction }
+
+function LinkHeader({ link, onAction }: LinkHeaderProps) {
+  const facts = useCommandFacts()
+  useRecordCommands(linkCommands, link, facts, onAction)
+  const buttons = offeredOf(linkCommands, link, facts).filter(({ name }) => name !== 'copy')
+  return (
+    <div className="q-stack">
+      <b className={`q-h2 ${classes.whole}`} aria-hidden>
+        {link.name}
+      </b>
+      <div className="q-row q-wrap">
+        <LookPill look={stateLooks[link.state]} />
+        <span className={`q-secondary ${classes.whole}`}>{shortAddress(link.address)}</span>
+      </div>
+      <div className="q-row q-wrap">
+        <CopyAddressButton link={link} withWords />
+        {buttons.map(({ name, label, icon, keys, because }) => (
+          <PermissionButton
+            key={name}
+            size="sm"
+            icon={icon}
+            shortcut={keys?.toUpperCase()}
+            disabledReason={because}
+            onClick={() => onAction(name, link)}
+          >
+            {label}
+          </PermissionButton>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -3,10 +3,10 @@ import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
 import { QrMenu } from '@quaff/platform/console/display/qr/qr-menu'
-import type { AffiliateLink } from '../contract'
+import { product } from '@quaff/platform/shared/product'
+import type { AffiliateLink, LinkDestination } from '../contract'
 import { CopyAddressButton } from './copy-address-button'
 import { shortAddress, stateLooks } from './link-looks'
-import { cardTitle, PrintCards } from './print-cards'
 import classes from './affiliates.module.css'
 
 export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () => void }) {
@@ -42,5 +42,50 @@ export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () =
         <span className="q-caption">Prints 4 A6 cards on one A4 sheet</span>
       </div>
     </Dialog>
+  )
+}
+
+type CardLink = Pick<AffiliateLink, 'name' | 'merchantName' | 'address' | 'destination'>
+
+/** Whose table it stands on; what a link is called is for whoever made it. */
+const cardTitle = ({ merchantName }: Pick<CardLink, 'merchantName'>) => merchantName ?? product.name
+
+const invitations = {
+  home: 'You’re invited for a daily cup.',
+  partner_signup: `Bring your venue to ${product.name}.`,
+  merchant: 'You’re invited for a daily cup.',
+} as const satisfies Record<LinkDestination, string>
+
+const copies = ['one', 'two', 'three', 'four'] as const
+
+/** Letters of a title that still fit in its largest size. */
+const largeTitle = 40
+
+/** Four cards of A6 on a sheet of A4, with lines to cut along; black on white on every screen. */
+export function PrintCards({ link }: { link: CardLink }) {
+  return (
+    <div className={classes.sheet}>
+      {copies.map((copy) => (
+        <Card key={copy} link={link} />
+      ))}
+    </div>
+  )
+}
+
+function Card({ link }: { link: CardLink }) {
+  const title = cardTitle(link)
+  return (
+    <section className={classes.card}>
+      <p className={classes.title} data-long={title.length > largeTitle || undefined}>
+        {title}
+      </p>
+      <p className={classes.invitation}>{invitations[link.destination]}</p>
+      <div className={classes.printCardsCode}>
+        <QrCode text={link.address} label={`QR code for ${link.address}`} />
+      </div>
+      <p className={classes.how}>Point your phone’s camera at the code, or open</p>
+      <p className={classes.printCardsAddress}>{shortAddress(link.address)}</p>
+      {title !== product.name && <p className={classes.product}>{product.name}</p>}
+    </section>
   )
 }

@@ -1,11 +1,15 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { linkLimits } from '../contract'
-import { codeFor, nextNumbered, slugFor, type FormMode, type LinkForm } from './link-form'
-import { useAvailability, type Availability } from './use-availability'
+import { readOf } from '@quaff/platform/shared/fields/form-fields'
+import { linkFields, linkLimits } from '../contract'
+import { affiliatesApi } from './affiliate-queries'
+import { codeFor, type FormMode, type LinkForm, nextNumbered, slugFor } from './link-form'
 
 const slugTaken = 'This link is taken. Choose another.'
 const codeTaken = 'This code is taken. Choose another.'
+
 /** After so many numbers somebody has to think of a name. */
 const mostTries = 20
 
@@ -63,4 +67,33 @@ const words: Partial<Record<Availability, string>> = { checking: 'checking…', 
 function withState(text: string, state: Availability): string {
   const word = words[state]
   return word === undefined ? text : `${text} · ${word}`
+}
+
+const CHECK_DELAY_MS = 300
+
+type Availability = 'unknown' | 'checking' | 'free' | 'taken'
+
+/** Asked once the typing pauses; what has not the right shape is not asked about. The save decides. */
+function useAvailability(asked: { slug: string; code: string | undefined; linkId: string | undefined }) {
+  const [slug] = useDebouncedValue(asked.slug, CHECK_DELAY_MS)
+  const [code] = useDebouncedValue(asked.code, CHECK_DELAY_MS)
+  const input = { slug: readOf(linkFields.slug, slug), code: readOf(linkFields.code, code ?? ''), linkId: asked.linkId }
+  const { data, isFetching } = useQuery(
+    affiliatesApi.check.queryOptions({
+      input,
+      enabled: input.slug !== undefined || input.code !== undefined,
+      retry: false,
+      staleTime: 0,
+    }),
+  )
+  const stateOf = (isAsked: boolean, isCurrent: boolean, isFree: boolean | undefined): Availability => {
+    if (!isAsked) return 'unknown'
+    if (!isCurrent || isFetching) return 'checking'
+    if (isFree === undefined) return 'unknown'
+    return isFree ? 'free' : 'taken'
+  }
+  return {
+    slug: stateOf(input.slug !== undefined, slug === asked.slug, data?.slugFree),
+    code: stateOf(input.code !== undefined, code === asked.code, data?.codeFree),
+  }
 }

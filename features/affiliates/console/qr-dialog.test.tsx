@@ -2,8 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import { buildLink } from '../testing/link-row-factory'
-import { PrintCards } from './print-cards'
-import { QrDialog } from './qr-dialog'
+import { PrintCards, QrDialog } from './qr-dialog'
 
 it('four cards carry the name of the venue, the code and the address, and not what the link is called', () => {
   renderConsole(<PrintCards link={buildLink({ name: 'Tent <b>7</b>' })} />, {})
