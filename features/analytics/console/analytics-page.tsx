@@ -4,8 +4,12 @@ import { deferred } from '@quaff/platform/console/controls/deferred'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
-import { analyticsTabs, type AnalyticsSearch, type AnalyticsTab } from './analytics-search-widget'
-import type { ChangeAnalyticsSearch } from './analytics-search-widget'
+import {
+  type AnalyticsSearch,
+  type AnalyticsTab,
+  analyticsTabs,
+  type ChangeAnalyticsSearch,
+} from './analytics-search-widget'
 
 interface AnalyticsPageProps {
   search: AnalyticsSearch

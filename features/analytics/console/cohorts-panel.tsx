@@ -3,15 +3,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { counted, formatCount, formatShare, formatShareCell } from '@quaff/platform/console/display/figures/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import type { Cohorts } from '../usage/contract'
+import type { Cohort, Cohorts } from '../usage/contract'
 import { analyticsApi } from './analytics-queries'
-import { CohortTable } from './cohort-table-section'
-import { cohortCells } from './cohort-words'
-import { subscriptionsLink, type LinkScope } from './overview-links'
+import { cohortLink, type LinkScope, subscriptionsLink } from './overview-links'
+import classes from './usage.module.css'
 
 const formula =
   'Subscriptions still active, trialing or past due at the start of each later month. Not filtered by the range above.'
@@ -68,4 +69,88 @@ function save(data: Cohorts): void {
     data.cohorts.map((cohort) => [cohort.month, ...cohortCells(cohort).map(({ count }) => count)]),
     data,
   )
+}
+
+type CohortTableProps = { cohorts: readonly Cohort[]; isShare: boolean; scope: LinkScope }
+
+/** A triangle: a younger row has fewer months to look back on. It is its own table: the shades only repeat the figures. */
+function CohortTable({ cohorts, isShare, scope }: CohortTableProps) {
+  const most = Math.max(0, ...cohorts.map(({ running }) => running.length))
+  const lowest = lowestShare(cohorts)
+  const caption = `${isShare ? 'Share' : 'Number'} of subscriptions retained, by start month and months since`
+  return (
+    <div className={`q-scroll-x ${classes.frame}`} tabIndex={0} role="region" aria-label={caption}>
+      <table className={classes.cohorts}>
+        <caption className="q-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Start</th>
+            <th scope="col">Started</th>
+            {Array.from({ length: most }, (_, months) => (
+              <th key={months} scope="col" aria-label={`Months since: ${months}`}>
+                {months}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cohorts.map((cohort) => (
+            <tr key={cohort.month}>
+              <th scope="row">{monthText(cohort.month)}</th>
+              <td>{formatCount(cohort.started)}</td>
+              {cohortCells(cohort).map((cell) => (
+                <td key={cell.months} data-level={shadeOf(cell, lowest)} title={cellSentence(cohort, cell)}>
+                  {cell.count === 0 ? (
+                    cellText(cell, isShare)
+                  ) : (
+                    <AppLink to={cohortLink(scope, cohort, cell)}>{cellText(cell, isShare)}</AppLink>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type CohortCell = {
+  months: number
+  count: number
+  /** Null where nobody started. */
+  share: number | null
+}
+
+const cohortCells = ({ started, running }: Cohort): CohortCell[] =>
+  running.map((count, months) => ({ months, count, share: started === 0 ? null : count / started }))
+
+/** Ink can be read on as many shades as there are here. */
+const darkest = 3
+
+const lowestShare = (cohorts: readonly Cohort[]) =>
+  Math.min(1, ...cohorts.flatMap((cohort) => cohortCells(cohort).flatMap(({ share }) => share ?? [])))
+
+/** Between the lowest share of the table and all: few lose half of their subscribers. */
+function shadeOf({ share }: CohortCell, lowest: number): number {
+  if (share === null) return 0
+  return lowest === 1 ? darkest : Math.round(((share - lowest) / (1 - lowest)) * darkest)
+}
+
+/** "Nov 2026", the same in every zone. */
+function monthText(month: string): string {
+  return monthFormat.format(new Date(`${month}-01T12:00:00Z`))
+}
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+function cellText({ count, share }: CohortCell, isShare: boolean): string {
+  if (share === null) return '—'
+  return isShare ? formatShareCell(share) : formatCount(count)
+}
+
+/** "Nov 2026, after 2 months: 31 of 40 retained, 77.5%" */
+function cellSentence({ month, started }: Cohort, { months, count, share }: CohortCell): string {
+  if (share === null) return `${monthText(month)}: no subscriptions started`
+  const of = `${formatCount(count)} of ${formatCount(started)}`
+  return `${monthText(month)}, after ${counted(months, 'month')}: ${of} retained, ${formatShare(share)}`
 }

@@ -1,9 +1,10 @@
 import { IconArrowsUpDown } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { movementKinds, type MovementKind } from '@quaff/features/subscriptions/movement/rules'
-import { formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figures/figure-text'
-import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
+import { type MovementKind, movementKinds } from '@quaff/features/subscriptions/movement/rules'
+import { Plot } from '@quaff/platform/console/display/charts/plot'
+import { formatMoney, formatMoneyChange, formatMoneyShort } from '@quaff/platform/console/display/figures/figure-text'
+import { type FigureColumn, FiguresTable } from '@quaff/platform/console/display/figures/figures-table'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
 import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
@@ -12,9 +13,7 @@ import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { Movement, MovementRow } from '../cancellations/contract'
 import { analyticsApi } from './analytics-queries'
 import { CurrencyField } from './currency-field'
-import { MovementChart } from './movement-chart-view'
-import { kindLabels, monthName } from './movement-words'
-import { canceledLink, subscriptionsLink, type LinkScope } from './overview-links'
+import { canceledLink, type LinkScope, subscriptionsLink } from './overview-links'
 import classes from './cancellations.module.css'
 
 const formula =
@@ -125,4 +124,68 @@ function save(data: Movement): void {
     ]),
     data,
   )
+}
+
+type MovementChartProps = { rows: readonly MovementRow[]; currency: string; isOpen: boolean; scope: LinkScope }
+
+/** Above the line what came in each month, below it what went; the figures stand in the table. */
+function MovementChart({ rows, currency, isOpen, scope }: MovementChartProps) {
+  return (
+    <Plot
+      caption="Revenue gained and lost per month"
+      points={rows.map((row, index) => {
+        const { gained, lost } = sumsOf(row)
+        return {
+          label: monthName(row.month),
+          shortLabel: shortMonthName(row.month),
+          value: gained,
+          note: `${formatMoney(lost, currency)} lost, ending at ${formatMoney(row.endMinor, currency)}`,
+          to: subscriptionsLink(scope, { createdFrom: row.from, createdTo: row.to }),
+          below: { value: lost, label: `${rowSentence(row)}. View cancellations`, to: canceledLink(scope, row) },
+          state: isOpen && index === rows.length - 1 ? 'open' : 'closed',
+        }
+      })}
+      formatValue={(amount) => formatMoney(amount, currency)}
+      formatTick={(amount) => formatMoneyShort(amount, currency)}
+      valueLabel="gained"
+      seriesLabel="Gained"
+      belowLabel="Lost"
+      labelEvery={1}
+      hasTable={false}
+    />
+  )
+}
+
+const kindLabels = {
+  new: 'New',
+  returned: 'Returned',
+  expansion: 'Expansion',
+  contraction: 'Contraction',
+  past_due: 'Past due',
+  lost: 'Lost',
+} as const satisfies Record<MovementKind, string>
+
+/** "Mar 2026": a name already, no zone may move it. */
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const shortFormat = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
+const middleOf = (month: string) => new Date(`${month}-15T12:00:00Z`)
+const monthName = (month: string) => monthFormat.format(middleOf(month))
+const shortMonthName = (month: string) => shortFormat.format(middleOf(month))
+
+type Sums = { gained: number; lost: number }
+
+/** What came and what went, both as sizes; what is not on record counts on its own side. */
+function sumsOf({ moves, unrecordedMinor }: MovementRow): Sums {
+  const amounts = [...movementKinds.map((kind) => moves[kind]), unrecordedMinor]
+  return {
+    gained: amounts.reduce((sum, amount) => sum + Math.max(amount, 0), 0),
+    lost: amounts.reduce((sum, amount) => sum - Math.min(amount, 0), 0),
+  }
+}
+
+/** "Mar 2026: +$12.00, −$3.00, ending at $109.00" */
+function rowSentence(row: MovementRow): string {
+  const { gained, lost } = sumsOf(row)
+  const money = (amountMinor: number) => formatMoney(amountMinor, row.currency)
+  return `${monthName(row.month)}: +${money(gained)}, −${money(lost)}, ending at ${money(row.endMinor)}`
 }

@@ -8,12 +8,11 @@ import {
   formatPercent,
 } from '@quaff/platform/console/display/figures/figure-text'
 import { joinNotes, unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
+import { changeTo } from '@quaff/platform/console/display/metrics/change-to'
 import type { MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
-import type { CountFigure, MoneyFigure, Overview } from '../overview/contract'
+import type { CountFigure, MoneyFigure, Overview, RateFigure } from '../overview/contract'
 import { countDays } from '../range/rules'
-import { compareFigures, type Comparison } from './compare-figures'
-import { overviewFormulas } from './overview-formulas'
-import { canceledLink, redemptionsLink, subscriptionsLink, type LinkScope } from './overview-links'
+import { canceledLink, type LinkScope, redemptionsLink, subscriptionsLink } from './overview-links'
 
 export const tileLabels = [
   'Monthly revenue',
@@ -124,7 +123,7 @@ function churnTile({ churnRate, canceled }: Overview, comparison: Comparison): P
   }
 }
 
-export const rateText = (percent: number | null) => (percent === null ? '—' : formatPercent(percent))
+const rateText = (percent: number | null) => (percent === null ? '—' : formatPercent(percent))
 
 const mostBars = 31
 
@@ -141,4 +140,33 @@ function bars(points: readonly (number | null)[], { window, measuredAt }: Overvi
 /** Buckets without a value are left out of the line. */
 function line(points: readonly (number | null)[]) {
   return createElement(Sparkline, { values: points.filter((point) => point !== null) })
+}
+
+/** How each figure is made, in the words of the specification. */
+const overviewFormulas = {
+  monthlyRevenue:
+    'Active subscriptions at list prices, per month (yearly ÷ 12, weekly × 4.333, daily × 30), at the end of this range. Shown per currency.',
+  active: 'Active subscriptions at the end of this range.',
+  trialing: 'Trials at the end of this range. Not included in revenue.',
+  pastDue: 'Past-due subscriptions at the end of this range. Not included in revenue.',
+  churnRate: 'Canceled ÷ (active at the end + canceled) in this range.',
+  averageRevenue: 'Monthly revenue ÷ active subscriptions at the end of this range. Shown per currency.',
+  started: 'Subscriptions created in this range.',
+  redemptions: 'Completed redemptions in this range. Voided ones aren’t included.',
+} as const
+
+/** What figures are compared with, and why they are not where the store does not have it; undefined where nobody asked. */
+type Comparison = { basis: string; unknown: string } | undefined
+
+/** No percentage leads from nothing to something, and none from what is not known. */
+function compareFigures(
+  { value, previous }: Pick<RateFigure, 'value' | 'previous'>,
+  comparison: Comparison,
+  { isRiseGood, isEstimated }: { isRiseGood: boolean; isEstimated: boolean },
+): Pick<MetricTileProps, 'change' | 'missing'> {
+  if (comparison === undefined) return {}
+  if (previous === null || value === null) return { missing: comparison.unknown }
+  if (previous === 0) return { missing: 'no earlier data' }
+  const percent = ((value - previous) / previous) * 100
+  return { change: { ...changeTo(percent, isRiseGood), estimated: isEstimated, basis: comparison.basis } }
 }

@@ -1,9 +1,32 @@
+import { IconClock } from '@tabler/icons-react'
+import {
+  averagedText,
+  heatColumns,
+  heatRows,
+  RedemptionHeat,
+  slotKey,
+} from '@quaff/features/redemptions/insights/console/redemption-heat-widget'
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
+import { zoneText } from '@quaff/platform/console/display/measured/measured-words'
+import { saveMeasured } from '@quaff/platform/console/display/measured/save-measured'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import type { Heat } from '../usage/contract'
+import { addHeat, heatParts } from '../usage/rules'
+import { analyticsApi } from './analytics-queries'
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
+import { CohortsPanel } from './cohorts-panel'
+import { beforeRecordText } from './drink-words'
+import { DrinksPanel } from './drinks-panel'
+import { filtersOf } from './economics-scope'
 import { EconomicsSection } from './economics-section'
+import { type LinkScope, redemptionsLink } from './overview-links'
 import { OverviewTiles } from './overview-tiles'
+import { PartsProgress } from './parts-progress-section'
 import { RangeToolbar } from './range-toolbar'
-import { UsageSection } from './usage-section'
-import { useAnalyticsRange } from './use-analytics-range'
+import { type AnalyticsRange, useAnalyticsRange } from './use-analytics-range'
+import { useParts } from './use-parts'
 
 type OverviewTabProps = { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
 
@@ -19,4 +42,85 @@ export function OverviewTab({ search, onSearch }: OverviewTabProps) {
       <UsageSection range={range} search={search} />
     </>
   )
+}
+
+/** When people drink, how much, and how long they stay. Another range begins anew, also where reading was stopped. */
+export function UsageSection({ range, search }: { range: AnalyticsRange; search: AnalyticsSearch }) {
+  const { isGlobalView } = useMerchantSelection()
+  const { from, to, merchantId = '', planId = '' } = range
+  const scope = { range, search, isGlobalView }
+  const asked = [from, to, merchantId, planId].join(' ')
+  return (
+    <>
+      <div className="q-grid-2" data-equal>
+        <HeatPanel key={`heat ${asked}`} scope={scope} />
+        <DrinksPanel key={`drinks ${asked}`} scope={scope} />
+      </div>
+      <CohortsPanel scope={scope} />
+    </>
+  )
+}
+
+const formula =
+  'Average completed redemptions per weekday and hour in this range, in the time zone below. Voided ones aren’t included.'
+const title = 'Redemptions by hour'
+
+function HeatPanel({ scope }: { scope: LinkScope }) {
+  const { range } = scope
+  const { from, to, ...filters } = filtersOf(range)
+  const parts = useParts({
+    parts: heatParts({ from, to }, range.planId),
+    ask: (part) => analyticsApi.heat.queryOptions({ input: { ...filters, ...part } }),
+    add: addHeat,
+  })
+  const isWhole = parts.done === parts.total
+  const shown = (data: Heat, asTable: boolean) => (
+    <>
+      <PartsProgress parts={parts} title={title} />
+      <RedemptionHeat
+        cells={data.cells}
+        asTable={asTable}
+        caption={captionOf(data)}
+        linkOf={(cell) => redemptionsLink(scope, slotKey(cell))}
+      />
+    </>
+  )
+  return (
+    <MeasuredPanel
+      title={title}
+      formula={formula}
+      what="redemptions by hour"
+      query={parts}
+      height={276}
+      phoneHeight={620}
+      empty={(data) =>
+        isWhole &&
+        data.cells.every(({ count }) => count === 0) && (
+          <EmptyState
+            icon={IconClock}
+            title={beforeRecordText(data) ? 'No redemptions recorded in this range' : 'No redemptions in this range'}
+            text={beforeRecordText(data) ?? 'Choose a longer range.'}
+          />
+        )
+      }
+      footer={({ window, recordedSince, timeZone }) => (
+        <>
+          <ButtonLink size="sm" variant="quiet" to={redemptionsLink(scope)}>
+            Redemptions
+          </ButtonLink>
+          <span className="q-caption">{averagedText(window, recordedSince, timeZone)}</span>
+        </>
+      )}
+      onSave={isWhole ? save : undefined}
+      table={(data) => shown(data, true)}
+    >
+      {(data) => shown(data, false)}
+    </MeasuredPanel>
+  )
+}
+
+const captionOf = ({ timeZone }: Heat) => `Average redemptions by weekday and hour, ${zoneText(timeZone)}`
+
+function save(data: Heat): void {
+  saveMeasured('redemptions-by-hour', heatColumns, heatRows(data.cells), data)
 }

@@ -1,12 +1,25 @@
 import { Switch } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { useMerchantFilter, usePlanFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
+import { Button } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { DateField } from '@quaff/platform/console/dates/date-field'
 import { windowText } from '@quaff/platform/console/display/measured/measured-words'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
-import { windowOf } from '../range/rules'
-import { noRangeFilters, rangeChoices } from './analytics-search-widget'
-import type { AnalyticsSearch, ChangeAnalyticsSearch, RangeChoice } from './analytics-search-widget'
-import { CustomRangeForm } from './custom-range-form'
-import { RangeFilters } from './range-filters-section'
+import { FilterChips } from '@quaff/platform/console/list/filter-chips'
+import { chipChange, chipsOf, chipValues } from '@quaff/platform/console/list/record/chip-values'
+import { analyticsLimits } from '../range/contract'
+import { decideRange, windowOf } from '../range/rules'
+import { rangeRefusals } from '../refusals'
+import {
+  type AnalyticsSearch,
+  analyticsSearch,
+  type ChangeAnalyticsSearch,
+  noRangeFilters,
+  type RangeChoice,
+  rangeChoices,
+} from './analytics-search-widget'
 import type { RangeState } from './use-analytics-range'
 import classes from './range.module.css'
 
@@ -76,4 +89,68 @@ export function RangeToolbar({ state, search, onSearch, isCompared = true }: Ran
       )}
     </div>
   )
+}
+
+type RangeFiltersProps = { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
+
+const list = { search: analyticsSearch, forgets: { merchant: ['plan'] } } as const
+
+/** The merchant in global view only; a plan belongs to one merchant, so it goes with it. */
+function RangeFilters({ search, onSearch }: RangeFiltersProps) {
+  const { current, isGlobalView } = useMerchantSelection()
+  const scopedTo = isGlobalView ? undefined : current?.id
+  const merchant = useMerchantFilter(search.merchant, scopedTo === undefined)
+  const plan = usePlanFilter(scopedTo ?? search.merchant, search.plan)
+  const { fields } = analyticsSearch
+  const filters = chipsOf(fields, { merchant, plan })
+  if (filters.length === 0) return null
+  return (
+    <FilterChips
+      filters={filters}
+      values={chipValues(fields, filters, search)}
+      onChange={(id, value) => onSearch(chipChange(list, id, value))}
+    />
+  )
+}
+
+type CustomRangeFormProps = { from: string; to: string; today: string; onApply: (from: string, to: string) => void }
+
+/** Both days are included. Nothing is asked of the server until they make a range. */
+function CustomRangeForm({ from: givenFrom, to: givenTo, today, onApply }: CustomRangeFormProps) {
+  const [{ from, to }, setDays] = useState({ from: givenFrom, to: givenTo })
+  const faultId = useId()
+  const decided = from === '' || to === '' ? undefined : decideRange({ from, to }, today)
+  const fault = faultOf(decided)
+  const field = {
+    className: classes.day,
+    min: analyticsLimits.earliestDay,
+    max: today,
+    today,
+    error: fault !== undefined,
+    'aria-describedby': fault && faultId,
+  } as const
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (decided?.ok) onApply(decided.days.from, decided.days.to)
+      }}
+    >
+      <DateField {...field} label="From" value={from} onChange={(day) => setDays({ from: day, to })} />
+      <DateField {...field} label="To" value={to} onChange={(day) => setDays({ from, to: day })} />
+      <Button type="submit">Apply</Button>
+      {fault !== undefined && (
+        <p role="alert" id={faultId} className={classes.fault}>
+          {fault}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function faultOf(decided: ReturnType<typeof decideRange> | undefined): string | undefined {
+  if (decided === undefined) return 'Choose both days.'
+  return decided.ok ? undefined : rangeRefusals[decided.reason].text
 }

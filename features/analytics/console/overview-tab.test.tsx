@@ -7,7 +7,7 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { Cohorts, Drinks, Heat } from '../usage/contract'
-import { UsageSection } from './usage-section'
+import { UsageSection } from './overview-tab'
 import type { AnalyticsRange } from './use-analytics-range'
 
 /** Dates of this year are shown without it. */
