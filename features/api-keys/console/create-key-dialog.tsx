@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
-import { MerchantsField } from '@quaff/features/merchants/console/merchants-field-widget'
+import { MerchantsField, type PickedMerchant } from '@quaff/features/merchants/console/merchants-field-widget'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
@@ -11,10 +11,10 @@ import { AllOrSomeField } from '@quaff/platform/console/forms/all-or-some-field'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { keyFields, keyLimits, keyScopes, type ShownKey } from '../contract'
+import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { type CreateKeyInput, keyFields, keyLimits, type KeyScope, keyScopes, type ShownKey } from '../contract'
 import { apiKeysApi } from './api-keys-queries'
-import { checkForm, emptyForm, inputOf, type KeyForm } from './key-form'
 import { groupsOf, scopeLabels } from './key-looks'
 import { SecretDialog } from './secret-dialog'
 import classes from './keys.module.css'
@@ -100,4 +100,45 @@ function ScopesField({ form }: { form: UseFormReturnType<KeyForm> }) {
       </div>
     </Checkbox.Group>
   )
+}
+
+type KeyForm = {
+  name: string
+  scopes: KeyScope[]
+  reach: 'all' | 'some'
+  merchants: PickedMerchant[]
+  requestsPerMinute: string
+  /** `YYYY-MM-DD`, or empty. */
+  lastDay: string
+}
+
+const emptyForm: KeyForm = {
+  name: '',
+  scopes: [],
+  reach: 'all',
+  merchants: [],
+  requestsPerMinute: String(keyLimits.defaultRequestsPerMinute),
+  lastDay: '',
+}
+
+function checkForm({ name, scopes, reach, merchants, requestsPerMinute }: KeyForm) {
+  return {
+    ...faultsOf(keyFields, { name, requestsPerMinute }),
+    ...(scopes.length === 0 && { scopes: 'Choose at least one permission' }),
+    ...(reach === 'some' && merchants.length === 0 && { merchants: 'Choose at least one merchant' }),
+    ...(reach === 'some' &&
+      scopes.includes('ingest:users') && { merchants: 'Keys that send users must cover all merchants' }),
+  }
+}
+
+/** The key works to the end of its last day, by the platform's calendar. */
+function inputOf(form: KeyForm, timeZone: string): CreateKeyInput {
+  const { name, scopes, reach, merchants, requestsPerMinute, lastDay } = form
+  return {
+    name: name.trim(),
+    scopes,
+    merchantIds: reach === 'all' ? null : merchants.map(({ id }) => id),
+    requestsPerMinute: Number(requestsPerMinute),
+    expiresAt: lastDay === '' ? null : shiftDaysIn(timeZone, startOfDayKeyIn(timeZone, lastDay), 1),
+  }
 }

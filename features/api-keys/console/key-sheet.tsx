@@ -1,16 +1,22 @@
+import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
+import { Snippet } from '@quaff/platform/console/display/text/snippet'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
+import { copyText } from '@quaff/platform/console/frame/copy-text'
+import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
-import type { ApiKey } from '../contract'
+import type { ApiKey, KeyScope } from '../contract'
 import { apiKeysApi } from './api-keys-queries'
-import { ExamplePanel } from './example-panel'
-import type { StartKeyAction } from './key-commands-widget'
-import { KeyHeader } from './key-header'
-import { groupsOf, maskedSecret, scopeLabels } from './key-looks'
+import { keyCommands, type StartKeyAction } from './key-commands-widget'
+import { groupsOf, maskedSecret, scopeLabels, stateLooks } from './key-looks'
+import { requestExample } from './request-example'
 import classes from './keys.module.css'
 
 type KeySheetProps = SheetOfList<ApiKey> & { onAction: StartKeyAction }
@@ -88,5 +94,41 @@ function FactsPanel({ apiKey }: { apiKey: ApiKey }) {
         ]}
       />
     </Panel>
+  )
+}
+
+function ExamplePanel({ scopes }: { scopes: readonly KeyScope[] }) {
+  const { title, label, text } = requestExample(scopes, window.location.origin)
+  return (
+    <Panel
+      title={title}
+      actions={
+        <Button size="sm" icon={IconCopy} onClick={() => void copyText(text, 'Example')}>
+          Copy
+        </Button>
+      }
+    >
+      <Snippet label={label} text={text} />
+    </Panel>
+  )
+}
+
+function KeyHeader({ apiKey, onAction }: { apiKey: ApiKey; onAction: StartKeyAction }) {
+  const facts = useCommandFacts()
+  useRecordCommands(keyCommands, apiKey, facts, onAction)
+  return (
+    <div className="q-stack">
+      <b className="q-h2" aria-hidden>
+        {apiKey.name}
+      </b>
+      <div className="q-row q-wrap">
+        <LookPill look={stateLooks[apiKey.state]} />
+        {offeredOf(keyCommands, apiKey, facts).map(({ name, label, icon }) => (
+          <Button key={name} size="sm" icon={icon} onClick={() => onAction(name, apiKey)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -1,19 +1,34 @@
+import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import type { OnSettingsSearch, SettingsSearch } from '@quaff/features/settings/console/settings-search-widget'
+import {
+  type OnSettingsSearch,
+  type SettingsSearch,
+  settingsSearch,
+} from '@quaff/features/settings/console/settings-search-widget'
+import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { TabIntro } from '@quaff/platform/console/display/text/tab-intro'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
+import type { Column } from '@quaff/platform/console/list/data-table'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { defineList } from '@quaff/platform/console/list/record/list-definition'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { useRefetch } from '@quaff/platform/console/query-client'
-import type { ApiKey } from '../contract'
+import { type ApiKey, type KeyFilter, keyFilters } from '../contract'
+import { reachText } from '../rules'
 import { apiKeysApi } from './api-keys-queries'
-import { keyCommands, type KeyAction } from './key-commands-widget'
-import { keyList, MakeKeyButton } from './key-list'
+import { type KeyAction, keyCommands } from './key-commands-widget'
+import { grantText, maskedSecret, stateLooks } from './key-looks'
 import { KeySheet } from './key-sheet'
+import classes from './keys.module.css'
 
 const CreateKeyDialog = deferred(async () => (await import('./create-key-dialog')).CreateKeyDialog)
 const RotateKeyDialog = deferred(async () => (await import('./rotate-key-dialog')).RotateKeyDialog)
@@ -49,3 +64,72 @@ export function KeysTab({ search, onSearch }: { search: SettingsSearch; onSearch
     </>
   )
 }
+
+const keyList = defineList<{ timeZone: string }>()({
+  name: 'Keys',
+  columnsName: () => 'keys',
+  search: settingsSearch,
+  filters: keyFilters,
+  api: apiKeysApi.list,
+  filter: ({ keys = 'working', q }): KeyFilter => withoutAbsent({ keys, q }),
+  input: (filter, page) => ({ ...filter, ...page }),
+  find: () => ({ placeholder: 'Search name', label: 'Search keys' }),
+  tabs: {
+    field: 'keys',
+    label: 'Keys by state',
+    first: 'working',
+    of: () => [
+      { id: 'working', label: 'Active' },
+      { id: 'ended', label: 'Inactive' },
+    ],
+  },
+  useChips: () => ({ keys: null }),
+  columns: ({ timeZone }) => keyColumns(timeZone),
+  rowId: ({ id }) => id,
+  rowLabel: ({ name }) => name,
+  caption: () => 'Keys, newest first',
+  note: () => 'Newest first',
+  empty: ({ keys }, _facts, _onSearch, action) =>
+    keys === 'ended' ? (
+      <EmptyState icon={IconKey} title="No inactive keys" text="Expired and revoked keys appear here." />
+    ) : (
+      <EmptyState icon={IconKey} title="No keys yet" text="Create a key to connect your app." action={action} />
+    ),
+})
+
+const MakeKeyButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="primary" icon={IconKey} onClick={onClick}>
+    Create key
+  </Button>
+)
+
+const keyColumns = (timeZone: string): Column<ApiKey>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    card: 'title',
+    cell: (row) => <TitleCell title={row.name} caption={<code className={classes.code}>{maskedSecret(row)}</code>} />,
+  },
+  { id: 'scopes', header: 'May', card: 'hide', cell: ({ scopes }) => <Grant text={grantText(scopes)} /> },
+  { id: 'merchants', header: 'Merchants', card: 'fact', cell: (row) => reachText(row) },
+  {
+    id: 'lastUsed',
+    header: 'Last used',
+    card: 'fact',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime value={lastUsedAt} timeZone={timeZone} /> : 'Never'),
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    card: 'hide',
+    cell: ({ expiresAt }) => (expiresAt ? <RelativeTime value={expiresAt} timeZone={timeZone} /> : 'Never'),
+  },
+  { id: 'state', header: 'Status', card: 'status', cell: ({ state }) => <LookPill look={stateLooks[state]} /> },
+]
+
+/** The sheet tells it in full; here it must leave room for the menu. */
+const Grant = ({ text }: { text: string }) => (
+  <span className={classes.grant} title={text}>
+    {text}
+  </span>
+)
