@@ -1,8 +1,13 @@
 import { useCan, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { bankingPermissions } from '../permissions'
-import { BankAccountPanel, BankOnFilePanel } from './bank-account-panel'
+import { BankDetails } from './bank-details-section'
+import { BankStatePill } from './bank-state-pill'
 import type { BillingParts } from './billing-parts-widget'
+import { EditBankButton } from './edit-bank-button'
+import { OnFile } from './on-file-section'
+import { useBankOnFile, useBankOverview } from './use-bank-overview'
 
 /** `/settings/billing`, of the merchant that is chosen. */
 export function BillingPage({ parts }: { parts: BillingParts }) {
@@ -30,5 +35,34 @@ function Panels({ merchantId, parts: { Summary, Statements } }: { merchantId: st
       </div>
       <Summary key={merchantId} merchantId={merchantId} />
     </div>
+  )
+}
+
+const title = 'Bank account'
+const failed = 'Couldn’t load bank details'
+
+function BankAccountPanel({ merchantId }: { merchantId: string }) {
+  const query = useBankOverview(merchantId)
+  const { data } = query
+  return (
+    <Panel
+      title={title}
+      titleExtra={data && <BankStatePill state={data.state} />}
+      actions={data && <EditBankButton merchantId={merchantId} overview={data} />}
+      query={query}
+      lines={6}
+      error={failed}
+    >
+      {data && <BankDetails overview={data} />}
+    </Panel>
+  )
+}
+
+function BankOnFilePanel({ merchantId }: { merchantId: string }) {
+  const query = useBankOnFile(merchantId)
+  return (
+    <Panel title={title} actions={<EditBankButton merchantId={merchantId} />} query={query} error={failed}>
+      {query.data && <OnFile onFile={query.data.onFile} />}
+    </Panel>
   )
 }

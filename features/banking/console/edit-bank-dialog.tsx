@@ -1,11 +1,36 @@
+import { TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
+import { reasonOf } from '@quaff/features/reasons'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
-import { GuardedFooter } from '@quaff/platform/console/forms/close-guard'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { useConfirmOnce } from '@quaff/platform/console/forms/confirm-once'
+import { normalizedInput } from '@quaff/platform/console/forms/normalized-input'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
-import type { BankOverview } from '../contract'
-import { BankFields } from './bank-fields'
-import { useEditBank } from './use-edit-bank'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { type AccountType, bankLimits, type BankOverview, type BankWarning } from '../contract'
+import { normalizeNumber } from '../rules'
+import { bankNumberWarnings } from '../warnings/rules'
+import {
+  bankMergeWords,
+  type BankValues,
+  endOf,
+  initialValues,
+  keptNumbers,
+  type KeptNumbers,
+  savedSentence,
+  toBankInfo,
+  validateBank,
+} from './bank-form'
+import { accountTypeWords } from './bank-state'
+import { bankingApi } from './banking-queries'
 
 interface EditBankDialogProps {
   merchantId: string
@@ -47,4 +72,154 @@ export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialog
       <MergeNotice what="bank account" view={stale} />
     </Dialog>
   )
+}
+
+/** The values live here, so that they outlast the step in which the person confirms who they are. */
+function useEditBank(merchantId: string, opened: BankOverview, onClose: () => void) {
+  const [step, setStep] = useState<'details' | 'confirmation'>('details')
+  const [overview, setOverview] = useState(opened)
+  const kept = keptNumbers(overview)
+  const form = useForm<BankValues>({
+    initialValues: initialValues(overview),
+    validate: (values) => validateBank(values, kept),
+  })
+  // No draft: numbers of an account are never stored in the browser.
+  const guard = useCloseGuard(form.isDirty(), onClose)
+  const merge = useMerge({
+    words: bankMergeWords,
+    base: overview,
+    valuesOf: initialValues,
+    keptOf: keptNumbers,
+    load: () => bankingApi.get.call({ merchantId }),
+    rebase: setOverview,
+    form,
+  })
+
+  const saving = useSave({
+    form,
+    keys: [bankingApi.key(), merchantsApi.key()],
+    send: (values) =>
+      bankingApi.save.call({ merchantId, version: overview.bank?.version ?? 0, bankInfo: toBankInfo(values) }),
+    onSaved: () => {
+      guard.leave()
+      notifySuccess(
+        'Bank details saved',
+        savedSentence(normalizeNumber(form.getValues().accountNumber), kept.accountNumber),
+      )
+    },
+    meet: async (error) => {
+      const asksAgain = reasonOf(error) === 'SIGN_IN_AGAIN'
+      // A refusal looks for its field right after: by then the fields are back.
+      flushSync(() => setStep(asksAgain ? 'confirmation' : 'details'))
+      return asksAgain || merge.meet(error)
+    },
+  })
+  const unusual = useConfirmOnce(typedWarnings(form.values, kept).map((warning) => warningTexts[warning]))
+  return { form, kept, guard, step, setStep, saving, unusual, stale: merge.view }
+}
+
+/** Neither the browser nor a password manager is to remember a number. */
+const unremembered = {
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+  'data-1p-ignore': true,
+  'data-lpignore': 'true',
+  'data-form-type': 'other',
+} as const
+
+const types: readonly { value: AccountType; label: string }[] = [
+  { value: 'checking', label: accountTypeWords['checking'] ?? '' },
+  { value: 'savings', label: accountTypeWords['savings'] ?? '' },
+]
+
+interface BankFieldsProps {
+  form: UseFormReturnType<BankValues>
+  kept: KeptNumbers
+  /** Replaces the warnings once the user tried to save. */
+  question: ReactNode
+}
+
+function BankFields({ form, kept, question }: BankFieldsProps) {
+  const { accountType } = form.values
+  const accountNumber = normalizeNumber(form.values.accountNumber)
+  const warnings = useSettledWarnings(form.values, kept)
+  const first = useRef<HTMLInputElement>(null)
+  // Also when the person comes back from the confirmation, while the dialog stays open.
+  useEffect(() => first.current?.focus(), [])
+  const numberField = (field: 'routingNumber' | 'accountNumber' | 'numberEnd', keeps: string | null = null) => ({
+    ...unremembered,
+    ...form.getInputProps(field),
+    description: keeps === null ? undefined : `Leave blank to keep ${keeps}`,
+    maxLength: bankLimits.wireNumber,
+    ...normalizedInput({
+      value: form.values[field],
+      normalize: normalizeNumber,
+      onChange: (text) => form.setFieldValue(field, text),
+    }),
+  })
+  return (
+    <>
+      <TextInput
+        label="Account holder"
+        autoComplete="off"
+        maxLength={bankLimits.holderName}
+        data-autofocus
+        ref={first}
+        {...form.getInputProps('accountName')}
+      />
+      <div className="q-stack-tight">
+        <span className="q-strong" aria-hidden>
+          Account type
+        </span>
+        <div className="q-row">
+          <Segmented
+            label="Account type"
+            value={accountType}
+            options={types}
+            onChange={(value) => form.setFieldValue('accountType', value)}
+          />
+        </div>
+      </div>
+      <div className="q-stack" onBlur={warnings.settle}>
+        <TextInput label="Routing number" {...numberField('routingNumber', kept.routingNumber)} />
+        <TextInput label="Account number" {...numberField('accountNumber', kept.accountNumber)} />
+      </div>
+      {question ||
+        warnings.shown.map((warning) => (
+          <Notice key={warning} tone="warn" announce>
+            {warningTexts[warning]} You can still save it.
+          </Notice>
+        ))}
+      {accountNumber !== '' && (
+        <TextInput label={`Confirm the last ${endOf(accountNumber).length} characters`} {...numberField('numberEnd')} />
+      )}
+    </>
+  )
+}
+
+/** Half a number looks wrong: numbers are judged when the user leaves their field, until they type again. */
+function useSettledWarnings(values: BankValues, kept: KeptNumbers) {
+  const numbers = `${values.routingNumber} ${values.accountNumber}`
+  const [settled, setSettled] = useState(numbers)
+  return { shown: settled === numbers ? typedWarnings(values, kept) : [], settle: () => setSettled(numbers) }
+}
+
+const warningTexts: Record<BankWarning, string> = {
+  SWAPPED: 'The routing number and the account number look swapped.',
+  ROUTING_CHECKSUM: 'This isn’t a valid US routing number. Check it against a bank statement.',
+  ROUTING_LENGTH:
+    'This routing number has an unusual length: US numbers have 9 digits, UK sort codes and Australian BSBs 6.',
+  ROUTING_LETTER_O: 'The routing number contains the letter O. Did you mean zero?',
+  ACCOUNT_LETTER_O: 'The account number contains the letter O. Did you mean zero?',
+  IBAN_LENGTH: 'This IBAN has the wrong length for its country. Check it against a bank statement.',
+  IBAN_CHECK: 'This isn’t a valid IBAN: its check digits don’t match. Check it against a bank statement.',
+}
+
+/** Returns no warnings while both numbers stay as they are on file. */
+function typedWarnings(values: BankValues, kept: KeptNumbers): BankWarning[] {
+  const typed = { routing: normalizeNumber(values.routingNumber), account: normalizeNumber(values.accountNumber) }
+  if (typed.routing === '' && typed.account === '') return []
+  const routingNumber = typed.routing || (kept.routingNumber ?? '')
+  return bankNumberWarnings({ routingNumber, accountNumber: typed.account || null })
 }
