@@ -2,15 +2,19 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useEffect, useId } from 'react'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { isStale } from '@quaff/platform/console/forms/stale-notice'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { notifyError } from '@quaff/platform/console/frame/notify'
 import { ownImage } from '@quaff/platform/shared/safe-address'
 import type { BrandImageKind, Branding, BrandSlot } from '../contract'
+import { brandingApi } from './branding-queries'
 import { DropZoneField } from './drop-zone-field'
-import { describeImage, isFarFromSquare, slotTexts } from './slot-texts'
 import { UploadNotice } from './upload-notice'
-import { useSlotActions } from './use-slot-actions'
 import { useSlotUpload } from './use-slot-upload'
 import classes from './slot.module.css'
 
@@ -114,4 +118,63 @@ function CurrentImage({ kind, slot }: { kind: BrandImageKind; slot: BrandSlot })
       </div>
     </>
   )
+}
+
+function sentenceOf(error: unknown): string {
+  if (isStale(error)) return 'This was changed while you were editing. Review it and try again.'
+  return errorText(error)
+}
+
+/** Removing and putting back; both answer with the whole branding, which is shown at once. */
+function useSlotActions(branding: Branding, kind: BrandImageKind) {
+  const { title } = slotTexts[kind]
+  const write = useWrite<Branding, 'remove' | 'restore'>({
+    call: ({ merchantId, [kind]: { version } }, verb) =>
+      verb === 'remove'
+        ? brandingApi.remove.call({ merchantId, kind, version })
+        : brandingApi.restore.call({ merchantId, kind }),
+    keys: [brandingApi.key()],
+    idOf: ({ merchantId }) => merchantId,
+    // What comes back only the server knows.
+    next: (verb, { [kind]: slot }) => (verb === 'remove' ? { [kind]: { ...slot, url: null } } : {}),
+    failed: (error, { merchantId }, verb) => {
+      notifyError(`Couldn’t ${verb} the ${title.toLowerCase()}`, sentenceOf(error), undefined, merchantId)
+    },
+    done: (saved, verb) =>
+      verb === 'remove'
+        ? {
+            title: `${title} removed`,
+            ...(saved[kind].restorableUntil !== null && { undo: () => write.run(saved, 'restore') }),
+          }
+        : { title: `${title} restored` },
+  })
+  return {
+    putBack: () => write.run(branding, 'restore'),
+    remove: () => write.run(branding, 'remove'),
+    busy: write.isPending,
+  }
+}
+
+const slotTexts = {
+  logo: {
+    title: 'Logo',
+    purpose: 'Shown in lists, in the switcher and on passes',
+    rules: 'PNG, JPEG or WebP, up to 2 MB, at least 32 × 32 px',
+  },
+  mark: {
+    title: 'Mark',
+    purpose: 'Square icon for small spaces such as map pins',
+    rules: 'PNG, JPEG or WebP, up to 2 MB, at least 32 × 32 px. You can crop it.',
+  },
+} as const satisfies Record<BrandImageKind, { title: string; purpose: string; rules: string }>
+
+/** "1,024 × 256 pixels, 34 KB"; nothing for an image that was not uploaded here. */
+function describeImage({ width, height, byteSize }: BrandSlot): string | null {
+  if (width === null || height === null || byteSize === null) return null
+  return `${formatCount(width)} × ${formatCount(height)} pixels, ${formatCount(Math.max(1, Math.round(byteSize / 1024)))} KB`
+}
+
+/** Small places are square and show the middle of whatever they get. */
+function isFarFromSquare({ width, height }: BrandSlot): boolean {
+  return width !== null && height !== null && Math.max(width / height, height / width) > 1.5
 }
