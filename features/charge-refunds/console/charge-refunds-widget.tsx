@@ -1,19 +1,42 @@
-import { IconArrowBackUp, IconLockOpen } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { ListRefundsInput, RefundRow } from '@quaff/features/refunds/contract'
+import { TextInput } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCircleX,
+  IconGavel,
+  IconLockOpen,
+} from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { payoutsContract } from '@quaff/features/payouts/contract'
+import { adjustmentOf, amountField } from '@quaff/features/payouts/progress/rules'
+import { reasonOf } from '@quaff/features/reasons'
+import {
+  type ListRefundsInput,
+  type RefundProblem,
+  refundReasonField,
+  type RefundRow,
+  type refundsContract,
+  type RefundStatus,
+} from '@quaff/features/refunds/contract'
 import { refundPermissions } from '@quaff/features/refunds/permissions'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
-import { LookPill } from '@quaff/platform/console/display/status-pill'
-import { RecordRefundDialog } from './record-refund-dialog'
-import { problemTexts, refundLooks } from './refund-looks'
-import { refundsApi } from './refunds-queries'
-import { ReleaseDialog } from './release-dialog'
+import { type Look, LookPill } from '@quaff/platform/console/display/status-pill'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { draftFormOf, useTyped } from '@quaff/platform/console/forms/use-typed'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useRefetch } from '@quaff/platform/console/query-client'
+import { createApi } from '@quaff/platform/console/rpc'
+import { decimalText } from '@quaff/platform/shared/money/decimals'
 import classes from './charge-refunds.module.css'
 
-export type RefundableCharge = {
+type RefundableCharge = {
   subscriptionId: string
   periodStart: Date
   amount: number
@@ -87,3 +110,125 @@ export function RefundMark({ row: { status, amount, currency, reason, problem, i
     </span>
   )
 }
+
+const refundLooks = {
+  recorded: { label: 'Refunded', tone: 'neutral', icon: IconArrowBackUp },
+  reversed: { label: 'Refund reversed', tone: 'neutral', icon: IconCircleX },
+  open: { label: 'Dispute open', tone: 'warn', icon: IconGavel },
+  won: { label: 'Dispute won', tone: 'ok', icon: IconCircleCheck },
+  lost: { label: 'Dispute lost', tone: 'danger', icon: IconAlertTriangle },
+} as const satisfies Record<RefundStatus, Look>
+
+const problemTexts = {
+  FOREIGN_CURRENCY: 'different currency from the charge, not counted',
+  EXCEEDS_CHARGE: 'more than the charge, counted up to its amount',
+} as const satisfies Record<RefundProblem, string>
+
+function ReleaseDialog({ refund, onClose }: { refund: RefundRow; onClose: () => void }) {
+  const { id: refundId, amount, currency, planName } = refund
+  const guard = useCloseGuard(false, onClose)
+  const change = useRefundChange(
+    () => refundsApi.release.call({ refundId }),
+    () => {
+      notifySuccess('Charge released')
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title="Release this charge?"
+      description={`The next payout includes it, although ${formatMoney(amount, currency)} of ${planName} is disputed. If the dispute is lost, a later payout deducts it.`}
+      guard={guard}
+      saving={change}
+      failed="Couldn’t release the charge"
+      button="Release charge"
+    />
+  )
+}
+
+/** A second try with other text is still the same refund. */
+const oneRefund = 'refund'
+
+type RecordRefundDialogProps = { charge: RefundableCharge; left: number; onClose: () => void }
+
+/** Prefilled with what is left of the charge: most refunds are of all of it. */
+function RecordRefundDialog({ charge, left, onClose }: RecordRefundDialogProps) {
+  const { subscriptionId, periodStart, currency, name } = charge
+  const amount = useTyped(amountField(currency), decimalText(left, currency))
+  const reason = useTyped(refundReasonField)
+  const guard = useCloseGuard(amount.isDirty || reason.isDirty, onClose, {
+    name: `refund.${subscriptionId}.${periodStart.toISOString()}`,
+    form: draftFormOf({ amount, reason }),
+  })
+  const amountMinor = adjustmentOf('add', amount.value, currency) ?? 0
+  /** The amount of which the provider has reported a refund already. */
+  const [reportedMinor, setReportedMinor] = useState<number>()
+  const isAnother = amountMinor === reportedMinor
+  const change = useRefundChange(
+    async () => {
+      const requestKey = guard.draft.keyOf(oneRefund)
+      const input = { subscriptionId, periodStart, amountMinor, reason: reason.text, requestKey }
+      try {
+        return await refundsApi.record.call(isAnother ? { ...input, isAnother } : input)
+      } catch (error) {
+        if (reasonOf(error) === 'ALREADY_RECORDED') setReportedMinor(amountMinor)
+        throw error
+      }
+    },
+    () => {
+      notifySuccess('Refund recorded', `${formatMoney(amountMinor, currency)} of ${name}`)
+      guard.leave()
+    },
+  )
+  const submit = () => {
+    const hasReason = reason.check()
+    // Asked last, since what is wrong with it takes the focus.
+    if (amount.check() && hasReason) change.submit()
+  }
+  return (
+    <FormDialog
+      title="Record refund"
+      description={`${name}. The merchant pays it with the open draft or the next payout.`}
+      guard={guard}
+      saving={{ ...change, submit }}
+      failed="Couldn’t record the refund"
+      button={isAnother ? 'Record another refund' : 'Record refund'}
+    >
+      <TextInput
+        {...amount.props}
+        label={`Amount in ${currency.toUpperCase()}`}
+        description={`Up to ${formatMoney(left, currency)}. The platform fee stays as charged.`}
+        data-autofocus
+        inputMode="decimal"
+      />
+      <ReasonField typed={reason} description="Shown on the merchant’s statement." isFirst={false} />
+    </FormDialog>
+  )
+}
+
+/** Sends once per click and reads again what a refund changes. */
+function useRefundChange(call: () => Promise<unknown>, onDone: () => void) {
+  const [refunds, payouts] = [useRefetch(refundsApi.key()), useRefetch(payoutsKey)]
+  const running = useRef(false)
+  const change = useMutation({
+    mutationFn: call,
+    onSuccess: onDone,
+    onSettled: () => {
+      running.current = false
+      void refunds()
+      void payouts()
+    },
+  })
+  const submit = () => {
+    // State comes a render too late for the second click of a double click.
+    if (running.current) return
+    running.current = true
+    change.mutate()
+  }
+  return { busy: change.isPending, problem: change.error ? errorText(change.error) : undefined, submit }
+}
+
+const refundsApi = createApi<typeof refundsContract>('refunds')
+
+/** What a refund changes besides. */
+const payoutsKey = createApi<typeof payoutsContract>('payouts').key()
