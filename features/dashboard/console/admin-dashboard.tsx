@@ -1,19 +1,26 @@
+import { IconCash, IconChartBar, IconEyeCheck, IconHeartbeat, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ActivityFeed } from '@quaff/features/activity/console/activity-feed-widget'
 import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
+import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured/measured-words'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { Skeleton } from '@quaff/platform/console/display/skeleton'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { type QuickAction, quickActionIds } from '../contract'
 import { AdminTiles } from './admin-tiles'
-import { metricsQuery } from './dashboard-queries'
+import { metricsQuery, quickActionsQuery } from './dashboard-queries'
 import type { DashboardSearch } from './dashboard-search-widget'
 import { FiguresBadge } from './figures-badge'
-import { QuickActionsSection } from './quick-actions-section'
 import { noParts, sampleParts } from './sample-parts'
 import { useFiguresState } from './use-figures'
+import classes from './quick-actions.module.css'
 
 type AdminDashboardProps = { search: DashboardSearch; onSearch: (next: Partial<DashboardSearch>) => void }
 
@@ -61,6 +68,65 @@ export function AdminDashboard({ search, onSearch }: AdminDashboardProps) {
         <QuickActionsSection />
       </div>
       {search.activity === 'all' && <ActivitySheet opened onClose={() => onSearch({ activity: undefined })} />}
+    </div>
+  )
+}
+
+const icons = {
+  review: IconEyeCheck,
+  create: IconPlus,
+  payouts: IconCash,
+  analytics: IconChartBar,
+  users: IconUsers,
+  health: IconHeartbeat,
+} as const satisfies Record<QuickAction['id'], IconLike>
+
+function QuickActionsSection() {
+  const actions = useQuery(quickActionsQuery())
+  return (
+    <Panel
+      title="Quick Actions"
+      flush
+      query={actions}
+      skeleton={<QuickActionSkeletons />}
+      what="quick actions"
+      footer={
+        <ButtonLink to="/settings" variant="quiet" size="sm" fullWidth>
+          More Settings
+        </ButtonLink>
+      }
+    >
+      <div className={classes.list}>
+        {actions.data?.map((action) => (
+          <LinkCard
+            key={action.id}
+            look="row"
+            icon={icons[action.id]}
+            title={action.title}
+            text={action.description}
+            to={action.href}
+            badge={action.count === undefined ? undefined : formatCount(action.count)}
+            urgent={action.urgent}
+          />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function QuickActionSkeletons() {
+  return (
+    <div className={classes.list} role="status">
+      <span className="q-hidden">Loading…</span>
+      {quickActionIds.map((id) => (
+        <div key={id} className={classes.skeleton} data-testid="quick-action-skeleton">
+          <Skeleton width={32} height={32} shape="block" />
+          <span className="q-stack-tight">
+            <Skeleton width={136} />
+            <Skeleton width={96} height={10} />
+          </span>
+        </div>
+      ))}
     </div>
   )
 }

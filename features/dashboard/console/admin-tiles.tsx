@@ -3,19 +3,17 @@ import { scheduledEnds } from '@quaff/features/subscriptions/console/subscriptio
 import { useNow } from '@quaff/platform/console/clock'
 import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
 import { formatCount, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
-import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
+import { MetricTile, type MetricTileProps, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { DashboardMetrics } from '../contract'
 import { pendingParts } from '../rules'
-import { adminFormulas } from './admin-formulas'
 import { changeOf, vsWeekAgo } from './change-of'
 import type { FiguresState } from './figures-state'
 import { listOf } from './list-of'
 import { MainTotal, otherTotals } from './money-totals'
-import { sampleParts, type MetricPart } from './sample-parts'
-import { waitedSince } from './waited-since'
+import { type MetricPart, sampleParts } from './sample-parts'
 
 type AdminTilesProps = {
   metrics: DashboardMetrics | undefined
@@ -173,3 +171,29 @@ function tilesOf(metrics: DashboardMetrics, now: Date): AdminTile[] {
     },
   ]
 }
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export function waitedSince(since: Date, now: Date): string {
+  const elapsedMs = Math.max(now.getTime() - since.getTime(), 0)
+  const days = Math.floor(elapsedMs / DAY_MS)
+  if (days >= 1) return days === 1 ? '1 day' : `${days} days`
+  const hours = Math.floor(elapsedMs / HOUR_MS)
+  if (hours >= 1) return hours === 1 ? '1 hour' : `${hours} hours`
+  return 'less than an hour'
+}
+
+/** How each figure is made, in the words of the specification. */
+const adminFormulas = {
+  totalRevenue:
+    'Active subscriptions at list prices, per month (yearly ÷ 12, weekly × 4.333, daily × 30). Shown per currency.',
+  netRevenue: 'Total monthly revenue minus average churn.',
+  activeSubscribers: 'Active subscriptions across all merchants.',
+  growthRate: 'Change in active subscriptions over the last 30 days.',
+  redemptionsToday: 'Drinks redeemed since midnight in the platform’s time zone.',
+  activeMerchants: 'Merchants with the status Active, live or not.',
+  pendingMerchants: 'Merchants waiting for review or still in setup.',
+  averageChurn:
+    'Average of each merchant’s churn: canceled in the last 30 days, including today ÷ (active + canceled).',
+} as const

@@ -7,8 +7,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { DashboardMetrics, MerchantOverview, QuickAction } from '../contract'
-import { chooseDashboard } from './choose-dashboard'
-import { DashboardPage } from './dashboard-page'
+import { chooseDashboard, DashboardPage } from './dashboard-page'
 import { dashboardSearch } from './dashboard-search-widget'
 import { figuresState } from './figures-state'
 

@@ -1,3 +1,4 @@
+import { roles } from '@quaff/features/accounts/contract'
 import { describeRole } from '@quaff/features/accounts/rules'
 import { feedAhead } from '@quaff/features/activity/console/activity-feed-widget'
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
@@ -6,7 +7,6 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
 import { AdminDashboard } from './admin-dashboard'
-import { chooseDashboard } from './choose-dashboard'
 import { metricsQuery, quickActionsQuery } from './dashboard-queries'
 import type { DashboardSearch } from './dashboard-search-widget'
 
@@ -56,4 +56,13 @@ function NoAccess({ role }: { role: string }) {
       </Notice>
     </div>
   )
+}
+
+type DashboardKind = 'admin' | 'merchant' | 'none'
+
+/** Spec §2 Dashboards; a custom role has no figures to see (G9). */
+export function chooseDashboard(facts: { role: string; isGlobalView: boolean; hasMerchant: boolean }): DashboardKind {
+  if (!roles.some((role) => role === facts.role) || facts.role === 'customer') return 'none'
+  if (facts.role === 'merchant_owner' || facts.role === 'merchant_viewer') return 'merchant'
+  return !facts.isGlobalView && facts.hasMerchant ? 'merchant' : 'admin'
 }

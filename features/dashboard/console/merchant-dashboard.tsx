@@ -1,22 +1,26 @@
-import { IconChartBar, IconEyeCheck } from '@tabler/icons-react'
+import { IconChartBar, IconEyeCheck, IconMapPin, IconScan, IconTicket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { busiestHour, hourPoints, weekAgoLabel } from '@quaff/features/redemptions/live/console/hour-points-widget'
 import { useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { formatDate } from '@quaff/platform/console/display/date-time'
+import { Plot } from '@quaff/platform/console/display/charts/plot'
+import { formatDate, useHourCycle } from '@quaff/platform/console/display/date-time'
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured/measured-words'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { Skeleton } from '@quaff/platform/console/display/skeleton'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { dashboardLimits, type MerchantOverview } from '../contract'
 import { dashboardApi } from './dashboard-queries'
 import { FiguresBadge } from './figures-badge'
-import { HoursSection } from './hours-section'
-import { MerchantCards } from './merchant-cards'
 import { MerchantTiles } from './merchant-tiles'
 import { PlanRevenueSection } from './plan-revenue-section'
 import { useFiguresState } from './use-figures'
+import classes from './merchant-sections.module.css'
 
 const SetupGuide = deferred(
   async () => (await import('@quaff/features/onboarding/console/setup-guide-widget')).SetupGuide,
@@ -121,5 +125,69 @@ function PendingReview() {
     >
       Our team is reviewing your details. You can continue setting up.
     </Notice>
+  )
+}
+
+/** The ways on stand even while the figures are missing. */
+function MerchantCards({ overview }: { overview: MerchantOverview | undefined }) {
+  const today =
+    overview && `${formatCount(overview.redemptionsToday)} today, ${formatCount(overview.redemptions30Days)} in 30 days`
+  return (
+    <nav className="q-grid-3" aria-label="This merchant">
+      <LinkCard
+        icon={IconMapPin}
+        title="Locations"
+        text={overview ? counted(overview.locations, 'location') : 'Addresses and hours'}
+        to="/locations"
+      />
+      <LinkCard
+        icon={IconTicket}
+        title="Plans & Pricing"
+        text={overview ? counted(overview.activePlans, 'active plan') : 'What subscribers can buy'}
+        to="/plans"
+      />
+      <LinkCard icon={IconScan} title="Usage & Redemptions" text={today ?? 'Drinks redeemed today'} to="/redemptions" />
+    </nav>
+  )
+}
+
+function HoursSection({ overview }: { overview: MerchantOverview | undefined }) {
+  return (
+    <Panel
+      title="Redemptions today by hour"
+      loading={!overview}
+      skeleton={<Skeleton shape="block" height={plotHeight + 88} />}
+    >
+      {overview && <Hours overview={overview} />}
+    </Panel>
+  )
+}
+
+const plotHeight = 216
+
+function Hours({ overview }: { overview: MerchantOverview }) {
+  const { timeZone, measuredAt, redemptionHours, redemptionHoursBefore: before } = overview
+  const hourCycle = useHourCycle()
+  const until = `until ${formatDate(measuredAt, 'time', { timeZone, hourCycle })}`
+  return (
+    <Plot
+      caption="Redemptions per hour today"
+      lead={(pointedAt) => (
+        <p className={classes.lead}>
+          <span className={`q-h1 q-num ${classes.figure}`}>{formatCount(overview.redemptionsToday)}</span>
+          <span className="q-secondary q-num">
+            {pointedAt ?? [until, busiestHour(redemptionHours, hourCycle)].filter(Boolean).join(' · ')}
+          </span>
+        </p>
+      )}
+      points={hourPoints(redemptionHours, { timeZone, measuredAt, before, hourCycle })}
+      seriesLabel="Today"
+      beforeLabel={before ? weekAgoLabel(measuredAt, timeZone) : undefined}
+      valueLabel="redemptions"
+      oneLabel="redemption"
+      labelHeader="Hour"
+      labelEvery={3}
+      height={plotHeight}
+    />
   )
 }

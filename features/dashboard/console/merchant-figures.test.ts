@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { busiestHour, hourPoints } from '@quaff/features/redemptions/live/console/hour-points-widget'
 import { formatShortHour } from '@quaff/platform/console/display/date-time'
 import type { Change } from '../contract'
+import { waitedSince } from './admin-tiles'
 import { changeOf } from './change-of'
 import { otherTotals } from './money-totals'
-import { waitedSince } from './waited-since'
 
 /** Dates of this year are shown without it. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
