@@ -1,6 +1,5 @@
 import { slotMark } from '../pages/rules'
-import type { CupName } from './cup-view'
-import { PlacedCup } from './cup-view'
+import { type CupName, PlacedCup } from './cup-view'
 import { WaitlistLink } from './get-app-link'
 import { PassCard } from './pass-card'
 import { SiteLayout } from './site-layout'

@@ -1,9 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { estimateStart, type EstimateFacts } from '../estimate/contract'
+import { type EstimateFacts, estimateRanges, estimateStart } from '../estimate/contract'
 import { estimateMonth } from '../estimate/rules'
 import { dollars, number } from './estimate-text'
-import { FilledGlassView } from './filled-glass-view'
-import { RangeField } from './range-field'
 
 const lossText = 'The drinks cost more than the passes bring in: raise the price or include fewer drinks.'
 
@@ -96,4 +94,79 @@ function readFacts(form: FormData): EstimateFacts {
     drinksPerWeek: read('drinksPerWeek'),
     costMinor: read('costMinor'),
   }
+}
+
+const glass = 'M8 20h164l-20 256c-1 10-7 16-16 16H44c-9 0-15-6-16-16Z'
+const brim = 56
+const bottom = 292
+
+/** Costs reach a little below the glass, where its outline hides them. */
+const overlap = 8
+
+/** The month's sales as a drink; what the drinks cost lies at the bottom. */
+function FilledGlassView({ costShare }: { costShare: number }) {
+  const height = (bottom - brim) * costShare
+  return (
+    <svg viewBox="0 0 180 300" role="img" aria-labelledby="glass-title">
+      <title id="glass-title">
+        A glass filled with the month’s pass sales, split into drink costs and what is left.
+      </title>
+      <defs>
+        <clipPath id="glass">
+          <path d={glass} />
+        </clipPath>
+      </defs>
+      <g clipPath="url(#glass)">
+        <rect className="g-left" x="0" y={brim} width="180" height="240" />
+        <rect
+          className="g-cost"
+          x="0"
+          y={(bottom - height).toFixed(1)}
+          width="180"
+          height={(height + overlap).toFixed(1)}
+        />
+      </g>
+      <path className="g-line" d={glass} />
+    </svg>
+  )
+}
+
+interface RangeFieldProps {
+  name: keyof EstimateFacts
+  label: string
+  value: number
+  /** The value as it is read. */
+  text: string
+  onChange: (value: number) => void
+}
+
+function RangeField({ name, label, value, text, onChange }: RangeFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { min, max, step } = estimateRanges[name]
+  const percent = (100 * (value - min)) / (max - min)
+  // A style attribute in the prerendered page would be against its content policy.
+  useLayoutEffect(() => input.current?.style.setProperty('--v', String(percent)), [percent])
+  return (
+    <div className="f">
+      <label htmlFor={name}>
+        {label}
+        {/* The slider says its value itself. */}
+        <output htmlFor={name} aria-live="off">
+          {text}
+        </output>
+      </label>
+      <input
+        ref={input}
+        type="range"
+        id={name}
+        name={name}
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={text}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+    </div>
+  )
 }
