@@ -7,16 +7,16 @@ import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { draftFormOf, useTyped } from '@quaff/platform/console/forms/use-typed'
-import { BulkPreviewList, type BulkPreview } from '@quaff/platform/console/list/bulk/bulk-preview-list'
+import { type BulkPreview, BulkPreviewList } from '@quaff/platform/console/list/bulk/bulk-preview-list'
 import { BulkResultsDialog } from '@quaff/platform/console/list/bulk/bulk-results-dialog'
+import { notTried } from '@quaff/platform/console/list/bulk/run-one-by-one'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { approvalNoteField } from '../batch/contract'
 import { listedSteps } from '../completeness/rules'
-import { merchantBatchLimit, type BatchResult, type MerchantRow } from '../contract'
-import { batchSummary, batchWords, type BatchVerb } from './batch-words'
+import { type BatchResult, merchantBatchLimit, type MerchantRow } from '../contract'
+import { batchSummary, type BatchVerb, batchWords } from './batch-words'
 import { stateReason } from './merchant-commands-widget'
 import { merchantsApi } from './merchant-queries'
-import { runInBatches } from './run-in-batches'
 
 type BatchMerchant = Pick<
   MerchantRow,
@@ -127,4 +127,33 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
       )}
     </Dialog>
   )
+}
+
+/**
+ * Asks for `size` merchants at a time, one batch after the other. A batch that fails as a whole (no connection, signed
+ * out) is reported for each of its merchants, and those behind it are not asked for any more.
+ */
+export async function runInBatches(
+  merchants: readonly { id: string; name: string }[],
+  size: number,
+  run: (merchantIds: string[]) => Promise<BatchResult>,
+  describe: (error: unknown) => string,
+): Promise<BatchResult> {
+  const results: BatchResult = []
+  for (let from = 0; from < merchants.length; from += size) {
+    const batch = merchants.slice(from, from + size)
+    try {
+      results.push(...(await run(batch.map(({ id }) => id))))
+    } catch (error) {
+      const rest = merchants.slice(from + size)
+      const refuse = (text: string) => (merchant: { id: string; name: string }) => ({
+        merchantId: merchant.id,
+        name: merchant.name,
+        ok: false,
+        error: text,
+      })
+      return [...results, ...batch.map(refuse(describe(error))), ...rest.map(refuse(notTried))]
+    }
+  }
+  return results
 }

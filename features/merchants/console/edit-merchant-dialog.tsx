@@ -1,19 +1,21 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { addressMergeLabels } from '@quaff/platform/shared/fields/address'
+import { categoryLabel } from '../category/rules'
 import { merchantFields, type MerchantRecord } from '../contract'
 import { AddressFields, ContactFields, NameFields, type ProfileFormApi } from './merchant-contact-fields'
 import { merchantsApi } from './merchant-queries'
-import { checkProfile, hasChanges, profileChanges, profileOf } from './profile-form'
-import { profileMergeWords } from './profile-merge-words'
+import { checkProfile, hasChanges, profileChanges, type ProfileForm, profileOf } from './profile-form'
 
 export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRecord; onClose: () => void }) {
   // What the person sees while editing; a live change of the record must not move beneath the typed text.
@@ -136,4 +138,22 @@ function SettingsFields({ form }: { form: ProfileFormApi }) {
       />
     </fieldset>
   )
+}
+
+const profileMergeWords: MergeWords<ProfileForm> = {
+  labels: {
+    name: 'Name',
+    description: 'Description',
+    businessType: 'Category',
+    businessName: 'Business name',
+    contactEmail: 'Contact email',
+    contactPhone: 'Phone',
+    website: 'Website',
+    taxId: 'Tax ID',
+    ...addressMergeLabels,
+    allowMultipleLocations: 'Several locations',
+    requireLocationCheck: 'Location check',
+    timeZone: 'Time zone',
+  },
+  show: { Category: ({ businessType }) => categoryLabel(businessType) },
 }

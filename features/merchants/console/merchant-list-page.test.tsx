@@ -17,7 +17,7 @@ import { merchantList, shownTab } from './merchant-list'
 import { MerchantListPage } from './merchant-list-page'
 import { merchantSearch, type MerchantSearch } from './merchant-search-widget'
 import { merchantLook, merchantLooks } from './merchant-status'
-import { timeInStatus } from './time-in-status'
+import { timeInStatus } from './merchant-status-pill'
 
 const row = buildMerchantRow
 const utc = { timeZone: 'UTC' }

@@ -1,10 +1,12 @@
-import { IconDots } from '@tabler/icons-react'
+import { IconDots, IconListCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
+import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { readListAhead, useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { useRefetch } from '@quaff/platform/console/query-client'
@@ -12,8 +14,7 @@ import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
 import { useSteady } from '@quaff/platform/console/use-steady'
 import type { MerchantRow } from '../contract'
 import { merchantPermissions } from '../permissions'
-import { merchantList } from './merchant-list'
-import { MerchantListHeader } from './merchant-list-header'
+import { merchantList, shownTab } from './merchant-list'
 import { merchantsApi } from './merchant-queries'
 import type { ChangeMerchantSearch, MerchantSearch } from './merchant-search-widget'
 import type { MerchantSheetParts } from './sheet-parts-widget'
@@ -107,5 +108,36 @@ function MerchantList({ search, onSearch, parts }: MerchantListPageProps) {
         />
       )}
     </div>
+  )
+}
+
+interface MerchantListHeaderProps {
+  search: MerchantSearch
+  total: number | undefined
+  onCreate: () => void
+  onDesk: () => void
+}
+
+function MerchantListHeader({ search, total, onCreate, onDesk }: MerchantListHeaderProps) {
+  const mayCreate = useCan(merchantPermissions, 'merchant.create').allowed
+  const mayReview = useCan(merchantPermissions, 'merchant.review').allowed
+  return (
+    <PageHeader
+      title="Merchants"
+      total={total}
+      actions={
+        <>
+          {mayReview && ['review', 'pending'].includes(shownTab(search)) && (
+            <CommandButton command={{ id: 'merchants.desk', label: 'Review desk', icon: IconListCheck, run: onDesk }} />
+          )}
+          {mayCreate && (
+            <CommandButton
+              variant="primary"
+              command={{ id: 'merchants.create', label: 'Create merchant', icon: IconPlus, keys: 'c', run: onCreate }}
+            />
+          )}
+        </>
+      }
+    />
   )
 }

@@ -1,14 +1,20 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import type { Column } from '@quaff/platform/console/list/data-table'
 import { filterOf } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { defineList } from '@quaff/platform/console/list/record/list-definition'
-import { categoryChoices } from '../category/rules'
-import { merchantFilters, merchantLimits, merchantStatuses, merchantTabs } from '../contract'
-import { merchantColumns } from './merchant-columns'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { categoryChoices, categoryLabel } from '../category/rules'
+import { merchantFilters, merchantLimits, type MerchantRow, merchantStatuses, merchantTabs } from '../contract'
 import { merchantsApi } from './merchant-queries'
 import { merchantSearch, type MerchantSearch } from './merchant-search-widget'
 import { statusFilterLabels, tabLabels } from './merchant-status'
+import { MerchantStatusPill } from './merchant-status-pill'
+import { RevenueText } from './revenue-text'
 
 const STALE_MS = 5 * 60_000
 const warn = { tone: 'warn' as const }
@@ -90,4 +96,92 @@ function orderOf({ sort = 'name', order = 'desc' }: MerchantSearch) {
 /** `?status=pending` is the review tab and those in setup: more than any tab of the states, so it is one of its own. */
 export function shownTab({ tab, status }: MerchantSearch) {
   return tab ?? (status === 'pending' ? 'pending' : 'all')
+}
+
+const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
+
+function merchantColumns(timeZone: string): Column<MerchantRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      sortKey: 'name',
+      card: 'title',
+      cell: (row) => (
+        <TitleCell
+          title={row.name}
+          caption={categoryLabel(row.businessType)}
+          mark={<InitialsMark name={row.name} imageUrl={row.logoUrl} />}
+          narrow
+        />
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      card: 'status',
+      cell: (row) => <MerchantStatusPill merchant={row} timeZone={timeZone} />,
+    },
+    {
+      id: 'subscribers',
+      header: 'Active / total',
+      sortKey: 'subscribers',
+      align: 'right',
+      card: 'fact',
+      cell: (row) => `${formatCount(row.activeSubscribers)} / ${formatCount(row.totalSubscribers)}`,
+    },
+    {
+      id: 'revenue',
+      header: 'Monthly revenue',
+      sortKey: 'revenue',
+      align: 'right',
+      card: 'fact',
+      cell: (row) => <RevenueText totals={row.monthlyRevenue} />,
+    },
+    {
+      id: 'redemptions',
+      header: 'Redemptions',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => formatCount(row.redemptionCount),
+    },
+    {
+      id: 'locations',
+      header: 'Locations',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => formatCount(row.totalLocations),
+    },
+    {
+      id: 'activity',
+      header: 'Last activity',
+      sortKey: 'activity',
+      card: 'fact',
+      cell: (row) => <RelativeTime value={row.lastActivity} timeZone={timeZone} />,
+    },
+    {
+      id: 'created',
+      header: 'Created',
+      sortKey: 'created',
+      card: 'hide',
+      cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} />,
+    },
+    {
+      id: 'ownerEmail',
+      header: 'Owner email',
+      hiddenByDefault: true,
+      card: 'hide',
+      cell: (row) => row.ownerEmail ?? '—',
+    },
+    { id: 'taxId', header: 'Tax ID set', hiddenByDefault: true, card: 'hide', cell: (row) => yesNo(row.hasTaxId) },
+    { id: 'bank', header: 'Bank verified', hiddenByDefault: true, card: 'hide', cell: (row) => yesNo(row.hasBank) },
+    {
+      id: 'completeness',
+      header: 'Completeness',
+      hiddenByDefault: true,
+      align: 'right',
+      card: 'hide',
+      cell: (row) => `${row.completeness}%`,
+    },
+  ]
 }

@@ -1,8 +1,12 @@
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
 import type { MerchantRecord } from '../contract'
 import { CompletenessPanel } from './completeness-panel'
 import { ContactPanel, SettingsPanel } from './merchant-facts-panels'
 import type { MerchantView } from './merchant-search-widget'
-import { MerchantTiles } from './merchant-tiles'
+import { RevenueText } from './revenue-text'
 import { ReviewNotices } from './review-notices'
 
 interface MerchantOverviewTabProps {
@@ -20,5 +24,39 @@ export function MerchantOverviewTab({ merchant, onView, onEdit }: MerchantOvervi
       <ContactPanel merchant={merchant} />
       <SettingsPanel merchant={merchant} />
     </div>
+  )
+}
+
+/** The derived stats of spec §3. */
+function MerchantTiles({ merchant }: { merchant: MerchantRecord }) {
+  const timeZone = useTimeZone()
+  const opened = merchant.status === 'active' && merchant.isLive
+  return (
+    <MetricTiles columns={2} label="Merchant metrics">
+      <MetricTile
+        label="Subscribers"
+        value={formatCount(merchant.totalSubscribers)}
+        note={
+          merchant.totalSubscribers === 0 && !opened
+            ? 'Not live yet'
+            : `${formatCount(merchant.activeSubscribers)} active`
+        }
+      />
+      <MetricTile label="Monthly revenue" value={<RevenueText totals={merchant.monthlyRevenue} />} />
+      <MetricTile label="Redemptions" value={formatCount(merchant.redemptionCount)} note="All time" />
+      <MetricTile
+        label="Locations"
+        value={formatCount(merchant.totalLocations)}
+        note={
+          merchant.lastActivity ? (
+            <>
+              Last subscription <RelativeTime value={merchant.lastActivity} timeZone={timeZone} />
+            </>
+          ) : (
+            'No subscriptions yet'
+          )
+        }
+      />
+    </MetricTiles>
   )
 }

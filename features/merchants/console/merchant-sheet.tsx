@@ -1,19 +1,34 @@
-import { IconExternalLink } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconDots, IconExternalLink } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useMerchantLink } from '@quaff/features/sessions/console/merchant-link-widget'
-import { ButtonLink } from '@quaff/platform/console/controls/button'
+import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
+import { useCommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { ButtonLink, IconButton } from '@quaff/platform/console/controls/button'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
-import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
+import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
-import type { MerchantRow } from '../contract'
+import type { MerchantRecord, MerchantRow } from '../contract'
+import { reasonedWords } from '../lifecycle/console/action-words'
+import {
+  type MerchantAction,
+  type MerchantCommand,
+  merchantCommands,
+  type SheetDialog,
+} from './merchant-commands-widget'
 import { MerchantOverviewTab } from './merchant-overview-tab'
 import { merchantsApi } from './merchant-queries'
-import { merchantViews, type MerchantView } from './merchant-search-widget'
+import { type MerchantView, merchantViews } from './merchant-search-widget'
 import { MerchantSheetHeader } from './merchant-sheet-header'
-import { MerchantSheetToolbar } from './merchant-sheet-toolbar'
-import { SheetDialogs } from './sheet-dialogs'
+import { resultText } from './merchant-state-text'
 import type { MerchantSheetParts } from './sheet-parts-widget'
-import { useSheetDialogs } from './use-sheet-dialogs'
+import { useMerchantStart } from './use-merchant-start'
+import classes from './merchant-sheet.module.css'
 
 type MerchantSheetProps = SheetOfList<MerchantRow> & {
   id: string
@@ -86,5 +101,99 @@ export function MerchantSheet({ id, view, rows, total, parts, onOpen, onView, on
         </>
       )}
     </RecordSheet>
+  )
+}
+
+const EditMerchantDialog = deferred(async () => (await import('./edit-merchant-dialog')).EditMerchantDialog)
+const MerchantActionDialog = deferred(
+  async () => (await import('../lifecycle/console/merchant-action-dialog')).MerchantActionDialog,
+)
+
+interface SheetDialogsProps {
+  dialogs: ReturnType<typeof useSheetDialogs>
+  merchant: MerchantRecord
+  parts: Pick<MerchantSheetParts, 'TransferDialog'>
+}
+
+function SheetDialogs({ dialogs, merchant, parts: { TransferDialog } }: SheetDialogsProps) {
+  const { current, close, finish } = dialogs
+  if (current === undefined) return null
+  if (current === 'edit') {
+    return <EditMerchantDialog merchant={merchant} onClose={close} />
+  }
+  if (current === 'transfer') {
+    return <TransferDialog merchantId={merchant.id} merchantName={merchant.name} opened onClose={close} />
+  }
+  return <MerchantActionDialog action={current} merchant={merchant} onClose={close} onDone={finish} />
+}
+
+const titles = {
+  approve: 'Merchant approved',
+  requestChanges: 'Changes requested',
+  delete: 'Merchant deleted',
+  decline: reasonedWords.decline.done,
+  suspend: reasonedWords.suspend.done,
+  archive: reasonedWords.archive.done,
+  restore: reasonedWords.restore.done,
+} as const satisfies Record<MerchantAction, string>
+
+/** Which dialog stands over the open merchant. Who acted stays on it: only the review desk goes on by itself. */
+function useSheetDialogs({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const [opened, setOpened] = useState<{ id: string; dialog: SheetDialog }>()
+
+  const finish = (action: MerchantAction, merchant: MerchantRecord | undefined) => {
+    setOpened(undefined)
+    if (!merchant) {
+      notifySuccess(titles[action])
+      onClose()
+      return
+    }
+    client.setQueryData(merchantsApi.get.queryKey({ input: { merchantId: merchant.id } }), merchant)
+    notifySuccess(titles[action], resultText(merchant))
+  }
+  return {
+    // A dialog belongs to the merchant it was opened for: going to the next one closes it.
+    current: opened?.id === id ? opened.dialog : undefined,
+    open: (dialog: SheetDialog) => setOpened({ id, dialog }),
+    close: () => setOpened(undefined),
+    finish,
+  }
+}
+
+interface MerchantSheetToolbarProps {
+  merchant: MerchantRecord
+  onDialog: (dialog: SheetDialog) => void
+}
+
+const buttons: readonly MerchantCommand[] = ['approve', 'requestChanges', 'edit']
+
+function MerchantSheetToolbar({ merchant, onDialog }: MerchantSheetToolbarProps) {
+  const facts = useCommandFacts()
+  const start = useMerchantStart(onDialog)
+  useRecordCommands(merchantCommands, merchant, facts, start)
+  const offered = offeredOf(merchantCommands, merchant, facts).filter(({ name }) => buttons.includes(name))
+  return (
+    <div className={classes.actions}>
+      {offered.map(({ name, label, icon, keys, because }) => (
+        <PermissionButton
+          key={name}
+          variant={name === 'approve' && because === undefined ? 'primary' : 'default'}
+          icon={icon}
+          shortcut={keys?.toUpperCase()}
+          disabledReason={because}
+          onClick={() => start(name, merchant)}
+        >
+          {label}
+        </PermissionButton>
+      ))}
+      <RecordMenu
+        set={merchantCommands}
+        row={merchant}
+        onRun={start}
+        without={buttons}
+        target={<IconButton icon={IconDots} label={`More actions for ${merchant.name}`} variant="default" />}
+      />
+    </div>
   )
 }

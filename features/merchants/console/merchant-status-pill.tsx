@@ -3,7 +3,6 @@ import { formatDate } from '@quaff/platform/console/display/date-time'
 import { LookPill } from '@quaff/platform/console/display/status-pill'
 import type { MerchantRow } from '../contract'
 import { merchantLook, merchantLooks } from './merchant-status'
-import { timeInStatus } from './time-in-status'
 
 type MerchantStatusPillProps = {
   merchant: Pick<MerchantRow, 'status' | 'needsReview' | 'isLive' | 'statusChangedAt'>
@@ -26,4 +25,16 @@ export function MerchantStatusPill({ merchant, timeZone }: MerchantStatusPillPro
       )}
     </span>
   )
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** "3 d", "3 h" or "< 1 h" beside the status; nothing when it is not known since when. */
+export function timeInStatus(since: Date, now: Date): string | undefined {
+  if (since.getTime() === 0) return undefined
+  const elapsedMs = Math.max(now.getTime() - since.getTime(), 0)
+  const days = Math.floor(elapsedMs / DAY_MS)
+  if (days >= 1) return `${days} d`
+  return elapsedMs < HOUR_MS ? '< 1 h' : `${Math.floor(elapsedMs / HOUR_MS)} h`
 }

@@ -1,14 +1,21 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { roleReason, useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { Notice } from '@quaff/platform/console/display/notice'
+import type { Command } from '@quaff/platform/console/frame/commands/command'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useCommands } from '@quaff/platform/console/frame/shortcuts'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { RecordHead } from '@quaff/platform/console/list/split/split-view'
 import { categoryLabel } from '../../category/rules'
 import { CompletenessPanel } from '../../console/completeness-panel'
-import type { MerchantAction } from '../../console/merchant-commands-widget'
+import { type MerchantAction, merchantCommands, stateReason } from '../../console/merchant-commands-widget'
 import { ContactPanel, SettingsPanel } from '../../console/merchant-facts-panels'
 import { merchantsApi } from '../../console/merchant-queries'
 import type { MerchantView } from '../../console/merchant-search-widget'
@@ -17,8 +24,7 @@ import { MerchantStatusPill } from '../../console/merchant-status-pill'
 import { ReviewNotices } from '../../console/review-notices'
 import type { MerchantSheetParts } from '../../console/sheet-parts-widget'
 import type { MerchantRecord, ReviewItem } from '../../contract'
-import { AnsweredNotice } from './answered-notice'
-import { ReviewActionsFooter, type DeskDialog } from './review-actions-footer'
+import { merchantPermissions } from '../../permissions'
 import { priorityText, waitingText } from './review-words'
 import classes from './review-desk.module.css'
 
@@ -125,5 +131,79 @@ function Heading({ item, merchant }: { item: ReviewItem; merchant: MerchantRecor
         .filter(Boolean)
         .join(' · ')}
     />
+  )
+}
+
+interface AnsweredNoticeProps {
+  merchant: MerchantRecord
+  onNext: (() => void) | undefined
+}
+
+/** A colleague was faster: who it was and what became of it, before the person goes on by themselves. */
+function AnsweredNotice({ merchant, onNext }: AnsweredNoticeProps) {
+  const answer = useQuery(merchantsApi.lastAnswer.queryOptions({ input: { merchantId: merchant.id } })).data
+  return (
+    <Notice
+      tone="warn"
+      title={`${answer?.by ?? 'Someone else'} already reviewed this merchant`}
+      announce
+      action={onNext && <Button onClick={onNext}>Next merchant</Button>}
+    >
+      {resultText(merchant)} {answer && <RelativeTime value={answer.at} />}
+    </Notice>
+  )
+}
+
+type Answer = 'approve' | 'requestChanges' | 'decline'
+type DeskDialog = Answer | 'edit'
+
+interface ReviewActionsFooterProps {
+  /** Nothing can be decided before it is loaded. */
+  merchant: MerchantRecord | undefined
+  onDialog: (dialog: DeskDialog) => void
+  onPrevious?: () => void
+  onNext?: () => void
+}
+
+const answers = [
+  { action: 'approve', keys: 'a', variant: 'primary' },
+  { action: 'requestChanges', keys: 'r', variant: 'default' },
+  { action: 'decline', keys: 'd', variant: 'default' },
+] as const
+
+function ReviewActionsFooter({ merchant, onDialog, onPrevious, onNext }: ReviewActionsFooterProps) {
+  const { role } = useSessionUser()
+  const commandOf = (action: DeskDialog, keys: string, because: string | undefined): Command => {
+    const { label, icon } = merchantCommands.commands[action]
+    return { id: `merchant.${action}`, label, icon, keys, because, of: merchant, run: () => onDialog(action) }
+  }
+  const reasonFor = (action: Answer) =>
+    roleReason(merchantPermissions, `merchant.${action}`, role) ??
+    (merchant ? stateReason(action, merchant) : 'Loading…')
+  useCommands(merchant ? [commandOf('edit', 'e', undefined)] : [])
+  return (
+    <footer className={classes.footer}>
+      <span className={classes.answers}>
+        {answers.map(({ action, keys, variant }) => (
+          <CommandButton key={action} variant={variant} command={commandOf(action, keys, reasonFor(action))} />
+        ))}
+      </span>
+      <span className={classes.steps}>
+        <IconButton
+          icon={IconChevronLeft}
+          variant="default"
+          label="Previous merchant"
+          disabled={!onPrevious}
+          onClick={onPrevious}
+        />
+        <IconButton
+          icon={IconChevronRight}
+          variant="default"
+          label="Next merchant"
+          disabled={!onNext}
+          onClick={onNext}
+        />
+      </span>
+    </footer>
   )
 }
