@@ -1,14 +1,18 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { IconBell } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ButtonHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react'
+import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
 import { usePreview } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Popover } from '@quaff/platform/console/controls/popover'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { mainLandmark } from '@quaff/platform/console/theme/landmark'
-import { BellButton } from './bell-button'
+import { notificationLimits } from '../contract'
+import { bellLabel } from '../rules'
 import { notificationsApi } from './notifications-queries'
-import { useWaiting } from './use-waiting'
 import classes from './bell.module.css'
 
 const Dialog = deferred(async () => (await import('@quaff/platform/console/controls/dialog')).Dialog)
@@ -86,5 +90,51 @@ export function Bell() {
       </h2>
       <div className={classes.content}>{panel}</div>
     </Popover>
+  )
+}
+
+/** Changes of these may add to what waits or take from it, submissions and payouts as audited ones; a burst is asked about once. */
+const topics = ['user', 'merchant', 'audit'] as const
+
+function useWaiting() {
+  const queryClient = useQueryClient()
+  const query = useQuery({
+    ...notificationsApi.waiting.queryOptions({ input: {} }),
+    refetchInterval: notificationLimits.refetchMs,
+  })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const refresh = () => queryClient.invalidateQueries({ queryKey: notificationsApi.waiting.key() })
+  useLiveEvents(topics, () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void refresh(), notificationLimits.liveQuietMs)
+  })
+  return { ...query, refresh }
+}
+
+/** What the popover adds to its target goes to the button. */
+interface BellButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  newCount: number
+  opened: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+function BellButton({ newCount, opened, className = '', ...rest }: BellButtonProps) {
+  return (
+    <Button
+      {...rest}
+      variant="quiet"
+      className={`${classes.bell} ${className}`}
+      aria-label={bellLabel(newCount)}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+    >
+      <Glyph icon={IconBell} size={18} />
+      {newCount > 0 && (
+        <span className={classes.count} aria-hidden>
+          {newCount > 9 ? '9+' : newCount}
+        </span>
+      )}
+    </Button>
   )
 }
