@@ -8,11 +8,12 @@ import { AddressInputs } from '@quaff/platform/console/forms/address-inputs'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
 import { businessFields, type OnboardingState } from '../contract'
 import { isSettingUp } from '../rules'
 import { AskedMark } from './asked-mark'
 import { ContactFields, VenueFields } from './business-fields'
-import { DraftText } from './draft-text'
+import type { DraftState } from './draft-keeper'
 import { useBusinessForm, useSaveBusiness } from './use-business-form'
 import { useStepSaved } from './use-onboarding'
 import classes from './onboarding.module.css'
@@ -124,4 +125,26 @@ function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => void }) 
       {`Unsaved draft from ${formatDate(at, 'datetime', { hourCycle: useHourCycle() })}. Review and save.`}
     </Notice>
   )
+}
+
+/** Beside the buttons; told to screen readers when it changes. */
+function DraftText({ state }: { state: DraftState }) {
+  return (
+    <span className="q-caption" role="status">
+      {textOf(state, useHourCycle())}
+    </span>
+  )
+}
+
+function textOf(state: DraftState, hourCycle: HourCycle): string {
+  switch (state.kind) {
+    case 'none':
+      return ''
+    case 'typing':
+      return 'Saving draft…'
+    case 'saved':
+      return `Draft saved ${formatDate(state.at, 'time', { hourCycle })}`
+    case 'kept':
+      return `Offline. Draft saved in this browser ${formatDate(state.at, 'time', { hourCycle })}`
+  }
 }

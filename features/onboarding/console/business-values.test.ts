@@ -3,7 +3,7 @@ import { faultsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields
 import { businessFields } from '../contract'
 import { buildOnboardingState } from '../testing/onboarding-factory'
 import { businessInputOf, draftOf, valuesOf } from './business-values'
-import { newerDraft } from './kept-draft'
+import { newerDraft } from './use-business-form'
 
 const saved = valuesOf(buildOnboardingState().business)
 const complete = { ...saved, line1: '1 Mill Lane', city: 'Leeds' }

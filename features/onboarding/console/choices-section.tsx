@@ -1,10 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
 import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { errorText } from '@quaff/platform/console/forms/error-text'
 import { isStale, StaleNotice } from '@quaff/platform/console/forms/stale-notice'
-import type { OnboardingState } from '../contract'
-import { ChoiceGroup } from './choice-group'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { useRefetch } from '@quaff/platform/console/query-client'
+import type { OnboardingState, SaveSettingsInput } from '../contract'
+import { onboardingApi } from './onboarding-queries'
 import { onlyOwner } from './onboarding-texts'
-import { useSettings } from './use-settings'
+import classes from './onboarding.module.css'
 
 const choices = {
   live: {
@@ -70,4 +76,78 @@ function SavedText({ saving, saved }: { saving: boolean; saved: boolean }) {
       {saving ? 'Saving…' : afterwards}
     </span>
   )
+}
+
+interface ChoiceGroupProps {
+  name: string
+  legend: string
+  value: boolean
+  /** Each with what it means for the people who hold a pass. */
+  yes: { title: string; text: string }
+  no: { title: string; text: string }
+  disabled: boolean
+  onChoose: (value: boolean) => void
+}
+
+function ChoiceGroup({ name, legend, value, yes, no, disabled, onChoose }: ChoiceGroupProps) {
+  const shared = { name, onSelect: (chosen: string) => onChoose(chosen === 'yes') }
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="q-h3">{legend}</legend>
+      <div className={classes.choices}>
+        <ChoiceCard {...shared} value="yes" checked={value} title={yes.title} description={yes.text} />
+        <ChoiceCard {...shared} value="no" checked={!value} title={no.title} description={no.text} />
+      </div>
+    </fieldset>
+  )
+}
+
+type Settings = SaveSettingsInput['settings']
+
+/**
+ * Each choice is saved as it is made, and another one waits. When somebody else has saved meanwhile the choice is laid
+ * over theirs: two who change one switch want the same.
+ */
+function useSettings(state: OnboardingState, withWish: boolean) {
+  const client = useQueryClient()
+  const reread = useRefetch(onboardingApi.state.key())
+  const [outcome, setOutcome] = useState<{ saved?: true; error?: unknown }>({})
+  const save = async ({ merchantId, version, settings }: OnboardingState, change: Partial<Settings>) => {
+    const { isLive, ...rest } = { ...settings, ...change }
+    const input = { merchantId, version: version ?? 0, settings: withWish ? { ...rest, isLive } : rest }
+    await onboardingApi.saveSettings.call(input)
+    return {}
+  }
+  const write = useWrite<OnboardingState, Partial<Settings>>({
+    call: (known, change) =>
+      save(known, change).catch(async (error: unknown) => {
+        if (!isStale(error)) throw error
+        const input = { merchantId: known.merchantId }
+        return save(await client.fetchQuery({ ...onboardingApi.state.queryOptions({ input }), staleTime: 0 }), change)
+      }),
+    keys: [onboardingApi.state.key()],
+    idOf: ({ merchantId }) => merchantId,
+    next: (change, { settings }) => ({ settings: { ...settings, ...change } }),
+    failed: (error) => setOutcome({ error }),
+    done: () => {
+      setOutcome({ saved: true })
+      return undefined
+    },
+  })
+  const { saved = false, error } = outcome
+  return {
+    settings: state.settings,
+    choose: (change: Partial<Settings>) => {
+      setOutcome({})
+      write.run(state, change)
+    },
+    saving: write.isPending,
+    saved,
+    error,
+    problem: error !== undefined && !isStale(error) ? errorText(error) : undefined,
+    reload: async () => {
+      setOutcome({})
+      await reread()
+    },
+  }
 }

@@ -1,14 +1,21 @@
+import { IconBuildingStore, IconLogout, IconMapPin, IconProgress, IconTicket } from '@tabler/icons-react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
+import { LinkCard } from '@quaff/platform/console/display/link-card'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { type Step, StepList } from '@quaff/platform/console/display/steps/step-list'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { adminRole } from '@quaff/platform/shared/product'
+import { adminRole, product } from '@quaff/platform/shared/product'
 import type { OnboardingState } from '../contract'
-import { isSettingUp, stepViews } from '../rules'
-import { HubFooter } from './hub-footer'
-import { onlyOwner } from './onboarding-texts'
+import { isSettingUp, stepLabels, stepScreens, stepViews } from '../rules'
+import { doneDescriptions, onlyOwner, phaseTexts, reasonTexts, stepDescriptions } from './onboarding-texts'
 import { PhaseNotice } from './phase-notice'
-import { SetupOverview, SetupView } from './setup-view'
-import { StepsPanel } from './steps-panel'
+import { SupportLink } from './support-link'
+import { useLeave } from './use-leave'
 import { VenueGate } from './venue-gate'
+import classes from './onboarding.module.css'
 
 const nothingDone = {
   steps: stepViews({ phase: 'pending_setup', done: new Set(), asked: [] }),
@@ -50,4 +57,116 @@ function VenueGuide({ state }: { state: OnboardingState }) {
       <HubFooter mayLeave={role === 'merchant_owner' && isSettingUp(state.phase)} />
     </div>
   )
+}
+
+/** Every step is saved by itself, so leaving needs nothing but the way out. */
+function HubFooter({ mayLeave }: { mayLeave: boolean }) {
+  const leave = useLeave()
+  return (
+    <div className={classes.foot}>
+      <p className="q-secondary">
+        <SupportLink lead="Questions? Contact " />
+      </p>
+      {mayLeave && (
+        <span className={classes.buttons}>
+          <span className="q-caption">Progress saved. Pick up where you left off.</span>
+          <Button icon={IconLogout} onClick={leave}>
+            Save and leave
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+type SetupViewProps = {
+  merchantName: string
+  /** Greeted by name; undefined for an administrator, who looks at the setup of someone else. */
+  personName: string | undefined
+  guide: GuideFacts
+  /** Why this person only looks; undefined for those who set up. */
+  readOnlyReason?: string
+}
+
+/** What is seen while `applicationStatus` is pending_setup (spec §2). */
+function SetupView({ merchantName, personName, ...overview }: SetupViewProps) {
+  return (
+    <>
+      <PageHeader
+        title={personName === undefined ? `${merchantName} · setup` : `Welcome to ${product.name}, ${personName}`}
+        description={`5 steps until ${merchantName} can sell passes.`}
+      />
+      <SetupOverview {...overview} />
+    </>
+  )
+}
+
+function SetupOverview({ guide, readOnlyReason }: Pick<SetupViewProps, 'guide' | 'readOnlyReason'>) {
+  const profileDone = guide.steps.some(({ step, state }) => step === 'profile' && state === 'done')
+  const afterProfile = profileDone ? readOnlyReason : reasonTexts.AFTER_PROFILE
+  return (
+    <>
+      <Notice tone="warn" icon={IconProgress} title={phaseTexts.pending_setup.title}>
+        {profileDone
+          ? 'Your business profile is saved. Continue with the next step below.'
+          : 'Start with your business profile. Locations and plans come next.'}
+      </Notice>
+      <div className="q-grid-3">
+        <LinkCard
+          icon={IconBuildingStore}
+          title="Business Profile"
+          text="Name, contact and address"
+          to={stepScreens.profile}
+          disabledReason={readOnlyReason}
+        />
+        <LinkCard
+          icon={IconMapPin}
+          title="Locations"
+          text="Where passes are accepted"
+          to={stepScreens.locations}
+          disabledReason={afterProfile}
+        />
+        <LinkCard
+          icon={IconTicket}
+          title="Subscription Plans"
+          text="What subscribers can buy"
+          to={stepScreens.plans}
+          disabledReason={afterProfile}
+        />
+      </div>
+      <StepsPanel guide={guide} readOnly={readOnlyReason !== undefined} />
+    </>
+  )
+}
+
+function StepsPanel({ guide, readOnly }: { guide: GuideFacts; readOnly: boolean }) {
+  const { steps } = guide
+  const done = steps.filter(({ state }) => state === 'done').length
+  return (
+    <Panel title="Setup guide" flush actions={<span className="q-caption">{countDone(steps)}</span>}>
+      <ProgressBar className={classes.edge} value={done} max={steps.length} label="Steps done" />
+      <StepList steps={listSteps(guide, readOnly)} />
+    </Panel>
+  )
+}
+
+type GuideFacts = Pick<OnboardingState, 'steps' | 'locations' | 'activePlans'>
+
+/** The first step that waits for the owner is theirs now; the others that wait are open. */
+export function listSteps({ steps, ...counts }: GuideFacts, readOnly: boolean): Step[] {
+  const done = doneDescriptions(counts)
+  const next = steps.find(({ state }) => state === 'you')
+  return steps.map(({ step, state, reason }) => ({
+    id: step,
+    label: stepLabels[step],
+    description: reason ? reasonTexts[reason] : (state === 'done' ? done : stepDescriptions)[step],
+    to: readOnly || state === 'locked' ? undefined : stepScreens[step],
+    state: state === 'you' ? youOr(step === next?.step) : state,
+  }))
+}
+
+const youOr = (isNext: boolean) => (isNext ? 'current' : 'open')
+
+export function countDone(steps: OnboardingState['steps']): string {
+  return `${steps.filter(({ state }) => state === 'done').length} of ${steps.length} done`
 }

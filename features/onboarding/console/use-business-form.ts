@@ -1,24 +1,26 @@
 import { useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { now } from '@quaff/platform/console/clock'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { localStore } from '@quaff/platform/console/local-store'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
-import { businessFields, type OnboardingState } from '../contract'
+import { businessFields, draftFields, draftLimits, type OnboardingState } from '../contract'
 import {
   businessInputOf,
   businessMergeWords,
+  type BusinessValues,
   draftOf,
+  type DraftValues,
   isEmptyDraft,
   valuesOf,
-  type BusinessValues,
 } from './business-values'
-import { draftKey, keptDraft, newerDraft, type KeptDraft } from './kept-draft'
+import { DraftKeeper, type DraftState } from './draft-keeper'
 import { onboardingApi } from './onboarding-queries'
-import { useBusinessDraft } from './use-business-draft'
 
 /** The form on the saved profile, with the newer draft laid over it. */
 export function useBusinessForm(state: OnboardingState) {
@@ -109,4 +111,65 @@ export function useSaveBusiness({ state, business, onOvertaken, onSaved }: SaveF
     },
   })
   return { ...saving, stale: merge.view }
+}
+
+/** Keeps what is typed: at once in this browser, after a pause on the server. */
+function useBusinessDraft({ merchantId, userId }: { merchantId: string; userId: string }, restoredAt: Date | null) {
+  const [state, setState] = useState<DraftState>(restoredAt ? { kind: 'saved', at: restoredAt } : { kind: 'none' })
+  const [keeper] = useState(() => {
+    const key = draftKey(userId, merchantId)
+    const places = {
+      now,
+      pauseMs: draftLimits.pauseMs,
+      keepHere: (draft: Parameters<typeof keptDraft.write>[1]) => keptDraft.write(key, draft),
+      forgetHere: () => keptDraft.forget(key),
+      save: (values: Parameters<DraftKeeper['keep']>[0]) =>
+        onboardingApi.saveDraft.call({ merchantId, step: 'business', values }),
+    }
+    return new DraftKeeper(places, setState)
+  })
+
+  useEffect(() => {
+    const flush = () => void keeper.flush()
+    window.addEventListener('online', flush)
+    return () => {
+      window.removeEventListener('online', flush)
+      flush()
+    }
+  }, [keeper])
+
+  return { state, keeper }
+}
+
+type KeptDraft = { values: DraftValues; savedAt: Date }
+
+/** In this browser for as long as the server does not have it: offline typing survives a reload. */
+const keptDraft = {
+  read: (key: string) => localStore.get(key, parse),
+  write: (key: string, { values, savedAt }: KeptDraft) =>
+    localStore.set(key, { values, savedAt: savedAt.toISOString() }),
+  forget: (key: string) => localStore.remove(key),
+}
+
+const draftKey = (userId: string, merchantId: string) => `onboarding-draft.${userId}.${merchantId}`
+
+/** Anything else than what this console wrote is dropped. */
+function parse(value: unknown): KeptDraft | null {
+  if (!isRecord(value) || !isRecord(value['values']) || typeof value['savedAt'] !== 'string') return null
+  const savedAt = new Date(value['savedAt'])
+  if (Number.isNaN(savedAt.getTime())) return null
+  const values: DraftValues = {}
+  for (const field of draftFields) {
+    const text = value['values'][field]
+    if (typeof text === 'string') values[field] = text
+  }
+  return { values, savedAt }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Of the server's draft and the one kept here, the newer. */
+export function newerDraft(one: KeptDraft | null, other: KeptDraft | null): KeptDraft | null {
+  if (!one || !other) return one ?? other
+  return one.savedAt >= other.savedAt ? one : other
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SetupStep } from '../contract'
 import { buildOnboardingState } from '../testing/onboarding-factory'
 import { stepDescriptions } from './onboarding-texts'
-import { countDone, listSteps } from './setup-steps'
+import { countDone, listSteps } from './setup-guide-widget'
 
 describe('setup guide', () => {
   it.each<[SetupStep[], string[]]>([
