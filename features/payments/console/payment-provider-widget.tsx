@@ -1,15 +1,20 @@
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
 import { lagText } from '@quaff/features/sources/rules'
 import { Button } from '@quaff/platform/console/controls/button'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
-import type { PaymentState } from '../contract'
-import { AsideRow } from './aside-row'
+import type { AsideEvent, AsideReason, PaymentState } from '../contract'
 import { paymentsApi } from './payments-queries'
 import classes from './payments.module.css'
 
@@ -108,4 +113,95 @@ function Summary({ state: { isSetUp, isLive, last, aside } }: { state: PaymentSt
       {aside > 0 && <p className="q-secondary">Retried automatically where that can help. Deleted after 90 days.</p>}
     </div>
   )
+}
+
+const DismissEventDialog = deferred(async () => (await import('./dismiss-event-dialog')).DismissEventDialog)
+
+function AsideRow({ event }: { event: AsideEvent }) {
+  const timeZone = useTimeZone()
+  const { type, reason, named, receivedAt, nextAttemptAt } = event
+  return (
+    <li className={classes.event}>
+      <div className={classes.what}>
+        <p className={classes.reason}>
+          {reasonTexts[reason]}
+          {named !== null && <code>{named}</code>}
+        </p>
+        <p className="q-caption">
+          {type} · <RelativeTime value={receivedAt} timeZone={timeZone} />
+          {nextAttemptAt && ' · retried automatically'}
+        </p>
+        <Known event={event} />
+      </div>
+      <Acts event={event} />
+    </li>
+  )
+}
+
+function Known({ event: { merchant, personId, subscriptionId, providerSubscriptionId } }: { event: AsideEvent }) {
+  return (
+    <p className={classes.known}>
+      {providerSubscriptionId !== null && <code>{providerSubscriptionId}</code>}
+      {merchant && (
+        <AppLink className="q-link" to={`/merchants?id=${encodeURIComponent(merchant.id)}`}>
+          {merchant.name}
+        </AppLink>
+      )}
+      {personId !== null && (
+        <AppLink className="q-link" to={`/users?id=${encodeURIComponent(personId)}`}>
+          Person
+        </AppLink>
+      )}
+      {subscriptionId !== null && (
+        <AppLink className="q-link" to={`/subscriptions?id=${encodeURIComponent(subscriptionId)}`}>
+          Subscription
+        </AppLink>
+      )}
+    </p>
+  )
+}
+
+function Acts({ event }: { event: AsideEvent }) {
+  const [isDismissing, setDismissing] = useState(false)
+  const retry = useRecentChange({
+    key: paymentsApi.key(),
+    call: () => paymentsApi.retry.call({ eventId: event.eventId }),
+    onDone: ({ reason }) => {
+      if (reason) notifyError('The event is still unmatched', `${reasonTexts[reason]}.`)
+      else notifySuccess('Event processed')
+    },
+    onFault: (problem) => notifyError('Couldn’t retry the event', problem),
+  })
+  return (
+    <div className={classes.acts}>
+      {event.reason !== 'UNREADABLE' && (
+        <Button size="sm" loading={retry.gate.busy} onClick={() => void retry.gate.attempt()}>
+          Retry
+        </Button>
+      )}
+      <Button size="sm" variant="quiet" onClick={() => setDismissing(true)}>
+        Dismiss
+      </Button>
+      {retry.gate.asking && (
+        <ConfirmIdentityDialog gate={retry.gate} action="Confirm and retry" onClose={retry.gate.back} />
+      )}
+      {isDismissing && <DismissEventDialog event={event} onClose={() => setDismissing(false)} />}
+    </div>
+  )
+}
+
+/** What happened, and what to do about it. */
+const reasonTexts: Record<AsideReason, string> = {
+  UNKNOWN_MERCHANT: 'Unknown merchant',
+  UNKNOWN_PLAN: 'Unknown plan',
+  UNKNOWN_PERSON: 'Unknown customer',
+  UNKNOWN_SUBSCRIPTION: 'Its subscription isn’t here yet',
+  FOREIGN_MERCHANT: 'The subscription belongs to another merchant',
+  FOREIGN_CURRENCY: 'The plan has no price in its currency',
+  UNKNOWN_PAYMENT: 'Refund or dispute of a payment that no invoice has named yet',
+  REFUND_CURRENCY: 'The refund is in another currency than its charge',
+  NO_SINGLE_AMOUNT: 'No single amount: usage, tiers or several intervals',
+  FRACTION: 'The amount has more decimals than its currency: correct it at the provider, then dismiss this event',
+  ERASED_PERSON: 'The user was erased here and is still billed: cancel it at the provider',
+  UNREADABLE: 'Unreadable',
 }
