@@ -1,18 +1,24 @@
-import { IconCash } from '@tabler/icons-react'
+import { IconCash, IconReceipt } from '@tabler/icons-react'
 import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
 import { now } from '@quaff/platform/console/clock'
 import { Button } from '@quaff/platform/console/controls/button'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { Money } from '@quaff/platform/console/display/money'
+import type { Column } from '@quaff/platform/console/list/data-table'
 import { filterOf, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
 import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
-import { payoutFilters, payoutLimits, type PayoutFilter } from '../contract'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { type PayoutFilter, payoutFilters, payoutLimits, type PayoutRow } from '../contract'
 import { listEndedPeriods, periodName } from '../period/rules'
 import { payoutStatuses } from '../statement/contract'
-import { payoutColumns } from './payout-columns'
+import { BankProblemText } from './bank-problem-text'
+import { NetText, signed } from './net-text'
 import { payoutName } from './payout-commands-widget'
 import { payoutsApi } from './payout-queries'
 import { payoutSearch } from './payout-search-widget'
-import { payoutLooks } from './payout-status-pill'
+import { payoutLooks, PayoutStatusPill } from './payout-status-pill'
 
 type PayoutFacts = {
   /** The chosen merchant; it wins over a merchant, and over a name that is looked for, in the address. */
@@ -76,4 +82,108 @@ function periodOptions(chosen: string | undefined, timeZone: string) {
   const ended = listEndedPeriods(timeZone, now(), SHOWN_PERIODS).map(({ period }) => period)
   const shown = chosen === undefined || ended.includes(chosen) ? ended : [...ended, chosen]
   return shown.map((period) => ({ value: period, label: periodName(period) }))
+}
+
+type ColumnFacts = {
+  timeZone: string
+  /** Of one merchant the period names the row. */
+  isGlobal: boolean
+  /** Bank details are for administrators. */
+  isManager: boolean
+}
+
+function payoutColumns({ timeZone, isGlobal, isManager }: ColumnFacts): Column<PayoutRow>[] {
+  const bank: Column<PayoutRow> = {
+    id: 'bank',
+    header: 'Bank',
+    card: 'fact',
+    cell: (row) => {
+      if (row.net === 0) return <span className="q-muted">Nothing to pay</span>
+      if (row.status === 'confirmed') return <span className="q-muted">Paid</span>
+      return <BankProblemText problem={row.bankProblem} />
+    },
+  }
+  return [
+    ...(isGlobal ? [merchantTitle, period] : [periodTitle]),
+    {
+      id: 'gross',
+      header: 'Gross',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => <Money amountMinor={row.gross} currency={row.currency} />,
+    },
+    {
+      id: 'fee',
+      header: 'Fee',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => signed(-row.fee, row.currency) ?? nothing,
+    },
+    {
+      id: 'adjustments',
+      header: 'Adjustments',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => signed(row.adjustments, row.currency) ?? nothing,
+    },
+    {
+      id: 'net',
+      header: 'Net',
+      sortKey: 'net',
+      align: 'right',
+      card: 'fact',
+      cell: (row) => (
+        <span className="q-strong">
+          <NetText amount={row.net} currency={row.currency} />
+        </span>
+      ),
+    },
+    ...(isManager ? [bank] : []),
+    {
+      id: 'status',
+      header: 'Status',
+      sortKey: 'status',
+      card: 'status',
+      cell: (row) => <PayoutStatusPill status={row.status} />,
+    },
+    {
+      id: 'updated',
+      header: 'Updated',
+      card: isManager ? 'hide' : 'fact',
+      cell: (row) => <DateText value={row.updatedAt} timeZone={timeZone} />,
+    },
+  ]
+}
+
+const nothing = <span className="q-muted">—</span>
+const shortMonth = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+const merchantTitle: Column<PayoutRow> = {
+  id: 'merchant',
+  header: 'Merchant',
+  sortKey: 'merchant',
+  card: 'title',
+  cell: (row) => <TitleCell title={row.merchantName} mark={<InitialsMark name={row.merchantName} />} />,
+}
+const period: Column<PayoutRow> = {
+  id: 'period',
+  header: 'Period',
+  sortKey: 'period',
+  card: 'fact',
+  cell: (row) => (
+    <span title={periodName(row.period)}>{shortMonth.format(new Date(`${row.period}-15T00:00:00Z`))}</span>
+  ),
+}
+const periodTitle: Column<PayoutRow> = {
+  id: 'period',
+  header: 'Period',
+  sortKey: 'period',
+  card: 'title',
+  cell: (row) => (
+    <TitleCell
+      title={periodName(row.period)}
+      caption={row.currency.toUpperCase()}
+      mark={<InitialsMark name={periodName(row.period)} icon={IconReceipt} />}
+    />
+  ),
 }

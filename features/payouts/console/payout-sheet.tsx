@@ -1,17 +1,31 @@
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-record-widget'
-import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { ZoneCaption } from '@quaff/platform/console/display/measured/measured-words'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { PayoutRow } from '../contract'
+import { periodName } from '../period/rules'
+import { AdjustmentDialog } from '../progress/console/adjustment-dialog'
 import { PayoutActionsToolbar } from '../progress/console/payout-actions-toolbar'
-import { AmountsPanel } from './amounts-panel'
+import { RemoveAdjustmentDialog } from '../progress/console/remove-adjustment-dialog'
+import { refusedProgress, refusedRemoval } from '../progress/rules'
+import { AdjustmentLines, AmountList } from '../statement/console/amount-list'
+import type { PayoutStatement, PayoutStatus } from '../statement/contract'
 import { LinesPanel } from './lines-panel'
-import { payoutName } from './payout-commands-widget'
-import { PayoutHeader } from './payout-header'
+import { NetText } from './net-text'
+import { payoutCommands, payoutName } from './payout-commands-widget'
 import { PayoutNotices } from './payout-notices-section'
 import { payoutsApi } from './payout-queries'
-import { StepsPanel } from './steps-panel'
-import { WaitingPanel } from './waiting-panel'
+import { payoutLooks, PayoutStatusPill } from './payout-status-pill'
+import classes from './steps.module.css'
 
 type PayoutSheetProps = SheetOfList<PayoutRow> & { id: string; isManager: boolean }
 
@@ -56,5 +70,133 @@ export function PayoutSheet({ id, rows, total, isManager, onOpen, onClose }: Pay
         </div>
       )}
     </RecordSheet>
+  )
+}
+
+/** Corrections of the merchant in this currency that no payout has yet. */
+function WaitingPanel({ statement }: { statement: PayoutStatement }) {
+  const [removedId, setRemovedId] = useState<string>()
+  const { waiting } = statement
+  const removed = waiting.find(({ id }) => id === removedId)
+  if (waiting.length === 0) return null
+  return (
+    <Panel title="Waiting for the next payout" flush>
+      <AdjustmentLines
+        label="Waiting for the next payout"
+        statement={statement}
+        lines={waiting}
+        onRemove={setRemovedId}
+        canRemove={(line) => refusedRemoval(line) === undefined}
+      />
+      {removed && (
+        <RemoveAdjustmentDialog
+          payout={statement}
+          adjustment={removed}
+          isWaiting
+          onClose={() => setRemovedId(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+type HeaderFacts = Pick<PayoutRow, 'merchantId' | 'merchantName' | 'period' | 'currency' | 'net' | 'status'>
+
+function PayoutHeader({ payout, isManager }: { payout: HeaderFacts; isManager: boolean }) {
+  const { merchantId, merchantName, period, currency, net, status } = payout
+  return (
+    <div className="q-row">
+      <InitialsMark name={merchantName} size="lg" />
+      <div className="q-grow">
+        {isManager ? (
+          <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-h2">
+            {merchantName}
+          </AppLink>
+        ) : (
+          <b className="q-h2">{merchantName}</b>
+        )}
+        <div className="q-row q-wrap">
+          <PayoutStatusPill status={status} />
+          <span className="q-caption">
+            {periodName(period)}, {currency.toUpperCase()}
+          </span>
+        </div>
+      </div>
+      <span className="q-h2">
+        <NetText amount={net} currency={currency} />
+      </span>
+    </div>
+  )
+}
+
+const words = {
+  draft: 'Generated',
+  approved: 'Approved',
+  sent: 'Sent',
+  confirmed: 'Confirmed',
+  failed: 'Failed',
+} as const satisfies Record<PayoutStatus, string>
+
+/** What became of it, oldest first. */
+function StepsPanel({ statement: { steps, timeZone } }: { statement: PayoutStatement }) {
+  return (
+    <Panel title="Steps" footer={<ZoneCaption timeZone={timeZone} />}>
+      <ol className={classes.steps} aria-label="Steps, oldest first">
+        {steps.map(({ status, at, by, reason }, index) => (
+          <li key={`${status} ${at.getTime()}`} data-tone={payoutLooks[status].tone}>
+            <span className={classes.mark}>
+              <Glyph icon={payoutLooks[status].icon} size={14} />
+            </span>
+            <span className={classes.words}>
+              <b className="q-strong">{status === 'draft' && index > 0 ? 'Reopened' : words[status]}</b>
+              {reason !== null && <span>{reason}</span>}
+              <span className="q-caption">
+                <DateText value={at} timeZone={timeZone} style="datetime" />
+                {by !== null && ` by ${by}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+type AmountsPanelProps = { statement: PayoutStatement; isManager: boolean }
+
+function AmountsPanel({ statement, isManager }: AmountsPanelProps) {
+  const [isAdding, setAdding] = useState(false)
+  const [removedId, setRemovedId] = useState<string>()
+  const removed = statement.adjustmentLines.find(({ id }) => id === removedId)
+  const canRemove = isManager && refusedProgress('removeAdjustment', statement) === undefined
+  const action = refusedProgress('addToNext', statement) === undefined ? 'addToNext' : 'addAdjustment'
+  return (
+    <Panel
+      title="Amounts"
+      flush
+      actions={
+        isManager && (
+          <PermissionButton
+            size="sm"
+            icon={IconPlus}
+            disabledReason={refusedProgress(action, statement)}
+            onClick={() => setAdding(true)}
+          >
+            {action === 'addToNext' ? payoutCommands.commands.addToNext.label : 'Add adjustment'}
+          </PermissionButton>
+        )
+      }
+    >
+      <AmountList statement={statement} onRemove={canRemove ? setRemovedId : undefined} />
+      {isAdding && <AdjustmentDialog payout={statement} action={action} onClose={() => setAdding(false)} />}
+      {removed && (
+        <RemoveAdjustmentDialog
+          payout={statement}
+          adjustment={removed}
+          isWaiting={false}
+          onClose={() => setRemovedId(undefined)}
+        />
+      )}
+    </Panel>
   )
 }

@@ -12,6 +12,10 @@ import {
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { counted, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { commandId } from '@quaff/platform/console/frame/commands/command'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
@@ -23,13 +27,14 @@ import { useRefetch } from '@quaff/platform/console/query-client'
 import { useSteady } from '@quaff/platform/console/use-steady'
 import type { PayoutRow } from '../contract'
 import { MissingMonths } from '../generation/console/missing-months-section'
-import { PaidOverlaps } from '../generation/console/paid-overlaps-section'
+import type { PayoutPeriods } from '../generation/contract'
 import { payoutPermissions } from '../permissions'
 import { payoutCommands, type ProgressAction } from './payout-commands-widget'
 import { payoutList } from './payout-list'
 import { payoutsApi } from './payout-queries'
 import type { ChangePayoutSearch, PayoutSearch } from './payout-search-widget'
 import { PayoutSums } from './payout-sums-text'
+import classes from '../generation/console/generate.module.css'
 
 const GenerateDialog = deferred(async () => (await import('../generation/console/generate-dialog')).GenerateDialog)
 const BankFileDialog = deferred(async () => (await import('../bank-file/console/bank-file-dialog')).BankFileDialog)
@@ -147,5 +152,29 @@ function ManagerButtons({ onSearch }: Pick<PayoutsPageProps, 'onSearch'>) {
         }}
       />
     </>
+  )
+}
+
+type PaidOverlapsProps = Pick<PayoutPeriods, 'paidOverlaps' | 'timeZone'>
+
+/** Charges that were paid out before overlaps were detected, each with a link to where it is reviewed. */
+function PaidOverlaps({ paidOverlaps: { count, charges }, timeZone }: PaidOverlapsProps) {
+  if (count === 0) return null
+  const more = count - charges.length
+  return (
+    <Notice tone="warn" title={`${counted(count, 'paid charge overlaps', 'paid charges overlap')} another paid period`}>
+      Record a refund where it was paid twice, then mark it as reviewed.
+      <ul className={classes.overlaps} aria-label="Paid charges to review">
+        {charges.map(({ subscriptionId, periodStart, merchantName, amount, currency }) => (
+          <li key={`${subscriptionId} ${periodStart.getTime()}`}>
+            <AppLink to={`/analytics?tab=subscriptions&id=${encodeURIComponent(subscriptionId)}`} className="q-link">
+              {merchantName}, charge of <DateText value={periodStart} timeZone={timeZone} />
+            </AppLink>{' '}
+            <span className="q-num">{formatMoney(amount, currency)}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="q-caption">{`and ${counted(more, 'more charge', 'more charges')}`}</li>}
+      </ul>
+    </Notice>
   )
 }

@@ -1,16 +1,24 @@
+import { Select, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
 import { normalizeNumber } from '@quaff/features/banking/rules'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
-import { Button } from '@quaff/platform/console/controls/button'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
-import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Money } from '@quaff/platform/console/display/money'
+import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { normalizedInput } from '@quaff/platform/console/forms/normalized-input'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
+import { periodName } from '../../period/rules'
+import type { BankFileFormat } from '../contract'
 import { isPayableIban } from '../rules'
 import { BankFileContents } from './bank-file-contents-section'
-import { BankFileFields, formatLabels } from './bank-file-fields'
-import { SavedBankFileSection } from './saved-bank-file-section'
-import { useBankFile, type BankFile } from './use-bank-file'
+import type { SavedBankFile } from './saved-bank-file'
+import { type BankFile, useBankFile } from './use-bank-file'
+import classes from './bank-file.module.css'
 
 /** Says what is in the file and what is not before there is a file, and its control total after. */
 export function BankFileDialog({ period: wanted, onClose }: { period: string | undefined; onClose: () => void }) {
@@ -61,4 +69,83 @@ function missingReason({ plan, missingSettings, format, payerIban }: BankFile): 
   if (!plan || plan.included.length === 0) return 'No payouts to include.'
   if (missingSettings.length > 0) return 'Complete the platform settings first.'
   return format === 'pain001' && !isPayableIban(normalizeNumber(payerIban)) ? 'Enter your own IBAN first.' : undefined
+}
+
+/** What to compare with the totals that the bank shows after the upload. */
+function SavedBankFileSection({ file }: { file: SavedBankFile }) {
+  const { count, sumMinor, currency, checksum, fileName } = file
+  return (
+    <>
+      <div role="status">
+        <KeyValue
+          items={[
+            { label: 'Payouts', value: counted(count, 'payout') },
+            { label: 'Sum', value: <Money amountMinor={sumMinor} currency={currency} /> },
+            { label: 'File', value: fileName },
+            { label: 'Checksum', value: <code>{checksum}</code> },
+          ]}
+        />
+      </div>
+      <p>
+        Your bank must show the same count and sum. Upload the file as it is, delete it, then mark the payouts as sent.
+      </p>
+    </>
+  )
+}
+
+const formatLabels: Record<BankFileFormat, string> = { csv: 'CSV', nacha: 'ACH (NACHA)', pain001: 'SEPA (pain.001)' }
+
+function BankFileFields({ file }: { file: BankFile }) {
+  const { months, period, currencies, currency, formats, format, missingSettings, payerIban } = file
+  const [left, setLeft] = useState('')
+  const iban = normalizeNumber(payerIban)
+  const isWrong = iban !== '' && iban === left && !isPayableIban(iban)
+  return (
+    <>
+      <div className={classes.fields}>
+        <Select
+          label="Month"
+          allowDeselect={false}
+          data={months.map((month) => ({ value: month.period, label: periodName(month.period) }))}
+          value={period ?? null}
+          onChange={(value) => value && file.setPeriod(value)}
+        />
+        <Select
+          label="Currency"
+          allowDeselect={false}
+          data={currencies.map((code) => ({ value: code, label: code.toUpperCase() }))}
+          value={currency ?? null}
+          onChange={(value) => value && file.setCurrency(value)}
+        />
+        <Select
+          label="Format"
+          allowDeselect={false}
+          data={formats.map((value) => ({ value, label: formatLabels[value] }))}
+          value={format}
+          onChange={(value) => file.setFormat(formats.find((one) => one === value) ?? 'csv')}
+        />
+        {format === 'pain001' && (
+          <div onBlur={() => setLeft(iban)}>
+            <TextInput
+              label="Pay from IBAN"
+              description="We don’t store it."
+              autoComplete="off"
+              spellCheck={false}
+              error={isWrong ? 'Enter a valid IBAN in the SEPA area.' : undefined}
+              {...normalizedInput({ value: payerIban, normalize: normalizeNumber, onChange: file.setPayerIban })}
+            />
+          </div>
+        )}
+      </div>
+      {missingSettings.length > 0 && (
+        <Notice
+          tone="warn"
+          title="Platform settings are incomplete"
+          action={<ButtonLink to="/settings?tab=platform">Open platform settings</ButtonLink>}
+        >
+          {`This format needs: ${missingSettings.join(', ')}.`}
+        </Notice>
+      )}
+    </>
+  )
 }

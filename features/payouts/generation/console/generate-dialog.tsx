@@ -1,18 +1,21 @@
 import { Select } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { isUnconfirmedText } from '@quaff/platform/console/forms/error-text'
+import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import { ProgressDialog } from '@quaff/platform/console/list/bulk/progress-dialog'
 import { ErrorState, ReadingState } from '@quaff/platform/console/list/list-states'
 import { payoutsApi } from '../../console/payout-queries'
 import { periodName } from '../../period/rules'
 import type { PayoutPreview } from '../contract'
 import { GenerationPreview } from './generation-preview-section'
-import { GenerationResultDialog } from './generation-result-dialog'
 import { MissingMonths, missingText, type Month } from './missing-months-section'
-import { readCandidates, useGeneration } from './use-generation'
+import { type Candidate, type MerchantOutcome, readCandidates, useGeneration } from './use-generation'
 import classes from './generate.module.css'
 
 interface GenerateDialogProps {
@@ -144,4 +147,68 @@ function monthLabel(month: Month): string {
     ...(payoutCount > 0 ? [`${formatCount(payoutCount)} generated`] : []),
     ...(missing.length > 0 ? [`${missingText(month)} to generate`] : []),
   ].join(', ')
+}
+
+interface GenerationResultDialogProps {
+  outcomes: readonly MerchantOutcome[]
+  onRetry: (merchants: readonly Candidate[]) => void
+  onShow: () => void
+  onClose: () => void
+}
+
+/** What became of each merchant, and a second try for those that were missed. */
+function GenerationResultDialog({ outcomes, onRetry, onShow, onClose }: GenerationResultDialogProps) {
+  const of = (outcome: MerchantOutcome['outcome']) => outcomes.filter((one) => one.outcome === outcome)
+  const [generated, existing, empty, failed, untried] = (
+    ['generated', 'exists', 'nothing', 'failed', 'untried'] as const
+  ).map(of)
+  const missed = [...(failed ?? []), ...(untried ?? [])]
+  const isUnconfirmed = (failed ?? []).some(({ error }) => isUnconfirmedText(error))
+  const payouts = (generated ?? []).reduce((sum, one) => sum + one.payouts, 0)
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={isUnconfirmed ? 'Result not confirmed' : `${counted(payouts, 'payout', 'payouts')} generated`}
+      description={payouts > 0 ? 'Review and approve them next. Merchants can’t see drafts.' : undefined}
+      footer={
+        <>
+          {missed.length > 0 && (
+            <Button
+              onClick={() => onRetry(missed)}
+            >{`Retry ${counted(missed.length, 'merchant', 'merchants')}`}</Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" data-autofocus onClick={onShow}>
+            Show drafts
+          </Button>
+        </>
+      }
+    >
+      <ul className={classes.outcome} aria-label="Result">
+        <li>{`${counted(generated?.length ?? 0, 'merchant', 'merchants')} generated.`}</li>
+        {(existing?.length ?? 0) > 0 && (
+          <li>{`${counted(existing?.length ?? 0, 'merchant', 'merchants')} already generated.`}</li>
+        )}
+        {(empty?.length ?? 0) > 0 && (
+          <li>{`${counted(empty?.length ?? 0, 'merchant', 'merchants')} with nothing to pay.`}</li>
+        )}
+        {(untried?.length ?? 0) > 0 && (
+          <li>{`${counted(untried?.length ?? 0, 'merchant', 'merchants')} not tried.`}</li>
+        )}
+      </ul>
+      {(failed?.length ?? 0) > 0 && (
+        <>
+          <Notice tone="danger" announce>
+            {`${counted(failed?.length ?? 0, 'merchant', 'merchants')} ${isUnconfirmed ? 'not confirmed' : 'failed'}. You can retry safely.`}
+          </Notice>
+          <BulkResultList
+            label={isUnconfirmed ? 'Merchants not confirmed' : 'Failed merchants'}
+            done="generated"
+            results={(failed ?? []).map(({ id, name, error }) => ({ id, name, ok: false, error }))}
+          />
+        </>
+      )}
+    </Dialog>
+  )
 }
