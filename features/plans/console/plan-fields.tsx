@@ -1,9 +1,10 @@
-import { Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
-import { planFields, planLimits, type PlanRecord } from '../contract'
+import { dayNames, weekdays } from '@quaff/platform/shared/calendar'
+import { type AllowancePeriod, planFields, planLimits, type PlanRecord } from '../contract'
 import { readAmountText } from '../prices/rules'
-import { AllowanceFields } from './allowance-fields'
 import { LocationFields, type useMerchantLocations } from './location-fields'
 import { drawnWhenOpen, drinkCurrency } from './plan-form-values'
 import { PriceTable } from './price-table'
@@ -83,6 +84,68 @@ export function PlanFields({ form, plan, currency, locations }: PlanFieldsProps)
           />
         </section>
       )}
+    </>
+  )
+}
+
+const periodOptions = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+] as const satisfies { value: AllowancePeriod; label: string }[]
+function AllowanceFields({ form }: { form: PlanFormApi }) {
+  const { drinks, per, hasWindow } = form.values
+  return (
+    <fieldset className="q-stack-tight">
+      <legend className="q-h3">Allowance</legend>
+      <div className="q-row q-wrap">
+        <TextInput
+          className={classes.drinks}
+          aria-label="Drinks"
+          inputMode="numeric"
+          maxLength={4}
+          {...form.getInputProps('drinks')}
+          error={Boolean(form.errors.drinks)}
+          aria-describedby="plan-drinks-hint"
+        />
+        <span className="q-secondary">{drinks.trim() === '1' ? 'drink per' : 'drinks per'}</span>
+        <Segmented
+          label="Period of the allowance"
+          value={per}
+          options={periodOptions}
+          onChange={(value) => form.setFieldValue('per', value)}
+        />
+      </div>
+      <p
+        id="plan-drinks-hint"
+        className={form.errors.drinks ? 'mantine-InputWrapper-error' : 'q-caption'}
+        role={form.errors.drinks ? 'alert' : undefined}
+      >
+        {form.errors.drinks ?? 'Leave blank for unlimited drinks.'}
+      </p>
+      <Switch label="Only at certain times" {...form.getInputProps('hasWindow', { type: 'checkbox' })} />
+      {hasWindow && <WindowFields form={form} />}
+    </fieldset>
+  )
+}
+
+function WindowFields({ form }: { form: PlanFormApi }) {
+  return (
+    <>
+      <Checkbox.Group label="Days" {...form.getInputProps('days')}>
+        <div className={classes.days}>
+          {weekdays.map((day) => (
+            <Checkbox key={day} value={day} label={dayNames[day]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <div className="q-row q-wrap">
+        <TextInput className={classes.time} type="time" label="From" {...form.getInputProps('from')} />
+        <TextInput className={classes.time} type="time" label="To" {...form.getInputProps('to')} />
+      </div>
+      <p className="q-caption">
+        Local time at each location. To run past midnight, set an end time earlier than the start.
+      </p>
     </>
   )
 }

@@ -1,4 +1,6 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
@@ -9,17 +11,18 @@ import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
-import type { PlanRecord } from '../contract'
+import type { PlanPriceInput, PlanRecord } from '../contract'
+import { isSamePrice } from '../prices/rules'
 import { useMerchantLocations } from './location-fields'
 import { PassPreviewPanel } from './pass-preview-panel'
 import { PlanFields } from './plan-fields'
-import { savedText } from './plan-form-values'
+import { planListInput } from './plan-filters'
+import { parsePrices, type PlanValues, type PriceValues, savedText } from './plan-form-values'
+import { plansApi } from './plan-queries'
 import { PlanStatusPill } from './plan-status-pill'
 import { PriceImpactSection } from './price-impact-section'
-import { unusualFindings, useOtherPlanNames } from './unusual-plan'
 import type { PlanAccess } from './use-plan-access'
 import { keepEnterInField, usePlanForm } from './use-plan-form'
-import { usePriceImpact } from './use-price-impact'
 import classes from './plan-editor.module.css'
 
 export interface PlanFormProps {
@@ -152,5 +155,57 @@ export function PlanForm(props: PlanFormProps) {
         </div>
       </div>
     </RecordSheet>
+  )
+}
+
+const pauseMs = 300
+
+/** Whether a price that somebody pays is now another one. */
+function meetsSubscribers(plan: PlanRecord, prices: readonly PlanPriceInput[]): boolean {
+  return plan.paying.some(({ priceId, ...paid }) =>
+    prices.some((price) => priceId !== null && price.id === priceId && !isSamePrice(price, paid)),
+  )
+}
+
+/** The preview of a price change, asked after a pause in typing; nothing while no subscriber is met. */
+function usePriceImpact(plan: PlanRecord | undefined, values: readonly PriceValues[]) {
+  const prices = parsePrices(values)
+  const isChange = plan !== undefined && prices !== undefined && meetsSubscribers(plan, prices)
+  const [asked] = useDebouncedValue(prices, pauseMs)
+  const isTyping = JSON.stringify(asked) !== JSON.stringify(prices)
+  const query = useQuery({
+    ...plansApi.impact.queryOptions({
+      input: { merchantId: plan?.merchantId ?? '', planId: plan?.id ?? '', prices: asked ?? [] },
+      placeholderData: keepPreviousData,
+    }),
+    enabled: isChange && !isTyping,
+  })
+  return { isChange, query, isWaiting: isChange && (isTyping || query.isFetching) }
+}
+
+/** Returns the names of the merchant's other plans; empty until they are loaded. */
+function useOtherPlanNames(merchantId: string, planId: string | undefined): string[] {
+  const { data } = useQuery(plansApi.list.queryOptions({ input: planListInput(merchantId, {}) }))
+  return data?.rows.flatMap(({ id, name }) => (id === planId ? [] : [name])) ?? []
+}
+
+/** Returns what is allowed but likely a mistake, compared with the plan as it was opened. */
+function unusualFindings(plan: PlanRecord | undefined, values: PlanValues, otherNames: string[]): string[] {
+  const name = comparable(values.name)
+  const isNameNew = plan === undefined || comparable(plan.name) !== name
+  const taken = isNameNew && otherNames.find((other) => comparable(other) === name)
+  return [
+    ...(becomesFree(plan, values) ? ['A price of this plan is 0. New subscribers pay nothing.'] : []),
+    ...(taken ? [`Another plan is named “${taken}”. Customers can’t tell the two apart.`] : []),
+  ]
+}
+
+const comparable = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
+
+function becomesFree(plan: PlanRecord | undefined, values: PlanValues): boolean {
+  const wasFree = (id: string | undefined) =>
+    plan?.prices.some((price) => price.id === id && price.active && price.amountMinor === 0) ?? false
+  return (parsePrices(values.prices) ?? []).some(
+    ({ id, active, amountMinor }) => active && amountMinor === 0 && !wasFree(id),
   )
 }

@@ -3,13 +3,18 @@ import { IconLayoutGrid, IconPlus, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
-import { useMerchantSelection, useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useFiguresTimeZone, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { useRecordCommands, useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { ColumnsMenu, useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
+import type { Column } from '@quaff/platform/console/list/data-table'
+import { FilterChips } from '@quaff/platform/console/list/filter-chips'
+import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
+import { SortMenu } from '@quaff/platform/console/list/sort-menu'
 import { useLocalValue } from '@quaff/platform/console/local-store'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
@@ -17,14 +22,13 @@ import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { PlanRow } from '../contract'
 import type { PlanChange } from './plan-change-dialog'
 import { planColumns } from './plan-columns'
-import { planCommands, type PlanAction } from './plan-commands-widget'
-import { planListInput } from './plan-filters'
+import { type PlanAction, planCommands } from './plan-commands-widget'
+import { planFilterChange, planFilters, planFilterValues, planListInput, planSortOptions } from './plan-filters'
 import { PlanOverlaysView } from './plan-overlays-view'
 import { plansApi } from './plan-queries'
 import { PlanResultsView } from './plan-results-view'
-import type { ChangePlanSearch, PlanSearch } from './plan-search-widget'
+import { type ChangePlanSearch, type PlanSearch, planSearch } from './plan-search-widget'
 import { PlanTiles } from './plan-tiles'
-import { PlanToolbar } from './plan-toolbar'
 import { usePlanAccess } from './use-plan-access'
 import { usePlanActions } from './use-plan-actions'
 
@@ -144,4 +148,44 @@ function LookLabel({ icon, text }: { icon: typeof IconTable; text: string }) {
       {text}
     </>
   )
+}
+
+interface PlanToolbarProps {
+  search: PlanSearch
+  onSearch: ChangePlanSearch
+  /** Undefined while cards are shown. */
+  columns: Column<PlanRow>[] | undefined
+}
+
+function PlanToolbar({ search, onSearch, columns }: PlanToolbarProps) {
+  const { sort, order } = planListInput('', search)
+  return (
+    <ListToolbar
+      find={{
+        placeholder: 'Search name or description',
+        label: 'Search plans',
+        q: search.q,
+        onChange: (q) => onSearch(planSearch.pick({ q }), { replace: true }),
+      }}
+      filters={
+        <FilterChips
+          filters={planFilters}
+          values={planFilterValues(search)}
+          onChange={(id, value) => onSearch(planFilterChange(id, value))}
+        />
+      }
+    >
+      <SortMenu
+        options={planSortOptions}
+        value={{ key: sort, direction: order }}
+        onChange={({ key, direction }) => onSearch(planSearch.pick({ sort: key, order: direction }))}
+      />
+      {columns && <PlanColumnsMenu columns={columns} />}
+    </ListToolbar>
+  )
+}
+
+function PlanColumnsMenu({ columns }: { columns: Column<PlanRow>[] }) {
+  const [visible, setVisible] = useVisibleColumns('plans', columns)
+  return <ColumnsMenu columns={columns} visible={visible} onChange={setVisible} />
 }

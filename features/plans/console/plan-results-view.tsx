@@ -1,22 +1,28 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNow } from '@quaff/platform/console/clock'
+import { ClockText } from '@quaff/platform/console/display/date-time'
 import { counted, formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { useVisibleColumns } from '@quaff/platform/console/list/columns-menu'
-import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
+import { type Column, DataTable } from '@quaff/platform/console/list/data-table'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import { ErrorState, NoMatchState, StaleNote } from '@quaff/platform/console/list/list-states'
-import type { PlanList, PlanRow, PlanStatistics } from '../contract'
-import { PlanCard } from './plan-card'
+import type { PlanList, PlanRow, PlanStatistics, PlanTemplateId } from '../contract'
+import { allowanceSentence } from '../rules'
+import { planTemplates } from '../templates/contract'
+import { MoneyList } from './money-text'
 import { noPlanFilters, planFilterValues, planListInput } from './plan-filters'
-import { planSearch, type ChangePlanSearch, type PlanSearch } from './plan-search-widget'
-import { PlanTemplatesPanel } from './plan-templates-panel'
+import { PlanPriceText } from './plan-price-text'
+import { type ChangePlanSearch, planSearch, type PlanSearch } from './plan-search-widget'
+import { PlanStatusPill } from './plan-status-pill'
 import { perDrinkText } from './plan-texts'
+import { SubscriptionCount } from './subscription-count-link'
 import type { PlanAccess } from './use-plan-access'
 import classes from './plan-list.module.css'
 
-export interface PlanResultsProps {
+interface PlanResultsProps {
   query: UseQueryResult<PlanList>
   look: 'table' | 'cards'
   columns: Column<PlanRow>[]
@@ -114,5 +120,96 @@ function WithoutPlan({ figures }: { figures: PlanStatistics }) {
         ].join(' · ')}
       </span>
     </p>
+  )
+}
+
+interface PlanTemplatesProps {
+  access: PlanAccess
+  onStart: (template: PlanTemplateId | undefined) => void
+}
+
+/** In place of an empty list: three plans that sell, each a prefilled form. */
+function PlanTemplatesPanel({ access, onStart }: PlanTemplatesProps) {
+  return (
+    <Panel
+      title="No plans yet"
+      actions={
+        <PermissionButton size="sm" disabledReason={access.reason} onClick={() => onStart(undefined)}>
+          Start blank
+        </PermissionButton>
+      }
+    >
+      <div className="q-stack">
+        <p className="q-secondary">Start from a template and change what you like.</p>
+        <ul className={classes.grid}>
+          {planTemplates.map(({ id, name, description, allowance, timeWindow, suits }) => (
+            <li key={id} className={classes.card}>
+              <div>
+                <h3 className="q-h3">{name}</h3>
+                <span className="q-caption">
+                  <ClockText
+                    text={allowanceSentence(allowance, timeWindow && { ...timeWindow, days: [...timeWindow.days] })}
+                  />
+                </span>
+              </div>
+              <p className="q-secondary">{description}</p>
+              <p className="q-caption">{suits}</p>
+              <span className={classes.start}>
+                <PermissionButton disabledReason={access.reason} onClick={() => onStart(id)}>
+                  {`Start with ${name}`}
+                </PermissionButton>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  )
+}
+
+function PlanCard({ plan, menu, onOpen }: { plan: PlanRow; menu: ReactNode; onOpen: () => void }) {
+  return (
+    <li className={classes.card} data-row-id={plan.id}>
+      <div className={classes.head}>
+        <div className="q-grow">
+          <button type="button" className={classes.open} data-row-link onClick={onOpen}>
+            {plan.name}
+          </button>
+          <span className="q-caption" style={{ display: 'block' }}>
+            <ClockText text={allowanceSentence(plan.allowance, plan.timeWindow)} />
+          </span>
+        </div>
+        <PlanStatusPill active={plan.active} />
+        <span className={classes.above}>{menu}</span>
+      </div>
+      <div>
+        <PlanPriceText prices={plan.prices} />
+      </div>
+      <dl className={classes.facts}>
+        <Fact label="Active">
+          <SubscriptionCount plan={plan} of="active" count={plan.activeSubscribers} className={classes.number} />
+        </Fact>
+        <Fact label="Trialing">
+          <SubscriptionCount plan={plan} of="trialing" count={plan.trialSubscribers} className={classes.number} />
+        </Fact>
+        <Fact label="Monthly revenue">
+          <MoneyList amounts={plan.monthlyRevenue} />
+        </Fact>
+        <Fact label="Price per drink">
+          <b className="q-strong">
+            <MoneyList amounts={plan.pricePerDrink} />
+          </b>
+        </Fact>
+      </dl>
+    </li>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="q-caption">{label}</dt>
+      <dd className="q-num">{children}</dd>
+    </div>
   )
 }

@@ -1,11 +1,21 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import type { PlanRecord } from '../contract'
-import { changesBetween, emptyValues, planErrors, valuesOf, type PlanValues } from './plan-form-values'
-import { planMergeWords } from './plan-merge-words'
+import { priceLabel } from '../prices/rules'
+import { windowText } from '../rules'
+import {
+  changesBetween,
+  emptyValues,
+  parsePrice,
+  planErrors,
+  type PlanValues,
+  type PriceValues,
+  valuesOf,
+} from './plan-form-values'
 import { plansApi } from './plan-queries'
 
 export type PlanFormApi = UseFormReturnType<PlanValues>
@@ -67,4 +77,45 @@ export function usePlanForm(options: PlanFormFacts) {
 export function keepEnterInField(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !(event.ctrlKey || event.metaKey))
     event.preventDefault()
+}
+
+/** The plan's fields as they are chosen between when two people saved: what makes one sentence together is one choice. */
+function planMergeWords(locationNames: ReadonlyMap<string, string>): MergeWords<PlanValues> {
+  return {
+    labels: {
+      name: 'Name',
+      description: 'Description',
+      visibility: 'Visibility',
+      drinks: 'Allowance',
+      per: 'Allowance',
+      hasWindow: 'Times',
+      days: 'Times',
+      from: 'Times',
+      to: 'Times',
+      eligibleItems: 'Eligible items',
+      validLocationIds: 'Valid locations',
+      singleDrinkPrice: 'Price of a single drink',
+      prices: 'Prices',
+    },
+    times: ['Times'],
+    show: {
+      Visibility: ({ visibility }) => (visibility === 'public' ? 'In the app' : 'Hidden'),
+      Allowance: ({ drinks, per }) => (drinks.trim() === '' ? 'No limit' : `${drinks.trim()} a ${per}`),
+      Times: (values) => {
+        const { timeWindow } = changesBetween(undefined, values)
+        return timeWindow ? windowText(timeWindow) : 'At any time'
+      },
+      'Valid locations': ({ validLocationIds }) =>
+        validLocationIds.length === 0
+          ? 'All locations'
+          : validLocationIds.map((id) => locationNames.get(id) ?? 'Deleted location').join(', '),
+      Prices: ({ prices }) => prices.map(priceWords).join('\n'),
+    },
+  }
+}
+
+function priceWords(typed: PriceValues): string {
+  const price = parsePrice(typed)
+  const words = price ? priceLabel(price) : typed.amount
+  return typed.active ? words : `${words}, not on sale`
 }
