@@ -1,19 +1,28 @@
 import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import { isUnconfirmedText } from '@quaff/platform/console/forms/error-text'
+import { checkFirstText, errorText, isUnconfirmed, isUnconfirmedText } from '@quaff/platform/console/forms/error-text'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
-import type { BulkResult, PromotionDefinition } from '../contract'
-import { metadataFault } from '../rules'
+import { useRefetch } from '@quaff/platform/console/query-client'
+import {
+  type BulkPreview,
+  type BulkResult,
+  type PromotionDefinition,
+  type PromotionId,
+  promotionLimits,
+  type PromotionMetadata,
+} from '../contract'
+import { metadataFault, promotionTitle } from '../rules'
 import { BulkOutcomeList } from './bulk-outcome-list'
 import { MetadataFields } from './metadata-fields'
-import { metadataOf, valuesOf, type MetadataValues } from './metadata-values'
-import { useBulk, type BulkTarget } from './use-bulk'
-import { countWords, useBulkUndo } from './use-bulk-undo'
+import { metadataOf, type MetadataValues, valuesOf } from './metadata-values'
+import { promotionsApi } from './promotion-queries'
 
 type BulkDialogProps = { promotion: PromotionDefinition; target: BulkTarget; onClose: () => void; onDone: () => void }
 
@@ -127,3 +136,89 @@ function resultWords(results: BulkResult): string {
   ]
   return `${parts.filter(Boolean).join(', ')}.`
 }
+
+/** Offers Undo for ten seconds after several merchants were disabled; each comes back with its own details. */
+function useBulkUndo(promotionId: PromotionId, onUndo: () => void) {
+  const refetch = useRefetch(promotionsApi.key())
+  const title = promotionTitle(promotionId)
+
+  const undo = async (results: BulkResult) => {
+    const answers = await Promise.allSettled(
+      results.map(({ merchantId, version }) =>
+        promotionsApi.undoDisable.call({ merchantId, promotionId, version: version ?? 0 }),
+      ),
+    )
+    const errors = answers.flatMap((answer): unknown[] => (answer.status === 'rejected' ? [answer.reason] : []))
+    const advice = errors.some(isUnconfirmed)
+      ? checkFirstText
+      : 'Enable the promotion there again and enter its details.'
+    void refetch()
+    if (errors.length === 0) notifySuccess(`${title} enabled again`, countWords(results.length))
+    else notifyError(`Couldn’t undo this for ${countWords(errors.length)}`, advice)
+  }
+
+  return (results: BulkResult) => {
+    const changed = results.filter((row) => row.changed)
+    if (changed.length === 0) return
+    notifySuccess(`${title} disabled`, `${countWords(changed.length)}. Dates and limits cleared.`, {
+      label: 'Undo',
+      forMs: promotionLimits.undoMs,
+      run: () => {
+        // What the results say is not so any more.
+        onUndo()
+        void undo(changed)
+      },
+    })
+  }
+}
+
+const countWords = (count: number) => counted(count, 'merchant')
+
+type BulkTarget = { promotionId: PromotionId; enabled: boolean; merchantIds: readonly string[] }
+type PreviewRow = BulkPreview[number]
+
+/** As many requests as the limit per request needs, one after the other. */
+async function inChunks<T, R>(rows: readonly T[], send: (chunk: T[]) => Promise<R[]>): Promise<R[]> {
+  const answers: R[] = []
+  for (let start = 0; start < rows.length; start += promotionLimits.bulkRows)
+    answers.push(...(await send(rows.slice(start, start + promotionLimits.bulkRows))))
+  return answers
+}
+
+/** What a bulk change would do, then what it did. Rows whose request failed stand as failed, so that they can be tried again. */
+function useBulk({ promotionId, enabled, merchantIds }: BulkTarget) {
+  const refetch = useRefetch(promotionsApi.key())
+  const [done, setDone] = useState(0)
+  const preview = useQuery({
+    queryKey: ['promotion-bulk-preview', promotionId, enabled, merchantIds],
+    queryFn: () =>
+      inChunks(merchantIds, (chunk) => promotionsApi.previewBulk.call({ promotionId, enabled, merchantIds: chunk })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const apply = useMutation({
+    mutationFn: async ({ rows, metadata }: { rows: readonly PreviewRow[]; metadata?: PromotionMetadata }) => {
+      setDone(0)
+      return inChunks(rows, async (chunk) => {
+        const asked = chunk.map(({ merchantId, version }) => ({ merchantId, version }))
+        const results = await promotionsApi.bulk
+          .call({ promotionId, enabled, rows: asked, ...(metadata ? { metadata: withoutPlans(metadata) } : {}) })
+          .catch((error: unknown) => asked.map(({ merchantId }) => unanswered(merchantId, errorText(error))))
+        setDone((before) => before + chunk.length)
+        return results
+      })
+    },
+    onSettled: () => void refetch(),
+  })
+  return { preview, apply, done }
+}
+
+const withoutPlans = ({ planIds: _planIds, ...rest }: PromotionMetadata) => rest
+
+const unanswered = (merchantId: string, error: string): BulkResult[number] => ({
+  merchantId,
+  ok: false,
+  changed: false,
+  error,
+  version: null,
+})

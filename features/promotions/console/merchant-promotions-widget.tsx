@@ -1,16 +1,24 @@
+import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useCan, useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
+import { IconButton } from '@quaff/platform/console/controls/button'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import type { PlanChoice, PromotionRow } from '../contract'
 import { promotionPermissions } from '../permissions'
-import { MerchantPromotionRow } from './merchant-promotion-row'
+import { findPromotion, promotionTitle } from '../rules'
+import { EnabledField } from './enabled-field'
+import { metadataText } from './metadata-text'
+import { updaterOf } from './promotion-columns'
 import { promotionsApi } from './promotion-queries'
+import { RowFaultNotice } from './row-fault-notice'
 import { usePromotionDialogs } from './use-promotion-dialogs'
-import { usePromotionWrites } from './use-promotion-writes'
+import { type PromotionWrites, usePromotionWrites } from './use-promotion-writes'
 import classes from './promotions.module.css'
 
 /** All promotions of one merchant; read-only for those who may not change them. */
@@ -57,5 +65,60 @@ export function MerchantPromotions({ merchantId }: { merchantId: string }) {
       </Panel>
       {permission.allowed && dialogs}
     </>
+  )
+}
+
+type MerchantPromotionRowProps = {
+  row: PromotionRow
+  plans: readonly PlanChoice[]
+  timeZone: string
+  today: string
+  writes: PromotionWrites
+  disabledReason: string | undefined
+  onOpen: () => void
+  onDisable: () => void
+}
+
+function MerchantPromotionRow({
+  row,
+  plans,
+  timeZone,
+  today,
+  writes,
+  disabledReason,
+  onOpen,
+  onDisable,
+}: MerchantPromotionRowProps) {
+  const title = promotionTitle(row.promotionId)
+  const planNames = (row.metadata?.planIds ?? []).map(
+    (planId) => plans.find(({ id }) => id === planId)?.name ?? 'Unknown Plan',
+  )
+  return (
+    <li className={classes.item} data-promotion={row.promotionId}>
+      <span className={classes.facts}>
+        <b className="q-strong">{title}</b>
+        <span className="q-caption">{findPromotion(row.promotionId)?.description ?? 'No longer available.'}</span>
+        {row.metadata && <span>{metadataText(row.metadata, today)}</span>}
+        {planNames.length > 0 && <span className="q-caption">{`Plans: ${planNames.join(', ')}`}</span>}
+        {row.updatedAt && (
+          <span className="q-caption">
+            Updated <RelativeTime value={row.updatedAt} timeZone={timeZone} /> by {updaterOf(row)}
+          </span>
+        )}
+        <RowFaultNotice fault={writes.faultOf(row)} row={row} />
+      </span>
+      <span className={classes.controls}>
+        {row.enabled && disabledReason === undefined && findPromotion(row.promotionId) && (
+          <IconButton icon={IconPencil} label={`Edit details of ${title}`} onClick={onOpen} />
+        )}
+        <EnabledField
+          row={row}
+          busy={writes.isBusy(row)}
+          disabledReason={disabledReason}
+          onEnable={onOpen}
+          onDisable={onDisable}
+        />
+      </span>
+    </li>
   )
 }

@@ -1,12 +1,21 @@
+import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { isAbsent, MissingState, ReadingState } from '@quaff/platform/console/list/list-states'
-import type { MerchantPromotionList, PromotionRow } from '../contract'
-import { findPromotion, promotionTitle } from '../rules'
-import { MetadataForm } from './metadata-form'
+import type { MerchantPromotionList, PlanChoice, PromotionDefinition, PromotionRow } from '../contract'
+import { findPromotion, metadataFault, promotionTitle } from '../rules'
+import { MetadataFields } from './metadata-fields'
+import { metadataMergeWords, metadataOf, type MetadataValues, valuesOf } from './metadata-values'
 import { promotionsApi } from './promotion-queries'
 import type { PromotionWrites } from './use-promotion-writes'
+import classes from './promotions.module.css'
 
 type PromotionDialogProps = {
   merchantId: string
@@ -59,4 +68,89 @@ export function PromotionDialog({ merchantId, promotionId, writes, onDisable, on
 function baseOf(list: MerchantPromotionList | undefined, promotionId: string): Base | undefined {
   const row = list?.promotions.find((one) => one.promotionId === promotionId)
   return list && row && { list, row }
+}
+
+type MetadataFormProps = {
+  promotion: PromotionDefinition
+  row: PromotionRow
+  plans: readonly PlanChoice[]
+  writes: PromotionWrites
+  load: () => Promise<PromotionRow>
+  onDisable: (row: PromotionRow) => void
+  onClose: () => void
+}
+
+/** Enables, or changes the details of what is enabled. Whatever goes wrong, the typed text stays. */
+function MetadataForm({ promotion, row: opened, plans, writes, load, onDisable, onClose }: MetadataFormProps) {
+  const [row, setRow] = useState(opened)
+  const [failure, setFailure] = useState<unknown>()
+  const [saving, setSaving] = useState(false)
+  const form = useForm<MetadataValues>({ initialValues: valuesOf(row.metadata) })
+  const guard = useCloseGuard(form.isDirty(), onClose, { name: `promotion.${promotion.id}.${row.merchantId}`, form })
+  const merge = useMerge({
+    words: metadataMergeWords(plans),
+    base: row,
+    valuesOf: ({ metadata }) => valuesOf(metadata),
+    load,
+    rebase: setRow,
+    form,
+  })
+
+  const save = async (values: MetadataValues) => {
+    if (saving) return
+    const metadata = metadataOf(values, promotion)
+    const fault = metadataFault(promotion, metadata)
+    if (fault) {
+      form.setFieldError(fault.field, fault.refusal.message)
+      return
+    }
+    setSaving(true)
+    setFailure(undefined)
+    try {
+      await writes.save(row, metadata)
+      guard.leave()
+    } catch (error) {
+      if (!(await merge.meet(error))) setFailure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const disable = () => {
+    // Disabling clears the details: what was typed about them has no other place to go.
+    guard.release()
+    onDisable(row)
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={guard.close}
+      title={`${promotion.title} at ${row.merchantName}`}
+      description={promotion.description}
+      keepOnOutsideClick
+      onSubmit={form.onSubmit((values) => void save(values))}
+      footer={
+        <GuardedFooter guard={guard}>
+          {row.enabled && (
+            <Button variant="quiet" className={classes.left} onClick={disable}>
+              Disable
+            </Button>
+          )}
+          <DialogButtons onCancel={guard.close} loading={saving}>
+            {submitLabel(row.enabled, saving)}
+          </DialogButtons>
+        </GuardedFooter>
+      }
+    >
+      <FaultNotice title="Couldn’t save the details" text={failure === undefined ? null : errorText(failure)} />
+      <MetadataFields promotion={promotion} form={form} plans={plans} />
+      <MergeNotice what="promotion" view={merge.view} />
+    </Dialog>
+  )
+}
+
+function submitLabel(isEnabled: boolean, saving: boolean): string {
+  if (saving) return 'Saving…'
+  return isEnabled ? 'Save details' : 'Enable'
 }

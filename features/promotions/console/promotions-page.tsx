@@ -1,17 +1,37 @@
-import { useQuery } from '@tanstack/react-query'
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconBuildingStore, IconToggleLeft, IconToggleRight } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { useCan, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useNow } from '@quaff/platform/console/clock'
+import { Button } from '@quaff/platform/console/controls/button'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { StaleNote } from '@quaff/platform/console/list/list-states'
+import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
+import { EmptyState, StaleNote } from '@quaff/platform/console/list/list-states'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
-import { readListAhead } from '@quaff/platform/console/list/record/use-record-list'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { readListAhead, type RecordListState, useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { RecordHead, SplitView } from '@quaff/platform/console/list/split/split-view'
+import { useRefetch } from '@quaff/platform/console/query-client'
 import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { promotionCatalogue } from '../catalogue/contract'
-import { ByMerchantPanel } from './by-merchant-panel'
-import { PromotionGridPanel } from './promotion-grid-panel'
+import type { PromotionDefinition, PromotionId, PromotionRow } from '../contract'
+import { promotionPermissions } from '../permissions'
+import { MerchantPromotions } from './merchant-promotions-widget'
+import { promotionColumns } from './promotion-columns'
 import { promotionList } from './promotion-list'
 import { promotionsApi } from './promotion-queries'
-import type { PromotionSearch } from './promotion-search-widget'
+import type { ChangePromotionSearch, PromotionSearch } from './promotion-search-widget'
+import { usePromotionDialogs } from './use-promotion-dialogs'
+import { usePromotionWrites } from './use-promotion-writes'
+import classes from './promotions.module.css'
 
 type PromotionsPageProps = {
   search: PromotionSearch
@@ -86,5 +106,132 @@ function Count({ of }: { of: number | undefined }) {
     <span className="q-count" aria-label={words}>
       {of ?? '–'}
     </span>
+  )
+}
+
+type ByMerchantPanelProps = { merchantId: string | undefined; onChange: (merchantId: string | undefined) => void }
+
+const DEBOUNCE_MS = 250
+
+/** The grid transposed: one merchant, all promotions. */
+function ByMerchantPanel({ merchantId, onChange }: ByMerchantPanelProps) {
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed, DEBOUNCE_MS)
+  const options = useQuery(
+    merchantsApi.options.queryOptions({ input: { q: q.trim() || undefined }, placeholderData: keepPreviousData }),
+  )
+  const chosen = useQuery(
+    promotionsApi.listForMerchant.queryOptions({
+      input: { merchantId: merchantId ?? '' },
+      enabled: merchantId !== undefined,
+    }),
+  )
+  const current = chosen.data && { value: chosen.data.merchantId, label: chosen.data.merchantName }
+  // The chosen one has its name from its own answer: of two, the later one would replace what stands in the field.
+  const found = (options.data ?? [])
+    .filter(({ id }) => id !== merchantId || chosen.isError)
+    .map(({ id, name }) => ({ value: id, label: name }))
+  const data = current ? [current, ...found] : found
+  return (
+    <div className="q-stack">
+      <Select
+        className={classes.chooser}
+        label="Merchant"
+        placeholder="Search merchants..."
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'No merchant' }}
+        data={data}
+        // The server has searched already.
+        filter={({ options: all }) => all}
+        nothingFoundMessage={options.isPending ? 'Loading merchants...' : 'No merchants found.'}
+        value={merchantId ?? null}
+        onSearchChange={(text) => setTyped(text === current?.label ? '' : text)}
+        onChange={(next) => onChange(next ?? undefined)}
+        error={options.isError ? 'Couldn’t load merchants. Type again to retry.' : undefined}
+      />
+      {merchantId === undefined ? (
+        <Panel flush>
+          <EmptyState
+            icon={IconBuildingStore}
+            title="No merchant chosen"
+            text="Choose a merchant above to see all of its promotions."
+          />
+        </Panel>
+      ) : (
+        <MerchantPromotions key={merchantId} merchantId={merchantId} />
+      )}
+    </div>
+  )
+}
+
+const BulkDialog = deferred(async () => (await import('./bulk-dialog')).BulkDialog)
+
+type PromotionGridPanelProps = {
+  promotion: PromotionDefinition & { id: PromotionId }
+  search: PromotionSearch
+  onSearch: ChangePromotionSearch
+}
+
+/** Every merchant with its switch for one promotion. */
+function PromotionGridPanel({ promotion, search, onSearch }: PromotionGridPanelProps) {
+  const timeZone = useTimeZone()
+  const today = dayKeyIn(timeZone, useNow())
+  const permission = useCan(promotionPermissions, 'promotion.write')
+  const [bulk, setBulk] = useState<{ enabled: boolean; merchantIds: readonly string[] }>()
+  const writes = usePromotionWrites()
+  useLiveRefresh(['merchant'], useRefetch(promotionsApi.key()))
+  const close = () => onSearch({ id: undefined }, { replace: true })
+  const { disable, dialogs } = usePromotionDialogs({
+    writes,
+    today,
+    openId: search.id === undefined ? null : { merchantId: search.id, promotionId: promotion.id },
+    onClose: close,
+  })
+  const columns = promotionColumns({
+    timeZone,
+    today,
+    writes,
+    disabledReason: permission.reason ?? undefined,
+    onEnable: (row) => onSearch({ id: row.merchantId }),
+    onDisable: disable,
+  })
+  const list = useRecordList(promotionList, {
+    search,
+    onSearch,
+    facts: { promotion: { id: promotion.id, title: promotion.title }, timeZone },
+    columns,
+  })
+  const { selection } = list
+
+  return (
+    <div className="q-stack">
+      <RecordList list={list} selectable={permission.allowed} />
+      <SelectionToolbar list={list} onBulk={(enabled) => setBulk({ enabled, merchantIds: [...selection.ids] })} />
+      {permission.allowed && dialogs}
+      {bulk && (
+        <BulkDialog
+          promotion={promotion}
+          target={{ promotionId: promotion.id, ...bulk }}
+          onClose={() => setBulk(undefined)}
+          onDone={selection.clear}
+        />
+      )}
+    </div>
+  )
+}
+
+type SelectionToolbarProps = { list: Pick<RecordListState<PromotionRow>, 'bulk'>; onBulk: (enabled: boolean) => void }
+
+function SelectionToolbar({ list, onBulk }: SelectionToolbarProps) {
+  return (
+    <BulkBar {...list.bulk}>
+      <Button icon={IconToggleRight} onClick={() => onBulk(true)}>
+        Enable
+      </Button>
+      <Button icon={IconToggleLeft} onClick={() => onBulk(false)}>
+        Disable
+      </Button>
+    </BulkBar>
   )
 }

@@ -1,7 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
+import { Notice } from '@quaff/platform/console/display/notice'
 import type { PromotionRow } from '../contract'
-import { DisableDialog } from './disable-dialog'
-import { hasDetails } from './metadata-text'
+import { promotionTitle } from '../rules'
+import { hasDetails, metadataText } from './metadata-text'
 import { PromotionDialog } from './promotion-dialog'
 import type { PromotionWrites } from './use-promotion-writes'
 
@@ -51,4 +53,27 @@ export function usePromotionDialogs({ writes, today, openId, onClose }: Options)
     </>
   )
   return { disable, dialogs }
+}
+
+type DisableDialogProps = { row: PromotionRow; today: string; onConfirm: () => void; onClose: () => void }
+
+/** Asked only where there are details to lose. */
+function DisableDialog({ row, today, onConfirm, onClose }: DisableDialogProps) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Disable ${promotionTitle(row.promotionId)} at ${row.merchantName}?`}
+      footer={
+        <DialogButtons onCancel={onClose} danger onClick={onConfirm}>
+          Disable
+        </DialogButtons>
+      }
+    >
+      <Notice tone="warn" title="This clears the promotion’s dates and limits">
+        {row.metadata && metadataText(row.metadata, today)}
+      </Notice>
+      <p className="q-secondary">You can undo this for 10 seconds.</p>
+    </Dialog>
+  )
 }
