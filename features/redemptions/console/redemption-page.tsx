@@ -1,11 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useConnection } from '@quaff/features/sessions/console/live-widget'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { LiveBadge } from '@quaff/platform/console/display/live-badge'
+import { notifyError } from '@quaff/platform/console/frame/notify'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { ExportMenu } from '@quaff/platform/console/list/export-menu'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
-import { ExportRedemptionsButton } from '../history/console/export-redemptions-button'
-import { LiveState } from '../live/console/live-state-badge'
-import { redemptionSearch, redemptionTabs } from './redemption-search-widget'
-import type { OnRedemptionSearch, RedemptionSearch, RedemptionTab } from './redemption-search-widget'
+import { downloadFile } from '@quaff/platform/console/rpc'
+import type { ExportRedemptionsInput } from '../usage/contract'
+import {
+  type OnRedemptionSearch,
+  redemptionSearch,
+  type RedemptionSearch,
+  type RedemptionTab,
+  redemptionTabs,
+} from './redemption-search-widget'
 import { ownTabs, type RedemptionTabs } from './redemption-tabs-widget'
 
 const labels = {
@@ -56,5 +66,29 @@ function RedemptionsOf({ merchantId, search, onSearch, tabs: given }: Redemption
         {Part && <Part key={tab} merchantId={merchantId} search={search} onSearch={onSearch} />}
       </div>
     </div>
+  )
+}
+
+/** Whether new redemptions arrive by themselves. */
+function LiveState() {
+  const connection = useConnection()
+  return connection === 'down' ? (
+    <LiveBadge state="stale" label="Reconnecting" />
+  ) : (
+    <LiveBadge state="live" label="Live" />
+  )
+}
+
+/** All redemptions of the merchant. */
+function ExportRedemptionsButton({ merchantId }: { merchantId: string }) {
+  const exporting = useMutation({
+    mutationFn: (input: ExportRedemptionsInput) => downloadFile({ path: '/api/files/redemptions-export', body: input }),
+    onError: (error) => notifyError('Couldn’t export redemptions', error.message),
+  })
+  return (
+    <ExportMenu
+      loading={exporting.isPending}
+      onExport={(format) => exporting.mutate({ merchantId, format, filter: {} })}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { findingSchema, type Explanation, type Finding, type Pass } from '../../scan/contract'
 import { CustomerExplanation } from './customer-explanation-widget'
-import { FindingText } from './finding-text'
+import { FindingText } from './finding-list'
 
 /** Dates of this year are shown without it. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))

@@ -1,10 +1,12 @@
-import { formatHour } from '@quaff/platform/console/display/date-time'
+import { formatHour, useHourCycle } from '@quaff/platform/console/display/date-time'
+import { formatAverage, formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { HeatCell } from '../contract'
 import { averagePerHour } from '../rules'
 import { HeatChart } from './heat-chart'
-import { HeatTable } from './heat-table'
-import { weekdayText } from './heat-words'
+import { heatHours, weekdayNames, weekdayText } from './heat-words'
+import classes from './heatmap.module.css'
 
 interface RedemptionHeatProps {
   cells: readonly HeatCell[]
@@ -34,3 +36,62 @@ export const heatRows = (cells: readonly HeatCell[]) =>
     cell.quarters / 4,
     twoDecimals(averagePerHour(cell)),
   ])
+
+interface HeatTableProps {
+  cells: readonly HeatCell[]
+  caption: string
+  linkOf?: ((cell: HeatCell) => string) | undefined
+}
+
+/** The same figures for everyone who would rather read: the average, and beside it the count. */
+function HeatTable({ cells, caption, linkOf }: HeatTableProps) {
+  const hourCycle = useHourCycle()
+  return (
+    <div className={classes.frame} tabIndex={0} role="region" aria-label={caption}>
+      <table className={classes.table}>
+        <caption className={`q-caption ${classes.caption}`}>Average per hour, with the count</caption>
+        <thead>
+          <tr>
+            <th scope="col">Hour</th>
+            {weekdayNames.map((name, weekday) => (
+              <th key={name} scope="col">
+                <abbr title={weekdayText(weekday)}>{name.slice(0, 3)}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {heatHours.map((hour) => (
+            <tr key={hour}>
+              <th scope="row">{formatHour(hour, hourCycle)}</th>
+              {weekdayNames.map((name, weekday) => (
+                <Figures
+                  key={name}
+                  cell={cells.find((cell) => cell.weekday === weekday && cell.hour === hour)}
+                  linkOf={linkOf}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Figures({ cell, linkOf }: Pick<HeatTableProps, 'linkOf'> & { cell: HeatCell | undefined }) {
+  const average = cell && averagePerHour(cell)
+  if (!cell || average === undefined || average === null) return <td>—</td>
+  return (
+    <td>
+      {formatAverage(average)}{' '}
+      <span className="q-caption">
+        {linkOf && cell.count > 0 ? (
+          <AppLink to={linkOf(cell)}>{formatCount(cell.count)}</AppLink>
+        ) : (
+          formatCount(cell.count)
+        )}
+      </span>
+    </td>
+  )
+}

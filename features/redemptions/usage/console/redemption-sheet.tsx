@@ -1,14 +1,27 @@
+import { IconBan } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCan, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { useNow } from '@quaff/platform/console/clock'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { redemptionsApi } from '../../console/redemption-queries'
+import { redemptionPermissions } from '../../permissions'
+import { voidRefusals } from '../../refusals'
 import type { UsageRow } from '../contract'
-import { RedemptionDetails } from './redemption-details-section'
+import { voidRefusal } from '../rules'
 import { readUsageKey, usageKey } from './usage-key'
 import { UsageStatus } from './usage-status-pill'
-import { nameOf } from './usage-words'
-import { VoidButton } from './void-button'
+import { flagSentences, gapText, nameOf } from './usage-words'
+import classes from './usage.module.css'
 
 interface RedemptionSheetProps {
   /** Absent: of all that may be seen. */
@@ -75,5 +88,91 @@ export function RedemptionSheet(props: RedemptionSheetProps) {
     >
       {row && <RedemptionDetails row={row} timeZone={timeZone} isOfMany={isOfMany} />}
     </RecordSheet>
+  )
+}
+
+const VoidDialog = deferred(async () => (await import('./void-dialog')).VoidDialog)
+
+type VoidButtonProps = { row: UsageRow; timeZone: string; opened: boolean; onOpen: () => void; onClose: () => void }
+
+/** Disabled with the reason where this reader may not. */
+function VoidButton({ row, timeZone, opened, onOpen, onClose }: VoidButtonProps) {
+  const now = useNow()
+  const { role } = useSessionUser()
+  const can = useCan(redemptionPermissions, 'redemption.void')
+  const refusal = voidRefusal({ ...row, role }, now, timeZone)
+  return (
+    <>
+      <PermissionButton
+        size="sm"
+        icon={IconBan}
+        disabledReason={can.reason ?? (refusal ? voidRefusals[refusal].text : undefined)}
+        onClick={onOpen}
+      >
+        Void redemption
+      </PermissionButton>
+      {opened && <VoidDialog row={row} timeZone={timeZone} onClose={onClose} />}
+    </>
+  )
+}
+
+type RedemptionDetailsProps = { row: UsageRow; timeZone: string; isOfMany?: boolean | undefined }
+
+function RedemptionDetails({ row, timeZone, isOfMany = false }: RedemptionDetailsProps) {
+  return (
+    <div className="q-stack-loose">
+      {row.userId && <PersonStrip userId={row.userId} name={nameOf(row)} />}
+      {row.status === 'voided' && <VoidedNotice row={row} timeZone={timeZone} />}
+      {row.flags.length > 0 && (
+        <Notice tone="warn" title="Flagged">
+          <ul className={classes.flags}>
+            {row.flags.map((flag) => (
+              <li key={flag}>{flagSentences[flag]}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <KeyValue
+        items={[
+          { label: 'When', value: <DateText value={row.redeemedAt} style="exact" timeZone={timeZone} /> },
+          ...(isOfMany ? [{ label: 'Merchant', value: row.merchantName }] : []),
+          { label: 'Plan', value: row.planName },
+          { label: 'Location', value: row.locationName },
+          { label: 'Method', value: codeTitle(row.method) },
+          { label: 'Since last visit', value: gapText(row.sincePreviousMs) },
+          { label: 'Redemption ID', value: row.id },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Administrators only: merchant roles get no account to link to. */
+function PersonStrip({ userId, name }: { userId: string; name: string }) {
+  return (
+    <section className={classes.person} aria-label="Customer">
+      <InitialsMark name={name} round />
+      <b className="q-strong q-truncate">{name}</b>
+      <AppLink className="q-link" to={`/users?id=${encodeURIComponent(userId)}`}>
+        View user
+      </AppLink>
+    </section>
+  )
+}
+
+function VoidedNotice({ row: { voided }, timeZone }: { row: UsageRow; timeZone: string }) {
+  if (!voided)
+    return (
+      <Notice tone="neutral" title="Voided">
+        Voided by the app. Not included in any count.
+      </Notice>
+    )
+  return (
+    <Notice tone="neutral" title={`Voided by ${voided.by ?? 'a deleted account'}`}>
+      <p>{voided.reason}</p>
+      <p className="q-caption">
+        <DateText value={voided.at} style="datetime" timeZone={timeZone} /> · Not included in any count
+      </p>
+    </Notice>
   )
 }
