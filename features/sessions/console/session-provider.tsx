@@ -1,10 +1,19 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { DraftOwner, dropDrafts, hasChangedForm } from '@quaff/platform/console/forms/drafts/changed-forms'
+import { notifyError } from '@quaff/platform/console/frame/notify'
 import type { EndReason, Session } from '../contract'
 import { sessionsApi } from './sessions-queries'
-import { useFreshData } from './use-fresh-data'
-import { useSelectionState, type SelectedMerchant, type Selection } from './use-merchant-selection'
+import { type SelectedMerchant, type Selection, useSelectionState } from './use-merchant-selection'
 import { storedSession } from './use-stored-session'
 
 const RETRY_MS = 4_000
@@ -171,4 +180,26 @@ function useLock(current: Session | null, mayWait: boolean) {
     wasLocked.current = isLocked
   }, [isLocked, queryClient])
   return { session: isLocked ? session : current, isLocked }
+}
+
+/**
+ * Drops what was read with other rights before the screen is drawn: of a preview, or of the person who was signed in
+ * before. `accepted` is the person who signed in from this tab; a change by another tab is announced.
+ */
+function useFreshData(session: Session | null, accepted: string | undefined) {
+  const queryClient = useQueryClient()
+  const merchantId = session?.preview?.merchantId ?? null
+  const { uid, email } = session?.user ?? {}
+  const shown = useRef({ merchantId, uid })
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = { merchantId, uid: uid ?? before.uid }
+    const isOther = before.uid !== undefined && uid !== undefined && before.uid !== uid
+    if (!isOther && before.merchantId === merchantId) return
+    const own = hashKey(sessionsApi.current.queryKey())
+    queryClient.getMutationCache().clear()
+    void queryClient.resetQueries({ predicate: ({ queryHash }) => queryHash !== own })
+    if (isOther && uid !== accepted)
+      notifyError(`You’re now signed in as ${email}`, 'Another tab signed in with this account.', undefined, 'person')
+  }, [queryClient, merchantId, uid, email, accepted])
 }
