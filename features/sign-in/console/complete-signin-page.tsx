@@ -1,13 +1,20 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { textLimits } from '@quaff/platform/shared/text'
+import { linkEmailField, newPasswordFields } from '../contract'
+import { NewPasswordFields } from '../passwords/console/new-password-fields'
+import { PasswordHints } from '../passwords/console/password-hints-text'
+import { useNewPassword } from '../passwords/console/use-new-password'
 import { signInRefusals } from '../refusals'
-import { ConfirmEmailForm } from './confirm-email-form'
 import { closedLinkTexts } from './login-reason'
-import { SetPasswordForm } from './set-password-form'
 import { useCompleteSignIn } from './use-complete-sign-in'
+import classes from './login.module.css'
 
 const SecondStepForm = deferred(async () => (await import('../second-factor/console/second-step-form')).SecondStepForm)
 
@@ -126,5 +133,58 @@ function NewLink({ closed }: { closed: keyof typeof closedLinkTexts | null }) {
         {closed ? 'Get new link' : 'Go to sign in'}
       </ButtonLink>
     </>
+  )
+}
+
+interface SetPasswordFormProps {
+  email: string
+  error: string | null
+  busy: boolean
+  onSubmit: (password: string) => Promise<void>
+}
+
+function SetPasswordForm({ email, error, busy, onSubmit }: SetPasswordFormProps) {
+  const { submit, inputs } = useNewPassword({
+    fields: newPasswordFields,
+    onChosen: ({ password }) => !busy && onSubmit(password),
+  })
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Set your password">
+      <FaultNotice text={error} />
+      <NewPasswordFields username={email} {...inputs} />
+      <PasswordHints />
+      <Button variant="primary" type="submit" fullWidth loading={busy}>
+        Set password
+      </Button>
+    </form>
+  )
+}
+
+interface ConfirmEmailFormProps {
+  error: string | null
+  busy: boolean
+  onSubmit: (email: string) => Promise<void>
+}
+
+function ConfirmEmailForm({ error, busy, onSubmit }: ConfirmEmailFormProps) {
+  const form = useForm({ initialValues: { email: '' }, validate: { email: (typed) => faultOf(linkEmailField, typed) } })
+  const submit = form.onSubmit(({ email }) => {
+    if (!busy) void onSubmit(email)
+  })
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Confirm your email">
+      <FaultNotice text={error} />
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        maxLength={textLimits.email}
+        {...form.getInputProps('email')}
+      />
+      <Button variant="primary" type="submit" fullWidth loading={busy}>
+        Continue
+      </Button>
+    </form>
   )
 }

@@ -2,9 +2,10 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
+import type { Session } from '@quaff/features/sessions/contract'
 import { Button } from '@quaff/platform/console/controls/button'
 import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
@@ -12,7 +13,8 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { signInFields, signInTexts } from '../contract'
-import { usePasskeySignIn } from '../passkeys/console/use-passkey-sign-in'
+import { isGivenUp, supportsPasskeys } from '../passkeys/console/browser-passkeys'
+import type { PasskeySignInInput } from '../passkeys/contract'
 import { toggleProps } from '../passwords/console/new-password-fields'
 import { consolePurpose } from './login-reason'
 import { signInApi } from './sign-in-queries'
@@ -150,5 +152,78 @@ export function LoginForm({ email = '', again, onForgot, onSecondStep, notice, c
         </>
       )}
     </form>
+  )
+}
+
+/** Comes after the page is drawn. */
+const loadWebAuthn = () => import('../passkeys/console/web-authn')
+
+/** Less than a challenge is good for: what the field offers can always be taken. */
+const offerAgainMs = 4 * 60_000
+
+/** By a button, or by what the browser itself offers where the address is typed. */
+function usePasskeySignIn(onSignedIn: (session: Session) => Promise<void>) {
+  const [isOffered] = useState(supportsPasskeys)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
+  /** What the field offered is used up: it offers anew. */
+  const [round, setRound] = useState(0)
+
+  const signIn = async (sign: () => Promise<PasskeySignInInput>) => {
+    setBusy(true)
+    setError(null)
+    try {
+      await onSignedIn(await signInApi.withPasskey.call(await sign()))
+    } catch (failure) {
+      if (!isGivenUp(failure)) setError(asError(failure))
+      setRound((last) => last + 1)
+    } finally {
+      setBusy(false)
+    }
+  }
+  useOfferInField(isOffered && !busy, round, (signed) => signIn(async () => signed))
+
+  const start = async () => {
+    if (busy) return
+    await signIn(async () => (await loadWebAuthn()).answerWithPasskey(await signInApi.beginPasskeySignIn.call({})))
+  }
+  return { isOffered, busy, error, start, reset: () => setError(null) }
+}
+
+const asError = (failure: unknown) => (failure instanceof Error ? failure : new Error('unknown', { cause: failure }))
+
+/** Nobody has asked for it: what goes wrong before a passkey was chosen is not told. */
+function useOfferInField(isWanted: boolean, round: number, onChosen: (signed: PasskeySignInInput) => Promise<void>) {
+  const chosen = useRef(onChosen)
+  useEffect(() => {
+    chosen.current = onChosen
+  })
+  useEffect(() => {
+    if (!isWanted) return undefined
+    let isOver = false
+    const offer = async () => {
+      const { answerWithPasskey, offersInField } = await loadWebAuthn()
+      if (!(await offersInField())) return
+      const asked = await signInApi.beginPasskeySignIn.call({})
+      if (isOver) return
+      const signed = await answerWithPasskey(asked, { inField: true })
+      if (!isOver) await chosen.current(signed)
+    }
+    const offerQuietly = () => void offer().catch(() => undefined)
+    offerQuietly()
+    const timer = setInterval(offerQuietly, offerAgainMs)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+    }
+  }, [isWanted, round])
+  // The page is left: the browser's offer goes with it.
+  useEffect(
+    () => () =>
+      void loadWebAuthn().then(
+        ({ stopAsking }) => stopAsking(),
+        () => undefined,
+      ),
+    [],
   )
 }

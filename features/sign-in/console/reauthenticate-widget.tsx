@@ -1,12 +1,15 @@
+import { PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
-import type { ReauthenticateInput } from '../contract'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
+import { codeField, knownPasswordField, type ReauthenticateInput } from '../contract'
 import { isGivenUp, supportsPasskeys } from '../passkeys/console/browser-passkeys'
-import { ConfirmCodeForm } from '../reauthentication/console/confirm-code-form'
-import { ConfirmPasswordForm } from '../reauthentication/console/confirm-password-form'
+import { toggleProps } from '../passwords/console/new-password-fields'
+import { UsernameField } from '../passwords/console/username-field-widget'
 import { signInApi } from './sign-in-queries'
 
 interface ReauthenticateProps {
@@ -68,4 +71,145 @@ function useHasPasskey(): boolean {
   const enabled = supportsPasskeys() && session?.mustEnrol !== true
   const { data } = useQuery({ ...signInApi.passkeys.queryOptions(), enabled })
   return data?.some(({ stoppedAt }) => stoppedAt === null) ?? false
+}
+
+interface ConfirmPasswordFormProps {
+  email: string
+  busy: boolean
+  fault: string | null
+  onSubmit: (password: string) => void
+  /** Another way to prove it. */
+  instead: ReactNode
+  onBack: () => void
+  action: string
+}
+
+function ConfirmPasswordForm({ email, busy, fault, instead, onSubmit, onBack, action }: ConfirmPasswordFormProps) {
+  const password = useTyped(knownPasswordField)
+  const { node } = password
+  // The dialog was open before this step: nothing else moves the focus here.
+  useEffect(() => node.current?.focus(), [node])
+  return (
+    <form
+      className="q-stack"
+      aria-label="Confirmation"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = password.read()
+        if (typed !== undefined) onSubmit(typed)
+      }}
+    >
+      <UsernameField username={email} />
+      <PasswordInput
+        {...password.props}
+        name="password"
+        label="Your password"
+        withAsterisk={false}
+        autoComplete="current-password"
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={toggleProps}
+        error={password.props.error ?? fault}
+      />
+      {instead}
+      <div className="q-row">
+        <Button className="q-end" onClick={onBack}>
+          Back
+        </Button>
+        <Button variant="primary" type="submit" loading={busy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ConfirmCodeFormProps {
+  email: string
+  busy: boolean
+  fault: string | null
+  /** Mails a code; rejects with the refusal. */
+  onRequest: () => Promise<void>
+  onSubmit: (code: string) => void
+  /** Another way to prove it. */
+  instead: ReactNode
+  onBack: () => void
+  action: string
+}
+
+/** For people without a password: the mailed code proves that the mailbox is still theirs. */
+function ConfirmCodeForm({ email, busy, fault, instead, onRequest, onSubmit, onBack, action }: ConfirmCodeFormProps) {
+  const code = useTyped(codeField)
+  const { node } = code
+  const [mailing, setMailing] = useState<'not yet' | 'now' | 'sent'>('not yet')
+  const [mailFault, setMailFault] = useState<string | null>(null)
+  const ask = useRef<HTMLButtonElement>(null)
+  // The dialog was open before this step: nothing else moves the focus here.
+  useEffect(() => ask.current?.focus(), [])
+  useEffect(() => {
+    if (mailing === 'sent') node.current?.focus()
+  }, [mailing, node])
+
+  const request = async () => {
+    if (mailing === 'now') return
+    setMailing('now')
+    setMailFault(null)
+    try {
+      await onRequest()
+      setMailing('sent')
+    } catch (error) {
+      setMailFault(specifiedText(error, 'Couldn’t send the code. Try again.'))
+      setMailing('not yet')
+    }
+  }
+  const submit = () => {
+    const digits = code.read()
+    if (digits !== undefined) onSubmit(digits)
+  }
+  // Without a field for a code yet it is about the other way.
+  const shownFault = mailFault ?? (mailing === 'sent' ? null : fault)
+  return (
+    <form
+      className="q-stack"
+      aria-label="Confirmation"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (mailing === 'sent') submit()
+        else void request()
+      }}
+    >
+      <p className="q-secondary" role="status">
+        {mailing === 'sent'
+          ? `We sent a 6-digit code to ${email}. It expires in 10 minutes.`
+          : `We’ll email a 6-digit code to ${email}.`}
+      </p>
+      <FaultNotice text={shownFault} />
+      {mailing === 'sent' && (
+        <TextInput
+          {...code.props}
+          label="Code"
+          name="code"
+          withAsterisk={false}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={code.props.error ?? fault}
+        />
+      )}
+      {instead}
+      <div className="q-row q-wrap">
+        {mailing === 'sent' && (
+          <Button variant="quiet" onClick={() => void request()}>
+            Send new code
+          </Button>
+        )}
+        <Button className="q-end" onClick={onBack}>
+          Back
+        </Button>
+        <Button variant="primary" type="submit" loading={busy || mailing === 'now'} ref={ask}>
+          {mailing === 'sent' ? action : 'Email me a code'}
+        </Button>
+      </div>
+    </form>
+  )
 }

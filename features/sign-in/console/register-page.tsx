@@ -1,20 +1,21 @@
 import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invitationLead, invitationScope } from '@quaff/features/accounts/rules'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
-import { ButtonLink } from '@quaff/platform/console/controls/button'
-import { Notice } from '@quaff/platform/console/display/notice'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
-import { ActivationCodeForm } from '../activation/console/activation-code-form'
 import { ActivationForm } from '../activation/console/activation-form'
-import { classifyExistence, ExistenceBanner } from '../activation/console/existence-banner'
 import { keptVerification } from '../activation/console/kept-verification'
 import { useActivation } from '../activation/console/use-activation'
 import { useExistenceCheck } from '../activation/console/use-existence-check'
-import { signInFields } from '../contract'
+import { codeField, signInFields, type UserExistence } from '../contract'
+import { signInRefusals } from '../refusals'
+import { consolePurpose } from './login-reason'
 import { signInApi } from './sign-in-queries'
 import classes from './login.module.css'
 
@@ -124,4 +125,109 @@ export function RegisterPage({ token }: RegisterPageProps) {
       </div>
     </AuthCard>
   )
+}
+
+interface ActivationCodeFormProps {
+  email: string
+  error: string | null
+  busy: boolean
+  onSubmit: (code: string) => void
+  onResend: () => void
+  onBack: () => void
+}
+
+function ActivationCodeForm({ email, error, busy, onSubmit, onResend, onBack }: ActivationCodeFormProps) {
+  const form = useForm({ initialValues: { code: '' }, validate: { code: (typed) => faultOf(codeField, typed) } })
+  const submit = form.onSubmit(({ code }) => {
+    if (!busy) onSubmit(codeField.read(code))
+  })
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Code from the email">
+      <p className="q-secondary">We sent a 6-digit code to {email}. It expires in 10 minutes.</p>
+      <TextInput
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={codeField.max}
+        data-autofocus
+        {...form.getInputProps('code')}
+        error={form.errors['code'] ?? error !== null}
+      />
+      <FaultNotice text={form.errors['code'] ? null : error} />
+      <Button variant="primary" type="submit" fullWidth loading={busy}>
+        Continue
+      </Button>
+      <div className="q-row">
+        <Button variant="quiet" onClick={onBack}>
+          Back
+        </Button>
+        <Button variant="quiet" className="q-end" onClick={onResend}>
+          Send new code
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ExistenceClass = 'found' | 'waiting' | 'rejected' | 'active' | 'unknown'
+
+/** Spec §4 "Registration": what the check says about an address. */
+export function classifyExistence(found: UserExistence): ExistenceClass {
+  if (found.exists && found.isPreApproved && found.requiresActivation) return 'found'
+  switch (found.status) {
+    case 'pending_approval':
+      return 'waiting'
+    case 'rejected':
+      return 'rejected'
+    case 'active':
+      return 'active'
+    default:
+      return 'unknown'
+  }
+}
+
+interface ExistenceBannerProps {
+  existence: ExistenceClass
+  /** Filled in on the login page. */
+  email?: string
+}
+
+export function ExistenceBanner({ existence, email }: ExistenceBannerProps) {
+  switch (existence) {
+    case 'found':
+      return (
+        <Notice tone="ok" title="Account found" announce>
+          Your account is pre-approved. Fill in the form to activate it.
+        </Notice>
+      )
+    case 'waiting':
+      return (
+        <Notice tone="info" title="Waiting for approval" announce>
+          We’ll email you when it’s approved.
+        </Notice>
+      )
+    case 'rejected':
+      return (
+        <Notice tone="danger" title="Registration rejected" announce>
+          Please contact your administrator.
+        </Notice>
+      )
+    case 'active':
+      return (
+        <Notice tone="info" title="Account already active" announce>
+          Please use the{' '}
+          <AppLink className="q-link" to="/auth/login" state={{ email }}>
+            login page
+          </AppLink>{' '}
+          to sign in. {consolePurpose}
+        </Notice>
+      )
+    case 'unknown':
+      return (
+        <Notice tone="warn" announce>
+          {signInRefusals.NOT_PRE_APPROVED.text}
+        </Notice>
+      )
+  }
 }

@@ -1,8 +1,12 @@
+import { useState } from 'react'
+import { reasonOf } from '@quaff/features/reasons'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { ConfirmIdentityDialog } from '../../reauthentication/console/recent-sign-in-widget'
+import type { Passkey } from '../contract'
+import { isGivenUp } from './browser-passkeys'
 import { NamePasskeyForm } from './name-passkey-form'
-import { useAdding } from './use-adding'
 
 interface AddPasskeyDialogProps {
   onClose: () => void
@@ -46,4 +50,43 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
         />
       )
   }
+}
+
+const failed = 'Something went wrong. Try again.'
+const closed = 'Passkey not added. The browser prompt was closed or timed out.'
+
+type AddingStep = { view: 'start' } | { view: 'confirmation' } | { view: 'added'; passkey: Passkey }
+
+/** What it is, proof of who asks if that was long ago, then the browser's own window. */
+function useAdding(onAdded: () => void) {
+  const [step, setStep] = useState<AddingStep>({ view: 'start' })
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+
+  const add = async () => {
+    if (busy) return
+    setBusy(true)
+    setFault(null)
+    try {
+      const passkey = await (await import('./web-authn')).createPasskey()
+      onAdded()
+      setStep({ view: 'added', passkey })
+    } catch (error) {
+      const isLongAgo = reasonOf(error) === 'SIGN_IN_AGAIN'
+      setStep({ view: isLongAgo ? 'confirmation' : 'start' })
+      if (!isLongAgo) setFault(await faultText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const back = () => {
+    setFault(null)
+    setStep({ view: 'start' })
+  }
+  return { step, busy, fault, add, back }
+}
+
+async function faultText(error: unknown): Promise<string> {
+  const { deviceText } = await import('./web-authn')
+  return deviceText(error) ?? (isGivenUp(error) ? closed : specifiedText(error, failed))
 }

@@ -1,15 +1,20 @@
+import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePreviewReason } from '@quaff/features/sessions/console/session-widget'
+import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { signInApi } from '../../console/sign-in-queries'
-import { passkeyLimits, type Passkey } from '../contract'
+import { type Passkey, passkeyLimits } from '../contract'
 import { passkeyRefusals } from '../refusals'
 import { mayAddPasskey } from '../rules'
 import { supportsPasskeys } from './browser-passkeys'
-import { PasskeyList } from './passkey-list'
+import classes from '../../console/session-list.module.css'
 
 const AddPasskeyDialog = deferred(async () => (await import('./add-passkey-dialog')).AddPasskeyDialog)
 const RenamePasskeyDialog = deferred(async () => (await import('./rename-passkey-dialog')).RenamePasskeyDialog)
@@ -76,6 +81,68 @@ export function PasskeysPanel() {
       {task?.name === 'add' && <AddPasskeyDialog onClose={close} onAdded={reload} />}
       {task?.name === 'rename' && <RenamePasskeyDialog passkey={task.passkey} onClose={close} onRenamed={reload} />}
       {task?.name === 'remove' && <RemovePasskeyDialog passkey={task.passkey} onClose={close} onRemoved={reload} />}
+    </>
+  )
+}
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[]
+  /** Why none of them can be changed now. */
+  lockedReason?: string
+  onRename: (passkey: Passkey) => void
+  onRemove: (passkey: Passkey) => void
+}
+
+function PasskeyList({ passkeys, lockedReason, onRename, onRemove }: PasskeyListProps) {
+  return (
+    <ul className={classes.list} aria-label="Passkeys">
+      {passkeys.map((passkey) => (
+        <li key={passkey.id} className={classes.session}>
+          <Glyph icon={IconFingerprint} />
+          <div className={classes.words}>
+            <b>{passkey.name}</b>
+            <span className="q-caption">
+              {passkey.stoppedAt ? 'Blocked: this passkey may have been copied. Remove it.' : <Facts {...passkey} />}
+            </span>
+          </div>
+          {passkey.stoppedAt && (
+            <StatusPill tone="danger" icon={IconAlertTriangle}>
+              Stopped
+            </StatusPill>
+          )}
+          <ActionMenu
+            label={`More actions for ${passkey.name}`}
+            items={[
+              { id: 'rename', label: 'Rename', onSelect: () => onRename(passkey), disabledReason: lockedReason },
+              {
+                id: 'remove',
+                label: 'Remove',
+                danger: true,
+                onSelect: () => onRemove(passkey),
+                disabledReason: lockedReason,
+              },
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Facts({ createdAt, lastUsedAt, isSynced }: Passkey) {
+  return (
+    <>
+      Added <DateText value={createdAt} />
+      {' · '}
+      {lastUsedAt ? (
+        <>
+          Last used: <RelativeTime value={lastUsedAt} />
+        </>
+      ) : (
+        'Not used yet'
+      )}
+      {' · '}
+      {isSynced ? 'On all your devices' : 'On one device'}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { UserExistence } from '../../contract'
-import { classifyExistence, ExistenceBanner } from './existence-banner'
+import type { UserExistence } from '../contract'
+import { classifyExistence, ExistenceBanner } from './register-page'
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialCompletion, reduceCompletion, type CompletionEvent, type CompletionState } from './use-completion-state'
+import { initialCompletion, reduceCompletion, type CompletionEvent, type CompletionState } from './use-complete-sign-in'
 
 const after = (...events: CompletionEvent[]): CompletionState => events.reduce(reduceCompletion, initialCompletion)
 const valid = (over: Partial<Extract<CompletionEvent, { type: 'link-valid' }>> = {}): CompletionEvent => ({
