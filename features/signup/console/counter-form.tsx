@@ -1,12 +1,10 @@
 import { termsText, termsWording } from '@quaff/features/marketing/legal/contract'
 import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
 import { TrapField } from '@quaff/platform/console/plain-form/trap-field'
-import { counterFields } from '../contract'
-import { AddressFields } from './address-fields'
+import { counterFields, type FirstPass } from '../contract'
 import { counterFaults } from './answer-faults'
-import type { ApplicationAnswers, ApplicationDraft } from './application-draft'
+import { type ApplicationAnswers, type ApplicationDraft, firstPassChoices } from './application-draft'
 import { DraftNote } from './draft-note-text'
-import { FirstPassField } from './first-pass-field'
 import { StepForm } from './step-form'
 
 interface CounterFormProps {
@@ -110,4 +108,67 @@ function TermsField({ isTicked, fault, onChange }: TermsFieldProps) {
       )}
     </div>
   )
+}
+
+interface FirstPassFieldProps {
+  value: FirstPass
+  onChange: (value: FirstPass) => void
+}
+
+function FirstPassField({ value, onChange }: FirstPassFieldProps) {
+  return (
+    <fieldset className="choice">
+      <legend>Which pass would you start with?</legend>
+      {firstPassChoices.map((choice) => (
+        <label key={choice.value}>
+          <input
+            type="radio"
+            name="firstPass"
+            value={choice.value}
+            checked={value === choice.value}
+            onChange={() => onChange(choice.value)}
+          />
+          <b>{choice.label}</b> {choice.text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface AddressFieldsProps {
+  answers: ApplicationAnswers
+  faultOf: (field: string) => string | undefined
+  onAnswer: (answers: Partial<ApplicationAnswers>) => void
+}
+
+const rows = [
+  [{ name: 'line1', label: 'Address', autoComplete: 'address-line1' }],
+  [{ name: 'line2', label: 'Suite, floor, building', autoComplete: 'address-line2' }],
+  [
+    { name: 'postalCode', label: 'ZIP or postal code', autoComplete: 'postal-code' },
+    { name: 'city', label: 'City', autoComplete: 'address-level2' },
+  ],
+  [
+    { name: 'region', label: 'State or region', autoComplete: 'address-level1' },
+    { name: 'country', label: 'Country', autoComplete: 'country-name' },
+  ],
+] as const
+
+function AddressFields({ answers, faultOf, onAnswer }: AddressFieldsProps) {
+  return rows.map((fields) => (
+    <div className={fields.length === 2 ? 'two' : undefined} key={fields[0].name}>
+      {fields.map(({ name, label, autoComplete }) => (
+        <PlainTextField
+          key={name}
+          name={name}
+          label={label}
+          optional={counterFields[name].missing === undefined}
+          fault={faultOf(name)}
+          value={answers[name]}
+          onChange={(value) => onAnswer({ [name]: value })}
+          input={{ autoComplete, maxLength: counterFields[name].max }}
+        />
+      ))}
+    </div>
+  ))
 }

@@ -7,8 +7,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildSignupRecord, buildSignupRow } from '../testing/signup-record-factory'
-import { SignupApplications } from './signup-applications-widget'
-import type { ApplicationsSearch } from './signup-list'
+import { type ApplicationsSearch, SignupApplications } from './signup-applications-widget'
 import { VenueTerms } from './venue-terms-widget'
 
 function List({ start }: { start: ApplicationsSearch }) {

@@ -1,8 +1,20 @@
+import { IconBuildingStore } from '@tabler/icons-react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import type { ChangeSearch } from '@quaff/platform/console/list/filters/search-values'
+import {
+  type ChangeSearch,
+  filterOf,
+  searchOf,
+  type SearchOf,
+} from '@quaff/platform/console/list/filters/search-values'
+import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
+import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
-import { signupList, type ApplicationsSearch } from './signup-list'
+import { id, page } from '@quaff/platform/shared/fields/fields'
+import { signupFilters, signupStatuses } from '../contract'
+import { reviewLooks } from './review-status-pill-widget'
+import { signupColumns } from './signup-columns'
+import { signupApi } from './signup-queries'
 import { SignupSheet } from './signup-sheet'
 
 interface SignupApplicationsProps {
@@ -20,3 +32,35 @@ export function SignupApplications({ search, onSearch }: SignupApplicationsProps
     </>
   )
 }
+
+/** The part of the page's address that this list lives in. */
+const applicationsSearch = searchOf({ ...signupFilters, id: id(), page: page() })
+export type ApplicationsSearch = SearchOf<typeof applicationsSearch>
+
+const signupList = defineList<{ timeZone: string }>()({
+  name: 'Applications',
+  columnsName: () => 'applications',
+  search: applicationsSearch,
+  filters: signupFilters,
+  api: signupApi.list,
+  filter: (search, { timeZone }) => filterOf(signupFilters, search, timeZone),
+  input: (filter, range) => ({ ...filter, ...range }),
+  find: () => ({ placeholder: 'Search business, contact, email, reference', label: 'Search applications' }),
+  tabs: statusTabs('Status', reviewLooks, signupStatuses),
+  columns: ({ timeZone }) => signupColumns(timeZone),
+  rowId: (row) => row.id,
+  rowLabel: ({ businessName }) => businessName,
+  rowHref: (row) => `/merchant-signup-forms?tab=applications&id=${row.id}`,
+  caption: () => 'Partner applications',
+  note: () => 'Newest first',
+  empty: ({ status }) =>
+    status ? (
+      <EmptyTab icon={IconBuildingStore} items="applications" look={reviewLooks[status]} />
+    ) : (
+      <EmptyState
+        icon={IconBuildingStore}
+        title="No applications yet"
+        text="Applications from the partner pages appear here."
+      />
+    ),
+})

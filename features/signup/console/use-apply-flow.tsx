@@ -1,11 +1,10 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef } from 'react'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import type { SignupKind } from '../contract'
-import { newDraft, readAffiliateCode, type ApplicationDraft } from './application-draft'
-import { nextFlow, startFlow, type ApplyEvent, type ApplyFlow } from './apply-flow'
+import { type ApplicationDraft, newDraft, readAffiliateCode } from './application-draft'
+import { type ApplyEvent, type ApplyFlow, type ApplyStage, nextFlow, startFlow } from './apply-flow'
 import { keptDraft, keptKnownEmail, keptMailing, keptProof } from './kept-application'
 import type { GoTo } from './signup-api-widget'
-import { useStepHistory } from './use-step-history'
 
 /** While a page is prerendered nothing is known of the device. */
 const blank = (kind: SignupKind) => startFlow(newDraft(kind, ''))
@@ -49,4 +48,61 @@ function openedEvent(kind: SignupKind, affiliateCode: string): ApplyEvent {
 function draftFor(kind: SignupKind, kept: ApplicationDraft | null): ApplicationDraft {
   if (kept === null) return newDraft(kind, newRequestKey())
   return kept.kind === kind ? kept : { ...kept, kind, requestKey: newRequestKey(), keyEmail: '', isSent: false }
+}
+
+/** Kept in the browser's history: how many steps lie before this one. */
+type Entry = { applyDepth: number }
+
+const inOrder: readonly ApplyStage[] = ['email', 'code', 'carry-over', 'business', 'counter', 'pending', 'known']
+
+/**
+ * Each step is an entry of the browser's history, so that its Back leads to the step before. `onBack` goes there. Forward
+ * does not lead on: what lies ahead is reached by what the steps ask for.
+ */
+function useStepHistory(stage: ApplyStage, isReady: boolean, onBack: () => void): void {
+  /** The steps by depth; those before a reload are not known. */
+  const trail = useRef<(ApplyStage | undefined)[]>([])
+  const back = useEffectEvent(onBack)
+
+  // Before the step is seen: whoever goes back at once means the one before it.
+  useLayoutEffect(() => {
+    if (!isReady || stage === 'leaving') return
+    const depth = depthNow()
+    const shown = trail.current[depth]
+    const isBackwards = shown === undefined || inOrder.indexOf(stage) < inOrder.indexOf(shown)
+    if (shown === stage) return
+    if (!isBackwards) {
+      trail.current = cutAt(trail.current, depth + 1, stage)
+      return window.history.pushState({ applyDepth: depth + 1 } satisfies Entry, '')
+    }
+    const before = trail.current.lastIndexOf(stage)
+    const unknown = shown === undefined ? depth : Math.max(depth - 1, 0)
+    const target = before === -1 ? unknown : before
+    trail.current = cutAt(trail.current, target, stage)
+    if (target !== depth) window.history.go(target - depth)
+  }, [stage, isReady])
+
+  useEffect(() => {
+    const follow = () => {
+      const depth = depthNow()
+      const last = trail.current.length - 1
+      if (depth > last) return window.history.go(last - depth)
+      if (depth === last) return
+      const isFirst = stage === 'email'
+      trail.current = isFirst ? cutAt(trail.current, depth, stage) : trail.current.slice(0, depth)
+      if (!isFirst) back()
+    }
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [stage])
+}
+
+/** The trail up to `depth`, where it ends with `stage`. */
+function cutAt(trail: readonly (ApplyStage | undefined)[], depth: number, stage: ApplyStage) {
+  return Array.from({ length: depth + 1 }, (_, at) => (at === depth ? stage : trail[at]))
+}
+
+function depthNow(): number {
+  const entry: Partial<Entry> | null = window.history.state
+  return typeof entry?.applyDepth === 'number' ? entry.applyDepth : 0
 }

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
-import { failureOf, pauseMs } from './sending'
+import { failureOf, pauseMs } from './use-sending'
 
 const refusal = (status: number, reason: string, message = 'No.') =>
   new ORPCError('REFUSED', { status, message, data: { reason } })
