@@ -1,22 +1,29 @@
 import { IconForms } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
-import { DataTable, type Column } from '@quaff/platform/console/list/data-table'
+import { type Column, DataTable } from '@quaff/platform/console/list/data-table'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { ListResult } from '@quaff/platform/console/list/paging/list-result'
+import { useLoadedPages } from '@quaff/platform/console/list/paging/use-loaded-pages'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { pageLimits } from '@quaff/platform/shared/pagination'
 import type { FormRow } from '../building/contract'
+import { publicFormPath } from '../building/rules'
 import { formStatuses } from '../status/contract'
 import { DeleteFormDialog } from './delete-form-dialog'
-import { formColumns } from './form-columns'
-import { formCommands, type FormAction } from './form-commands-widget'
+import { type FormAction, formCommands } from './form-commands-widget'
 import { formLooks } from './form-looks'
+import { FormStatusPill } from './form-status-pill'
+import { formsApi } from './signup-forms-queries'
 import type { OnSignupFormsSearch, SignupFormsSearch } from './signup-forms-search-widget'
-import { useFormList } from './use-form-list'
-import { useFormVerbs } from './use-form-verbs'
 
 interface FormListPanelProps {
   search: SignupFormsSearch
@@ -92,4 +99,74 @@ export function FormListPanel({ search, onSearch }: FormListPanelProps) {
       {deleting && <DeleteFormDialog form={deleting} onClose={() => setDeleting(undefined)} />}
     </div>
   )
+}
+
+/** Closing and opening again undo each other, so neither asks first. */
+function useFormVerbs() {
+  const write = useWrite<FormRow, 'live' | 'closed'>({
+    call: ({ id: formId, version }, status) =>
+      formsApi[status === 'live' ? 'publish' : 'close'].call({ formId, version }),
+    keys: [formsApi.key()],
+    next: (status) => ({ status }),
+    failed: 'Couldn’t update the form',
+    done: (saved, status) => ({
+      title: status === 'live' ? 'Form reopened' : 'Form closed',
+      message: saved.name,
+      undo: () => write.run(saved, status === 'live' ? 'closed' : 'live'),
+    }),
+  })
+  return { close: (form: FormRow) => write.run(form, 'closed'), reopen: (form: FormRow) => write.run(form, 'live') }
+}
+
+function useFormList({ state, page }: Pick<SignupFormsSearch, 'state' | 'page'>) {
+  const list = useInfiniteQuery(
+    formsApi.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...(state && { status: state }),
+        limit: pageLimits.defaultSize,
+        cursor,
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return { list, pages: useLoadedPages(list, page ?? 1) }
+}
+
+function formColumns(timeZone: string): Column<FormRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      card: 'title',
+      cell: (row) => <TitleCell title={row.name} caption={publicFormPath(row.slug)} />,
+    },
+    { id: 'status', header: 'Status', card: 'status', cell: (row) => <FormStatusPill form={row} /> },
+    count('viewed', 'Views', 'hide'),
+    count('started', 'Started', 'hide'),
+    {
+      id: 'submitted',
+      header: 'Submitted',
+      align: 'right',
+      card: 'fact',
+      cell: (row) => (
+        <span className="q-num">
+          {formatCount(row.submitted)}
+          {row.waiting > 0 && <span className="q-caption"> · {formatCount(row.waiting)} waiting</span>}
+        </span>
+      ),
+    },
+    count('approved', 'Approved', 'fact'),
+    {
+      id: 'updated',
+      header: 'Updated',
+      card: 'fact',
+      cell: (row) => <RelativeTime value={row.updatedAt} timeZone={timeZone} />,
+    },
+  ]
+}
+
+function count(id: 'viewed' | 'started' | 'approved', header: string, card: 'fact' | 'hide'): Column<FormRow> {
+  return { id, header, card, align: 'right', cell: (row) => <span className="q-num">{formatCount(row[id])}</span> }
 }

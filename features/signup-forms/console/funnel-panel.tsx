@@ -4,10 +4,10 @@ import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { BarList } from '@quaff/platform/console/display/charts/bar-list'
 import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
 import { DateText } from '@quaff/platform/console/display/date-time'
-import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { formatCount, formatShare } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
-import { funnelSteps } from './funnel-steps'
+import type { FormFunnel } from '../building/contract'
 import { formsApi } from './signup-forms-queries'
 
 const ranges = [
@@ -68,4 +68,23 @@ export function FunnelPanel({ formId }: { formId: string }) {
       </div>
     </Panel>
   )
+}
+
+type FunnelStep = { key: keyof FormFunnel; name: string; value: number; rate: string | null }
+
+const steps = [
+  { key: 'viewed', name: 'Viewed' },
+  { key: 'started', name: 'Started' },
+  { key: 'submitted', name: 'Submitted' },
+  { key: 'approved', name: 'Approved' },
+] as const
+
+/** `rate`: of the step before; null where there is none, or where more came than were counted there. */
+export function funnelSteps(funnel: FormFunnel): FunnelStep[] {
+  return steps.map(({ key, name }, index) => {
+    const value = funnel[key]
+    const before = steps[index - 1]
+    const base = before ? funnel[before.key] : 0
+    return { key, name, value, rate: base < Math.max(value, 1) ? null : formatShare(value / base, 0) }
+  })
 }

@@ -8,7 +8,6 @@ import { Snippet } from '@quaff/platform/console/display/text/snippet'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { FormRecord } from '../building/contract'
-import { embedCode } from './embed-code'
 import classes from './share.module.css'
 
 const stateNotes = {
@@ -93,3 +92,26 @@ const copy = (text: string, done: string) =>
     () => notifySuccess(done),
     () => notifyError('Couldn’t copy', 'Select the text and copy it manually'),
   )
+
+/**
+ * The form in somebody's own page. The frame may run its own script and send its own form, and nothing of the page
+ * around it: another origin stands there. It opens no window and moves no address.
+ */
+export function embedCode(address: string, name: string): string {
+  return [
+    '<iframe',
+    `  src="${escapeAttribute(`${address}?embed=1`)}"`,
+    `  title="${escapeAttribute(name)}"`,
+    '  sandbox="allow-forms allow-scripts allow-same-origin"',
+    '  referrerpolicy="no-referrer"',
+    '  loading="lazy"',
+    '  style="width: 100%; height: 720px; border: 0"',
+    '></iframe>',
+  ].join('\n')
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+}

@@ -14,10 +14,8 @@ import {
   buildSubmissionRecord,
   buildSubmissionRow,
 } from '../testing/form-record-factory'
-import { embedCode } from './embed-code'
-import { FunnelPanel } from './funnel-panel'
-import { funnelSteps } from './funnel-steps'
-import { SharePanel } from './share-panel'
+import { FunnelPanel, funnelSteps } from './funnel-panel'
+import { embedCode, SharePanel } from './share-panel'
 import { SignupFormsPage } from './signup-forms-page'
 import { signupFormsSearch, type SignupFormsSearch } from './signup-forms-search-widget'
 

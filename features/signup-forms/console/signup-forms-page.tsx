@@ -1,16 +1,27 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { SignupApplications } from '@quaff/features/signup/console/signup-applications-widget'
 import { useWaitingSignups } from '@quaff/features/signup/console/waiting-signups-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { normalizedInput } from '@quaff/platform/console/forms/normalized-input'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { useRefetch } from '@quaff/platform/console/query-client'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { suggestSlug } from '@quaff/platform/shared/slug'
+import { buildingFields, publicFormPath } from '../building/rules'
 import { InboxPanel } from '../inbox/console/inbox-panel'
-import { CreateFormDialog } from './create-form-dialog'
 import { FormListPanel } from './form-list-panel'
 import { formsApi } from './signup-forms-queries'
 import type { OnSignupFormsSearch, SignupFormsSearch } from './signup-forms-search-widget'
@@ -97,5 +108,85 @@ function Lists({ search, onSearch }: SignupFormsPageProps) {
         />
       )}
     </div>
+  )
+}
+
+interface CreateFormDialogProps {
+  /** The form whose draft the new one begins with. */
+  copyOf: string | undefined
+  onCreated: (formId: string) => void
+  onClose: () => void
+}
+
+const { name: nameField, slug: slugField } = buildingFields
+
+function CreateFormDialog({ copyOf, onCreated, onClose }: CreateFormDialogProps) {
+  const follows = useRef(true)
+  const form = useForm({
+    initialValues: { name: '', slug: '' },
+    validate: (values) => faultsOf({ name: nameField, slug: slugField }, values),
+    validateInputOnChange: ['slug'],
+  })
+  const guard = useCloseGuard(form.isDirty(), onClose, { name: `new-form.${copyOf ?? ''}`, form })
+  const rename = (name: string) => {
+    form.setFieldValue('name', name)
+    if (follows.current) form.setFieldValue('slug', suggestSlug(name, slugField.max))
+  }
+  const original = useQuery(
+    formsApi.get.queryOptions({ input: { formId: copyOf ?? '' }, enabled: copyOf !== undefined }),
+  )
+  const originalName = original.data?.name
+  const begin = useEffectEvent((name: string) => {
+    if (form.isDirty()) return
+    const copied = { name, slug: suggestSlug(name, slugField.max) }
+    form.setInitialValues(copied)
+    form.setValues(copied)
+  })
+  useEffect(() => {
+    if (originalName !== undefined) begin(`Copy of ${originalName}`.slice(0, nameField.max))
+  }, [originalName])
+  const saving = useSave({
+    form,
+    keys: [formsApi.key()],
+    send: ({ name, slug }) => {
+      const input = { name: name.trim(), slug: slugField.read(slug), ...(copyOf !== undefined && { copyOf }) }
+      return formsApi.create.call({ ...input, requestKey: guard.draft.keyOf(input) })
+    },
+    onSaved: (created) => {
+      notifySuccess('Form created', created.name)
+      guard.leave(() => onCreated(created.id))
+    },
+  })
+  return (
+    <FormDialog
+      title={originalName === undefined ? 'Create form' : `Duplicate ${originalName}`}
+      description="Starts as a draft. Only administrators can see it until you publish."
+      guard={guard}
+      saving={saving}
+      failed="Couldn’t create the form"
+      button="Create form"
+    >
+      <TextInput
+        {...inputLooks(nameField)}
+        label="Name"
+        data-autofocus
+        {...form.getInputProps('name')}
+        onChange={(event) => rename(event.currentTarget.value)}
+      />
+      <TextInput
+        {...inputLooks(slugField)}
+        label="Page link"
+        description={`${window.location.host}${publicFormPath(form.values.slug || '…')}. You can’t change it after publishing.`}
+        {...form.getInputProps('slug')}
+        {...normalizedInput({
+          value: form.values.slug,
+          normalize: slugField.read,
+          onChange: (slug) => {
+            follows.current = false
+            form.setFieldValue('slug', slug)
+          },
+        })}
+      />
+    </FormDialog>
   )
 }

@@ -5,12 +5,11 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
+import { fieldFacts, fieldName } from '../building/console/field-changes'
 import { PreviewPanel } from '../building/console/preview-panel'
-import type { FormRecord } from '../building/contract'
+import type { FormRecord, FormVersionRecord } from '../building/contract'
 import { formsApi } from './signup-forms-queries'
-import { VersionQuestions } from './version-questions-view'
 import builder from '../building/console/builder.module.css'
-import classes from './versions.module.css'
 
 interface VersionsPanelProps {
   form: Pick<FormRecord, 'id' | 'name' | 'status' | 'liveVersion'>
@@ -47,12 +46,12 @@ function Published({ id: formId, name, status, liveVersion }: VersionsPanelProps
     <div className={builder.columns}>
       <div className="q-stack">
         <Panel title="Versions" query={list} error={errorText(list.error, unreachableText)}>
-          <ul className={classes.list} aria-label="Versions">
+          <ul className={builder.list} aria-label="Versions">
             {rows.map((row) => (
               <li key={row.number}>
                 <button
                   type="button"
-                  className={classes.version}
+                  className={builder.version}
                   aria-pressed={row.number === number}
                   onClick={() => setChosen(row.number)}
                 >
@@ -84,5 +83,34 @@ function Published({ id: formId, name, status, liveVersion }: VersionsPanelProps
       </div>
       {version.data && <PreviewPanel key={number} name={name} {...version.data} />}
     </div>
+  )
+}
+
+/** Every question with its words, to be read and not to be changed. */
+function VersionQuestions({ version: { fields, intro, successText } }: { version: FormVersionRecord }) {
+  return (
+    <div className="q-stack">
+      {intro !== '' && <Words title="Introduction" text={intro} />}
+      <ol className={builder.questions} aria-label="Questions">
+        {fields.map((field) => (
+          <li key={field.id}>
+            <p className={`q-strong ${builder.text}`}>{fieldName(field)}</p>
+            <p className={`q-caption ${builder.text}`}>{fieldFacts(field, fields)}</p>
+            {field.help !== '' && <p className={`q-secondary ${builder.text}`}>{field.help}</p>}
+            {field.options.length > 0 && <p className={builder.text}>{field.options.join('\n')}</p>}
+          </li>
+        ))}
+      </ol>
+      {successText !== '' && <Words title="Confirmation message" text={successText} />}
+    </div>
+  )
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    <section className="q-stack-tight" aria-label={title}>
+      <h3 className="q-h3">{title}</h3>
+      <p className={builder.text}>{text}</p>
+    </section>
   )
 }

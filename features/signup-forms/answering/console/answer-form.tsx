@@ -1,19 +1,20 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MailboxCodeForm } from '@quaff/features/mailbox/console/mailbox-code-widget'
 import { reasonOf } from '@quaff/features/reasons'
 import { errorText } from '@quaff/platform/console/forms/error-text'
+import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
 import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
+import { tabStore } from '@quaff/platform/console/tab-store'
 import { refusedField } from '@quaff/platform/shared/refusal'
 import type { FieldFault } from '../../fields/rules'
 import type { AnsweringApi, LiveForm } from './answering-api-widget'
 import { countedVisit } from './counted-visit'
-import { emailOf, faultsOf, pictureFaults, sentAnswers, wantedPictures } from './filled-form'
-import { filledKey } from './filled-key'
+import { emailOf, faultsOf, type FilledForm, pictureFaults, sentAnswers, wantedPictures } from './filled-form'
 import { keptAnswers } from './kept-answers'
+import { fitPicture } from './picture-file'
 import { QuestionsForm } from './questions-form'
 import { PictureRefused, sendAnswers } from './send-answers'
-import { useFilledForm } from './use-filled-form'
 
 interface AnswerFormProps {
   api: AnsweringApi
@@ -140,3 +141,73 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
 }
 
 const thanks = 'Thank you. We’ve received your answers and will email you.'
+
+/**
+ * Names what is sent: sent again unchanged, after a broken connection or a reload, it makes nothing new. Changed answers
+ * get another key, or the first ones would stand in their place.
+ */
+const filledKey = {
+  of: (slug: string, content: string): string => {
+    const [key, kept] = readKept(slug)
+    if (key !== undefined && kept === content) return key
+    const made = newRequestKey()
+    tabStore.set(keyOf(slug), JSON.stringify([made, content]))
+    return made
+  },
+  clear: (slug: string) => tabStore.remove(keyOf(slug)),
+}
+
+function readKept(slug: string): [key?: string, content?: string] {
+  try {
+    const kept: unknown = JSON.parse(tabStore.get(keyOf(slug)) ?? '[]')
+    if (!Array.isArray(kept)) return []
+    const [key, content]: unknown[] = kept
+    return typeof key === 'string' && typeof content === 'string' ? [key, content] : []
+  } catch {
+    return []
+  }
+}
+
+const keyOf = (slug: string) => `form.${slug}.key`
+
+/** What somebody has filled in so far; the first change is noted, once. */
+function useFilledForm(api: AnsweringApi, slug: string, form: LiveForm) {
+  const [filled, setFilled] = useState<FilledForm>(() => ({
+    answers: keptAnswers.read(slug, form.version),
+    pictures: {},
+  }))
+  const { answers } = filled
+  useEffect(() => keptAnswers.keep(slug, form.version, answers), [slug, form.version, answers])
+  const begin = () => {
+    if (countedVisit.has(slug, 'start')) return
+    countedVisit.note(slug, 'start')
+    api.noteStart(slug).catch(() => {
+      // Only counted: a form is filled in without it just as well.
+    })
+  }
+  return {
+    filled,
+    type: (fieldId: string, value: string) => {
+      begin()
+      setFilled((before) => ({ ...before, answers: { ...before.answers, [fieldId]: value } }))
+    },
+    choose: async (fieldId: string, chosen: File | undefined) => {
+      begin()
+      const put = (picture: File | undefined) =>
+        setFilled(({ pictures: { [fieldId]: _replaced, ...others }, ...before }) => ({
+          ...before,
+          pictures: picture === undefined ? others : { ...others, [fieldId]: picture },
+        }))
+      // At once, though it may be too large as yet: nothing is sent without it meanwhile.
+      put(chosen)
+      if (chosen === undefined) return
+      const fitting = await fitPicture(chosen)
+      if (fitting === chosen) return
+      setFilled((before) =>
+        before.pictures[fieldId] === chosen
+          ? { ...before, pictures: { ...before.pictures, [fieldId]: fitting } }
+          : before,
+      )
+    },
+  }
+}

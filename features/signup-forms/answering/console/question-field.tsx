@@ -1,9 +1,13 @@
-import type { InputHTMLAttributes } from 'react'
-import { PlainLinesField, PlainSelectField, PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
+import { type InputHTMLAttributes, useRef } from 'react'
+import {
+  PlainField,
+  PlainLinesField,
+  PlainSelectField,
+  PlainTextField,
+} from '@quaff/platform/console/plain-form/plain-field'
 import type { FormField } from '../../fields/contract'
-import { answerLimits, type FieldKind } from '../../fields/rules'
-import { OptionsField } from './options-field'
-import { PictureField } from './picture-field'
+import { answerLimits, chooseOption, type FieldKind, isChosen, takesSeveral } from '../../fields/rules'
+import { pictureFault, pictureKinds } from './picture-file'
 
 interface QuestionFieldProps {
   field: FormField
@@ -61,3 +65,113 @@ const inputs = {
   short: { autoComplete: 'off' },
   website: { type: 'url', autoComplete: 'url', placeholder: 'https://', autoCapitalize: 'none' },
 } as const satisfies Partial<Record<FieldKind, InputHTMLAttributes<HTMLInputElement>>>
+
+interface PictureFieldProps {
+  name: string
+  label: string
+  optional: boolean
+  help: string | undefined
+  fault: string | undefined
+  picture: File | undefined
+  onChange: (picture: File | undefined) => void
+}
+
+const limits = 'PNG, JPEG or WebP. We’ll email you a code before it’s sent.'
+
+/** Chosen here, uploaded as the form is sent: not before the mailbox is proved. */
+function PictureField({ picture, onChange, help, ...field }: PictureFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const remove = () => {
+    // The browser's own name of the file would stay beside the button.
+    if (input.current) input.current.value = ''
+    input.current?.focus()
+    onChange(undefined)
+  }
+  return (
+    <PlainField {...field} help={help === undefined ? limits : `${help} ${limits}`}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept={pictureKinds}
+            onChange={(event) => onChange(event.currentTarget.files?.[0])}
+          />
+          {picture !== undefined && pictureFault(picture) === null && (
+            <p className="hint" role="status">
+              {`${picture.name} will be sent with the form.`}
+            </p>
+          )}
+          {picture !== undefined && (
+            <button className="textlink" type="button" onClick={remove}>
+              Remove picture
+            </button>
+          )}
+        </>
+      )}
+    </PlainField>
+  )
+}
+
+interface OptionsFieldProps {
+  name: string
+  label: string
+  optional: boolean
+  help: string | undefined
+  fault: string | undefined
+  field: FormField
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A few answers in sight. The first one bears the name, so that a fault can lead there. */
+function OptionsField({ name, label, optional, help, fault, field, value, onChange }: OptionsFieldProps) {
+  const several = takesSeveral(field)
+  const described = [
+    several ? `${name}-several` : '',
+    help === undefined ? '' : `${name}-help`,
+    fault === undefined ? '' : `${name}-fault`,
+  ]
+  return (
+    <fieldset className="options field" aria-describedby={described.filter(Boolean).join(' ') || undefined}>
+      <legend>
+        {label}
+        {optional && <span className="opt"> Optional</span>}
+      </legend>
+      {several && (
+        <p className="hint" id={`${name}-several`}>
+          Choose all that apply.
+        </p>
+      )}
+      {help !== undefined && (
+        <p className="hint" id={`${name}-help`}>
+          {help}
+        </p>
+      )}
+      {field.options.map((option, index) => (
+        <label className="check" key={option}>
+          <input
+            id={index === 0 ? name : undefined}
+            type={several ? 'checkbox' : 'radio'}
+            name={name}
+            required={!optional && !several}
+            checked={isChosen(field, value, option)}
+            onChange={() => onChange(chooseOption(field, value, option))}
+          />
+          <span>{option}</span>
+        </label>
+      ))}
+      {optional && !several && value !== '' && (
+        <button className="textlink" type="button" onClick={() => onChange('')}>
+          Clear answer
+        </button>
+      )}
+      {fault !== undefined && (
+        <p className="err" id={`${name}-fault`}>
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}

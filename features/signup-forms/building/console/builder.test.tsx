@@ -13,8 +13,8 @@ import { buildField } from '../../testing/field-factory'
 import { buildFormRecord } from '../../testing/form-record-factory'
 import type { FormRecord, SaveFormInput } from '../contract'
 import { draftFaults, draftOf, saveInputOf } from './draft'
-import { dropIndex } from './drop-index'
 import { renameOption } from './field-changes'
+import { dropIndex } from './use-field-drag'
 
 function Page({ start, seen }: { start: SignupFormsSearch; seen: (search: SignupFormsSearch) => void }) {
   const [search, setSearch] = useState(start)

@@ -1,9 +1,10 @@
-import { Switch, Textarea, TextInput } from '@mantine/core'
+import { Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import type { FormField } from '../../fields/contract'
 import { fieldLimits, isLocked, takesSeveral } from '../../fields/rules'
-import { ConditionField } from './condition-field'
-import { asksOneOf } from './field-changes'
-import { OptionsField } from './options-field'
+import { asksOneOf, fieldName } from './field-changes'
 
 interface FieldFormProps {
   field: FormField
@@ -55,5 +56,103 @@ export function FieldForm({ field, earlier, onChange, onRenameOption }: FieldFor
         </>
       )}
     </div>
+  )
+}
+
+interface ConditionFieldProps {
+  field: FormField
+  /** Those above it: only they can decide. */
+  earlier: readonly FormField[]
+  onChange: (showWhen: FormField['showWhen']) => void
+}
+
+const always = { value: '', label: 'Always' }
+
+function ConditionField({ field: { showWhen }, earlier, onChange }: ConditionFieldProps) {
+  const deciding = earlier.filter(asksOneOf)
+  const asked = deciding.find(({ id }) => id === showWhen?.fieldId)
+  if (deciding.length === 0 && showWhen === null)
+    return <p className="q-caption">Always shown. To add a condition, place a dropdown or choice question above.</p>
+  const isLost = showWhen !== null && !asked
+  const answers = [...new Set(asked?.options.filter((option) => option.trim() !== ''))]
+  const isKnownAnswer = showWhen !== null && answers.includes(showWhen.equals)
+  return (
+    <div className="q-grid-2">
+      <Select
+        label="Show this question"
+        data={[always, ...deciding.map((one) => ({ value: one.id, label: `Depending on “${fieldName(one)}”` }))]}
+        value={isLost ? null : (showWhen?.fieldId ?? always.value)}
+        placeholder="Choose a question above"
+        error={isLost ? 'The condition must use an earlier dropdown or choice question' : undefined}
+        onChange={(fieldId) => onChange(fieldId ? { fieldId, equals: '' } : null)}
+      />
+      {asked && (
+        <Select
+          label={takesSeveral(asked) ? 'When the answers include' : 'When the answer is'}
+          data={answers}
+          value={isKnownAnswer ? showWhen.equals : null}
+          placeholder="Choose an answer"
+          onChange={(equals) => onChange({ fieldId: asked.id, equals: equals ?? '' })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface OptionsFieldProps {
+  options: readonly string[]
+  onRename: (index: number, text: string) => void
+  onChange: (options: string[]) => void
+}
+
+/** Enter adds the next one. */
+function OptionsField({ options, onRename, onChange }: OptionsFieldProps) {
+  const listRef = useRef<HTMLFieldSetElement>(null)
+  const focusAt = useRef<number>(undefined)
+  useEffect(() => {
+    if (focusAt.current === undefined) return
+    listRef.current?.querySelectorAll<HTMLElement>('input')[focusAt.current]?.focus()
+    focusAt.current = undefined
+  }, [options.length])
+  const isFull = options.length >= fieldLimits.options
+  const addAfter = (index: number) => {
+    if (isFull) return
+    focusAt.current = index + 1
+    onChange(options.toSpliced(index + 1, 0, ''))
+  }
+  return (
+    <fieldset ref={listRef} className="q-stack-tight">
+      <legend className="q-strong">Options</legend>
+      {options.map((option, index) => (
+        <div key={index} className="q-row">
+          <TextInput
+            className="q-grow"
+            aria-label={`Option ${index + 1}`}
+            maxLength={fieldLimits.option}
+            value={option}
+            onChange={(event) => onRename(index, event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              addAfter(index)
+            }}
+          />
+          <IconButton
+            icon={IconX}
+            label={`Remove option ${index + 1}`}
+            onClick={() => {
+              focusAt.current = Math.max(index - 1, 0)
+              onChange(options.toSpliced(index, 1))
+            }}
+          />
+        </div>
+      ))}
+      <div className="q-row">
+        <Button size="sm" icon={IconPlus} disabled={isFull} onClick={() => addAfter(options.length - 1)}>
+          Add option
+        </Button>
+        {isFull && <span className="q-caption">{`Up to ${fieldLimits.options} options`}</span>}
+      </div>
+    </fieldset>
   )
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
 import { commandsOf } from '@quaff/platform/console/frame/commands/command'
@@ -7,20 +8,21 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRegistered, useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { DeleteFormDialog } from '../../console/delete-form-dialog'
-import { formCommands, type FormAction } from '../../console/form-commands-widget'
+import { type FormAction, formCommands } from '../../console/form-commands-widget'
+import { kindLooks } from '../../console/form-looks'
 import { FunnelPanel } from '../../console/funnel-panel'
 import { SharePanel } from '../../console/share-panel'
 import type { BuilderView } from '../../console/signup-forms-search-widget'
 import { VersionsPanel } from '../../console/versions-panel'
-import { fieldFaults } from '../../fields/rules'
+import type { FormField } from '../../fields/contract'
+import { type FieldFault, fieldFaults } from '../../fields/rules'
 import type { FormRecord } from '../contract'
 import { BuilderHeader } from './builder-header'
 import { draftFaults, ofKept, toKept } from './draft'
-import { EditorNotices } from './editor-notices-section'
 import { PreviewPanel } from './preview-panel'
 import { QuestionsPanel } from './questions-panel'
 import { SettingsForm } from './settings-form'
-import { useFormDraft } from './use-form-draft'
+import { type FormDraft, useFormDraft } from './use-form-draft'
 import classes from './builder.module.css'
 
 interface FormEditorProps {
@@ -168,6 +170,56 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
           onClose={() => setDeleting(false)}
         />
       )}
+    </div>
+  )
+}
+
+interface EditorNoticesProps {
+  draft: FormDraft
+  faults: readonly FieldFault[]
+  onGo: (fieldId: string) => void
+}
+
+function EditorNotices({ draft, faults, onGo }: EditorNoticesProps) {
+  const { problem } = draft
+  return (
+    <>
+      <FaultNotice title="Couldn’t update the form" text={problem} />
+      {faults.length > 0 && <PublishFaultsNotice faults={faults} fields={draft.draft.fields} onGo={onGo} />}
+    </>
+  )
+}
+
+interface PublishFaultsNoticeProps {
+  faults: readonly FieldFault[]
+  fields: readonly FormField[]
+  onGo: (fieldId: string) => void
+}
+
+/** What keeps the form from being published; each line leads to its question. */
+function PublishFaultsNotice({ faults, fields, onGo }: PublishFaultsNoticeProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  const count = faults.length
+  return (
+    <div ref={ref} tabIndex={-1} className={classes.faults}>
+      <Notice tone="danger" title={`Can’t publish yet: ${count} ${count === 1 ? 'issue' : 'issues'}`} announce>
+        <ul className="q-stack-tight">
+          {faults.map(({ fieldId, text }, index) => {
+            const at = fields.findIndex(({ id }) => id === fieldId)
+            const field = fields[at]
+            if (!field) return <li key={index}>{text}</li>
+            return (
+              <li key={index}>
+                <button type="button" className={classes.fault} onClick={() => onGo(fieldId)}>
+                  {field.label.trim() === '' ? `Question ${at + 1} (${kindLooks[field.kind].label})` : field.label}
+                </button>
+                : {text}
+              </li>
+            )
+          })}
+        </ul>
+      </Notice>
     </div>
   )
 }

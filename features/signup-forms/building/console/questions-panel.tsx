@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { kindLooks } from '../../console/form-looks'
 import type { FormField } from '../../fields/contract'
-import { moveField, type FieldFault, type FieldKind } from '../../fields/rules'
-import { fieldName, insertAfter, newField } from './field-changes'
-import { FieldList } from './field-list'
-import { PaletteSection } from './palette-section'
+import { type FieldFault, type FieldKind, fieldKinds, fieldLimits, lockedKinds, moveField } from '../../fields/rules'
+import { changeField, fieldName, insertAfter, newField, renameOption } from './field-changes'
+import { FieldForm } from './field-form'
+import { FieldItem } from './field-item'
+import { useFieldDrag } from './use-field-drag'
 
 interface QuestionsPanelProps {
   fields: FormField[]
@@ -90,5 +92,88 @@ export function QuestionsPanel({ fields, faults, openId, wanted, onOpen, onChang
         {said}
       </p>
     </div>
+  )
+}
+
+interface PaletteProps {
+  fields: readonly FormField[]
+  onAdd: (kind: FieldKind) => void
+}
+
+const offered = fieldKinds.filter((kind) => !lockedKinds.includes(kind))
+
+/** The kinds of questions; each button adds one below the open question, or at the end. */
+function PaletteSection({ fields, onAdd }: PaletteProps) {
+  const images = fields.filter(({ kind }) => kind === 'image').length
+  const refusal = (kind: FieldKind) => {
+    if (fields.length >= fieldLimits.fields) return `Up to ${fieldLimits.fields} questions per form`
+    return kind === 'image' && images >= fieldLimits.images
+      ? `Up to ${fieldLimits.images} pictures per form`
+      : undefined
+  }
+  return (
+    <div className="q-row q-wrap" role="group" aria-label="Add a question">
+      {offered.map((kind) => (
+        <PermissionButton
+          key={kind}
+          size="sm"
+          icon={kindLooks[kind].icon}
+          disabledReason={refusal(kind)}
+          onClick={() => onAdd(kind)}
+        >
+          {kindLooks[kind].label}
+        </PermissionButton>
+      ))}
+    </div>
+  )
+}
+
+interface FieldListProps {
+  fields: FormField[]
+  /** Shown below their questions. */
+  faults: readonly FieldFault[]
+  openId: string | undefined
+  onOpen: (id: string | undefined) => void
+  onChange: (fields: FormField[]) => void
+  onMove: (id: string, by: number) => void
+  onCopy: (field: FormField) => void
+  onRemove: (field: FormField) => void
+}
+
+function FieldList(props: FieldListProps) {
+  const { fields, faults, openId, onOpen, onChange, onMove, onCopy, onRemove } = props
+  const listRef = useRef<HTMLOListElement>(null)
+  const { held, handleProps } = useFieldDrag(listRef, onMove)
+  const dropOf = (index: number) => {
+    if (!held) return undefined
+    if (index === held.from) return 'held'
+    if (index !== held.to || held.to === held.from) return undefined
+    return held.to < held.from ? 'before' : 'after'
+  }
+  return (
+    <ol ref={listRef} className="q-stack-tight" aria-label="Questions">
+      {fields.map((field, index) => (
+        <FieldItem
+          key={field.id}
+          field={field}
+          fields={fields}
+          isOpen={field.id === openId}
+          faults={faults.filter(({ fieldId }) => fieldId === field.id).map(({ text }) => text)}
+          drop={dropOf(index)}
+          handleProps={handleProps(field.id)}
+          onToggle={() => onOpen(field.id === openId ? undefined : field.id)}
+          onMove={(by) => onMove(field.id, by)}
+          onCopy={() => onCopy(field)}
+          onRemove={() => onRemove(field)}
+        >
+          <FieldForm
+            field={field}
+            earlier={fields.slice(0, index)}
+            onChange={(change) => onChange(changeField(fields, field.id, change))}
+            onRenameOption={(at, text) => onChange(renameOption(fields, field.id, at, text))}
+          />
+        </FieldItem>
+      ))}
+    </ol>
   )
 }

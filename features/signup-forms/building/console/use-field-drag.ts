@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
-import { dropIndex } from './drop-index'
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
 export type FieldDrag = {
   /** What is held, and where it would go. */
@@ -75,4 +74,12 @@ export function useFieldDrag(
       onLostPointerCapture: letGo,
     }),
   }
+}
+
+/**
+ * Where something dropped at `y` goes among the others: before the first one whose middle lies below it.
+ * `middles` leaves out what is being dragged.
+ */
+export function dropIndex(middles: readonly number[], y: number): number {
+  return middles.filter((middle) => middle < y).length
 }
