@@ -1,11 +1,14 @@
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconMoon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
-import { FiguresTable } from '@quaff/platform/console/display/figures/figures-table'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { type FigureColumn, FiguresTable } from '@quaff/platform/console/display/figures/figures-table'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { sourceLimits } from '../contract'
-import { refusalColumns, sourceColumns } from './source-columns'
-import { sourcesApi } from './sources-queries'
+import { type Look, LookPill } from '@quaff/platform/console/display/status-pill'
+import { createApi } from '@quaff/platform/console/rpc'
+import { type Source, sourceLimits, type SourceRefusal, type sourcesContract } from '../contract'
+import { lagText, refusalText, sourceKindNames, sourceState, type SourceState } from '../rules'
 import classes from './sources.module.css'
 
 /** What was last heard of each system that sends us something, and what of it was not taken. */
@@ -42,3 +45,57 @@ export function Sources() {
     </Panel>
   )
 }
+
+const sourcesApi = createApi<typeof sourcesContract>('sources')
+
+const looks: Record<SourceState, Look> = {
+  receiving: { label: 'Receiving', tone: 'ok', icon: IconCircleCheck },
+  refusing: { label: 'Some refused', tone: 'warn', icon: IconAlertTriangle },
+  late: { label: 'Late', tone: 'warn', icon: IconClock },
+  quiet: { label: 'Quiet', tone: 'neutral', icon: IconMoon },
+}
+
+function SourceName({ source: { name, kind } }: { source: Pick<Source, 'name' | 'kind'> }) {
+  return (
+    <span className={classes.name}>
+      {name}
+      <span className="q-caption">{sourceKindNames[kind]}</span>
+    </span>
+  )
+}
+
+const sourceColumns = (timeZone: string, now: Date): FigureColumn<Source>[] => [
+  { id: 'source', header: 'Source', isTitle: true, cell: (source) => <SourceName source={source} /> },
+  { id: 'state', header: 'State', cell: (source) => <LookPill look={looks[sourceState(source, now)]} /> },
+  {
+    id: 'received',
+    header: 'Last received',
+    cell: ({ receivedAt }) => <RelativeTime value={receivedAt} timeZone={timeZone} />,
+  },
+  {
+    id: 'event',
+    header: 'Latest event',
+    cell: ({ eventAt }) => eventAt && <RelativeTime value={eventAt} timeZone={timeZone} />,
+  },
+  { id: 'lag', header: 'Delay', align: 'right', cell: ({ lagMs }) => (lagMs === null ? null : lagText(lagMs)) },
+]
+
+type RefusalRow = SourceRefusal & { source: Source }
+
+const refusalColumns = (timeZone: string): FigureColumn<RefusalRow>[] => [
+  {
+    id: 'reason',
+    header: 'Reason',
+    isTitle: true,
+    cell: ({ code, field }) => (
+      <span className={classes.name}>
+        {refusalText(code)}
+        <span className="q-caption">{field ? `${code}, ${field}` : code}</span>
+      </span>
+    ),
+  },
+  { id: 'source', header: 'Source', cell: ({ source }) => <SourceName source={source} /> },
+  { id: 'example', header: 'Example', cell: ({ eventId }) => eventId && <code className={classes.id}>{eventId}</code> },
+  { id: 'at', header: 'Last seen', cell: ({ refusedAt }) => <RelativeTime value={refusedAt} timeZone={timeZone} /> },
+  { id: 'count', header: 'Count', align: 'right', cell: ({ count }) => count.toLocaleString('en-US') },
+]
