@@ -1,13 +1,17 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { ChargeRefunds, useRefunds } from '@quaff/features/charge-refunds/console/charge-refunds-widget'
+import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
 import { counted, formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { SubscriptionCharge } from '../charges/contract'
 import type { SubscriptionRecord } from '../contract'
+import { subscriptionPermissions } from '../permissions'
 import { BilledAmount } from './billed-amount-widget'
-import { OverlapToolbar } from './overlap-toolbar'
+import { subscriptionsApi } from './subscription-queries'
 import classes from '@quaff/platform/console/display/rows.module.css'
 
 type ChargesPanelProps = Pick<SubscriptionRecord, 'id' | 'planName' | 'charges' | 'chargeCount'> & {
@@ -83,5 +87,38 @@ function OverlapText({ hold: { reason, isFinal } }: { hold: NonNullable<Subscrip
     reason === 'paid_overlap' ? 'Under review: overlaps another paid period' : 'Held: overlaps another period'
   return (
     <span className={`q-caption ${classes.note}`}>{isFinal ? 'Overlaps another period: not paid out' : waiting}</span>
+  )
+}
+
+type OverlapToolbarProps = { subscriptionId: string; periodStart: Date; isPaid: boolean }
+
+/** Decides whether a charge that overlaps another period is paid, or that one that is paid was reviewed. Administrators only. */
+function OverlapToolbar({ subscriptionId, periodStart, isPaid }: OverlapToolbarProps) {
+  const may = useCan(subscriptionPermissions, 'charge.decide')
+  const decide = useWrite<{ id: string }, boolean>({
+    call: ({ id }, pays) => subscriptionsApi.decideOverlap.call({ subscriptionId: id, periodStart, pays }),
+    keys: [subscriptionsApi.key()],
+    failed: 'Couldn’t save the decision',
+    done: (_, pays) => {
+      if (isPaid) return { title: 'Charge marked as reviewed' }
+      return { title: pays ? 'Charge added to the next payout' : 'Charge won’t be paid out' }
+    },
+  })
+  if (may.reason !== null) return null
+  if (isPaid)
+    return (
+      <PermissionButton size="sm" onClick={() => decide.run({ id: subscriptionId }, true)}>
+        Mark as reviewed
+      </PermissionButton>
+    )
+  return (
+    <span className="q-row">
+      <PermissionButton size="sm" onClick={() => decide.run({ id: subscriptionId }, true)}>
+        Pay
+      </PermissionButton>
+      <PermissionButton size="sm" onClick={() => decide.run({ id: subscriptionId }, false)}>
+        Don’t pay
+      </PermissionButton>
+    </span>
   )
 }

@@ -1,12 +1,25 @@
 import { IconCalendarX, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
+import { now } from '@quaff/platform/console/clock'
+import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
+import { formatDate, toMoment } from '@quaff/platform/console/display/date-time'
+import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
+import { Notice } from '@quaff/platform/console/display/notice'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
+import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { SubscriptionRecord } from '../contract'
+import { endingReasonField, type EndingTime } from '../ending/contract'
 import { subscriptionPermissions } from '../permissions'
-import { CancelDialog } from './cancel-dialog'
+import { subscriberNameOf } from './subscription-name'
 import { subscriptionsApi } from './subscription-queries'
+import classes from './cancel-dialog.module.css'
 
 type EndingToolbarProps = { record: SubscriptionRecord; timeZone: string }
 
@@ -42,4 +55,96 @@ export function EndingToolbar({ record, timeZone }: EndingToolbarProps) {
       {asking && <CancelDialog record={record} timeZone={timeZone} onClose={() => setAsking(false)} />}
     </div>
   )
+}
+
+type CancelDialogProps = { record: SubscriptionRecord; timeZone: string; onClose: () => void }
+
+/** Ends a subscription now or with its period: says what happens to the pass and to the money before it does. */
+function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
+  // The version that was looked at: what somebody else saves meanwhile must not be ended unseen.
+  const verb = useVerb({
+    what: 'subscription',
+    opened: record,
+    keys: [subscriptionsApi.key()],
+    load: ({ id: subscriptionId }) => subscriptionsApi.get.call({ subscriptionId }),
+  })
+  const { row: seen } = verb
+  const noPeriodEnd = noPeriodEndReason(seen, now())
+  const chosen = useChoice<EndingTime>('period_end')
+  const when = noPeriodEnd === undefined ? chosen.value : 'now'
+  const reason = useTyped(endingReasonField)
+  return (
+    <VerbDialog
+      verb={verb}
+      title={`Cancel ${subscriberNameOf(seen)}’s subscription?`}
+      description={`${seen.planName}, ${seen.merchantName}`}
+      button={when === 'now' ? 'Cancel now' : 'Cancel at period end'}
+      cancel="Keep subscription"
+      danger
+      fields={{ when: chosen, reason }}
+      check={reason.check}
+      call={({ id: subscriptionId, updatedAt: expectedUpdatedAt }) =>
+        subscriptionsApi.cancel.call({ subscriptionId, when, reason: reason.text, expectedUpdatedAt })
+      }
+      onDone={() => {
+        notifySuccess(when === 'now' ? 'Subscription canceled' : 'Cancellation scheduled')
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <fieldset className={classes.choices}>
+        <legend className="q-strong">When does it end?</legend>
+        {noPeriodEnd === undefined && (
+          <ChoiceCard
+            name="when"
+            value="period_end"
+            checked={when === 'period_end'}
+            onSelect={() => chosen.set('period_end')}
+            title="At the end of the period"
+            description={`They can use the pass until ${formatDate(seen.currentPeriodEnd, 'date', { timeZone })}.`}
+          />
+        )}
+        <ChoiceCard
+          name="when"
+          value="now"
+          checked={when === 'now'}
+          onSelect={() => chosen.set('now')}
+          title="Now"
+          description="The pass stops working right away."
+        />
+        {noPeriodEnd !== undefined && <p className="q-caption">{noPeriodEnd}</p>}
+      </fieldset>
+      <Notice tone={when === 'now' ? 'warn' : 'info'} title="What happens">
+        {consequences(seen, when, timeZone).join(' ')}
+      </Notice>
+      <ReasonField typed={reason} description="Only administrators see this." isFirst={false} />
+    </VerbDialog>
+  )
+}
+
+type Ending = Pick<
+  SubscriptionRecord,
+  'currentPeriodEnd' | 'charges' | 'status' | 'endsAt' | 'monthlyAmount' | 'currency'
+>
+
+/** Why it cannot end with its period; undefined where it can. */
+export function noPeriodEndReason({ currentPeriodEnd, endsAt }: Ending, now: Date): string | undefined {
+  if (endsAt && endsAt <= currentPeriodEnd) return 'It’s already set to end with this period.'
+  return currentPeriodEnd <= now ? 'Its current period is over.' : undefined
+}
+
+/** What the choice does to the subscriber and to the money, in sentences. */
+export function consequences(record: Ending, when: EndingTime, timeZone: string): string[] {
+  const { currentPeriodEnd, charges, status, monthlyAmount, currency } = record
+  const end = toMoment(currentPeriodEnd) ? formatDate(currentPeriodEnd, 'datetime', { timeZone }) : '—'
+  const [last] = charges
+  const paid = last
+    ? `The ${formatMoney(last.amount, last.currency)} charge from ${formatDate(last.periodStart, 'date', { timeZone })} isn’t refunded.`
+    : 'Nothing was charged.'
+  const revenue = `Monthly revenue drops by ${formatMoney(monthlyAmount, currency)}${when === 'now' ? '' : ' then'}.`
+  const usage =
+    when === 'now'
+      ? 'The pass stops working right away. This can’t be undone.'
+      : `The pass works until ${end}${inZone(timeZone)}. You can keep the subscription until then.`
+  return [usage, paid, 'No more charges.', ...(status === 'active' ? [revenue] : [])]
 }

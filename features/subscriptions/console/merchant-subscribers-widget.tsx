@@ -1,16 +1,29 @@
 import { IconUsers } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
-import { subscriptionStatuses, type SubscriptionStatus } from '../contract'
-import { SubscriberRow } from './subscriber-row'
-import { subscriptionLooks } from './subscription-status-pill'
-import { useMerchantSubscribers, type MerchantSubscribersState } from './use-merchant-subscribers'
+import {
+  type Subscriber,
+  type SubscriberList,
+  subscriptionLimits,
+  type SubscriptionStatus,
+  subscriptionStatuses,
+} from '../contract'
+import { EndsText } from './ends-text'
+import { priceText } from './price-text'
+import { subscriptionsApi } from './subscription-queries'
+import { subscriptionLooks, SubscriptionStatusPill } from './subscription-status-pill'
+import classes from '@quaff/platform/console/display/rows.module.css'
 
 type Tab = SubscriptionStatus | 'all'
 const tabs: readonly Tab[] = ['all', ...subscriptionStatuses]
@@ -88,3 +101,93 @@ function SubscriberRows({ list, tab, timeZone }: SubscriberRowsProps) {
 
 const sumOf = (counts: Record<SubscriptionStatus, number>) =>
   subscriptionStatuses.reduce((sum, status) => sum + counts[status], 0)
+
+type MerchantSubscribersState = {
+  list: SubscriberList | undefined
+  isPending: boolean
+  /** Neither source answered. */
+  isError: boolean
+  /** What is shown comes from the direct query. */
+  isFallback: boolean
+  retry: () => void
+}
+
+/** The raw source; the direct query only where that one failed (spec §7). */
+function useMerchantSubscribers(merchantId: string, status: SubscriptionStatus | undefined): MerchantSubscribersState {
+  const client = useQueryClient()
+  const raw = useQuery(subscriptionsApi.subscribersRaw.queryOptions({ input: { merchantId, status } }))
+  const isFallback = raw.isError && raw.data === undefined
+  const direct = useQuery(
+    subscriptionsApi.recent.queryOptions({
+      input: { merchantId, status, limit: subscriptionLimits.maxRows },
+      enabled: isFallback,
+    }),
+  )
+  useLiveRefresh(
+    ['subscription'],
+    () => client.invalidateQueries({ queryKey: subscriptionsApi.key() }),
+    (event) => event.merchantId === merchantId,
+  )
+  return {
+    list: raw.data ?? (isFallback ? direct.data : undefined),
+    isPending: raw.isPending || (isFallback && direct.isPending),
+    isError: isFallback && direct.isError,
+    isFallback: isFallback && direct.data !== undefined,
+    retry: () => {
+      void raw.refetch()
+      if (direct.isError) void direct.refetch()
+    },
+  }
+}
+
+function SubscriberRow({ subscriber, timeZone }: { subscriber: Subscriber; timeZone: string }) {
+  const { subscriberName, email, userId, status } = subscriber
+  const name = subscriberName ?? email ?? 'Subscriber'
+  return (
+    <li className={`${classes.row} ${classes.marked}`}>
+      <InitialsMark name={name} round />
+      <span className={classes.facts}>
+        {userId ? (
+          <AppLink to={`/users?id=${encodeURIComponent(userId)}`} className="q-link">
+            {name}
+          </AppLink>
+        ) : (
+          <b className="q-strong">{name}</b>
+        )}
+        {email && email !== name && (
+          <span className="q-caption q-truncate" title={email}>
+            {email}
+          </span>
+        )}
+        <span className="q-caption">
+          {userId ? (
+            <AppLink
+              to={`/analytics?tab=subscriptions&id=${encodeURIComponent(subscriber.subscriptionId)}`}
+              className="q-link"
+            >
+              {subscriber.planName}, {priceText(subscriber)}
+            </AppLink>
+          ) : (
+            `${subscriber.planName}, ${priceText(subscriber)}`
+          )}
+        </span>
+      </span>
+      <span className={classes.state}>
+        <SubscriptionStatusPill status={status} />
+        <span className="q-caption">
+          {status === 'canceled' ? 'since' : 'joined'}{' '}
+          <RelativeTime
+            value={status === 'canceled' ? subscriber.updatedAt : subscriber.createdAt}
+            timeZone={timeZone}
+          />
+        </span>
+        <EndsText endsAt={subscriber.endsAt} timeZone={timeZone} />
+        {status !== 'canceled' && !subscriber.endsAt && (
+          <span className="q-caption">
+            until <DateText value={subscriber.currentPeriodEnd} timeZone={timeZone} />
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}

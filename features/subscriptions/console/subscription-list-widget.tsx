@@ -1,16 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
+import { IconTicket } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useCan, useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { formatDate } from '@quaff/platform/console/display/date-time'
 import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
+import { filterOf, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
 import { ExportSelected } from '@quaff/platform/console/list/record/export-selected'
+import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import { type SubscriptionFilter, subscriptionFilters, subscriptionLimits, subscriptionStatuses } from '../contract'
 import { subscriptionPermissions } from '../permissions'
-import { subscriptionList } from './subscription-list'
+import { useMerchantFilter, usePlanFilter } from './filter-choices-widget'
+import { subscriptionColumns } from './subscription-columns'
+import { subscriberNameOf } from './subscription-name'
 import { subscriptionsApi } from './subscription-queries'
-import type { ChangeSubscriptionSearch, SubscriptionSearch } from './subscription-search-widget'
-import { SubscriptionViews } from './subscription-views-toolbar'
-import { useSubscriptionRefresh } from './use-subscription-refresh'
+import {
+  type ChangeSubscriptionSearch,
+  newestChoices,
+  type SubscriptionSearch,
+  subscriptionSearch,
+} from './subscription-search-widget'
+import { subscriptionLooks } from './subscription-status-pill'
 
 const PlanGroupsView = deferred(async () => (await import('./plan-groups-view')).PlanGroupsView)
 const SubscriptionSheet = deferred(async () => (await import('./subscription-sheet')).SubscriptionSheet)
@@ -56,4 +71,117 @@ export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: Sub
       )}
     </div>
   )
+}
+
+/** What others change shows up by itself. */
+function useSubscriptionRefresh(merchantId: string | undefined): void {
+  const client = useQueryClient()
+  useLiveRefresh(
+    ['subscription'],
+    () => client.invalidateQueries({ queryKey: subscriptionsApi.key() }),
+    (event) => merchantId === undefined || event.merchantId === merchantId,
+  )
+}
+
+const views = [
+  { value: 'list', label: 'List' },
+  { value: 'plans', label: 'By plan' },
+] as const
+const newestOptions = newestChoices.map((value) => ({ value, label: `Newest ${value}` }))
+
+type SubscriptionViewsProps = { search: SubscriptionSearch; onSearch: ChangeSubscriptionSearch }
+
+function SubscriptionViews({ search, onSearch }: SubscriptionViewsProps) {
+  return (
+    <div className="q-row q-wrap">
+      <Segmented
+        label="View"
+        value={search.view ?? 'list'}
+        options={views}
+        onChange={(view) => onSearch({ view: view === 'plans' ? view : undefined, page: undefined })}
+      />
+      {search.view === 'plans' && (
+        <span className="q-end">
+          <Segmented
+            label="Of each plan"
+            value={search.newest ?? '10'}
+            options={newestOptions}
+            onChange={(newest) => onSearch({ newest: newest === '10' ? undefined : newest }, { replace: true })}
+          />
+        </span>
+      )}
+    </div>
+  )
+}
+
+type SubscriptionFacts = {
+  /** Of this merchant only; it wins over a merchant in the address. */
+  scopedTo: string | undefined
+  timeZone: string
+  /** People are looked for, and who canceled what is told, by those who may only. */
+  maySearch: boolean
+  /** What the columns go by. */
+  shown: Pick<SubscriptionSearch, 'status' | 'endsFrom' | 'endsTo' | 'ending' | 'on'>
+}
+
+const subscriptionList = defineList<SubscriptionFacts>()({
+  name: 'Subscriptions',
+  columnsName: () => 'subscriptions',
+  search: subscriptionSearch,
+  filters: subscriptionFilters,
+  api: subscriptionsApi.list,
+  filter: (search, { timeZone, scopedTo, maySearch }): SubscriptionFilter => {
+    const { q, ...asked } = filterOf(subscriptionFilters, search, timeZone)
+    const { on, runningAt } = search
+    return {
+      ...asked,
+      ...withoutAbsent({
+        merchantId: scopedTo ?? asked.merchantId,
+        q: maySearch ? q : undefined,
+        statusBefore: on === undefined ? undefined : shiftDaysIn(timeZone, startOfDayKeyIn(timeZone, on), 1),
+        runningAt: runningAt === undefined ? undefined : startOfDayKeyIn(timeZone, runningAt),
+      }),
+    }
+  },
+  input: (filter, page) => ({ ...filter, ...page }),
+  find: ({ maySearch }) =>
+    maySearch ? { placeholder: 'Search subscriber or email', label: 'Search subscriptions' } : undefined,
+  tabs: statusTabs('Subscriptions by status', subscriptionLooks, subscriptionStatuses),
+  useChips: ({ merchantId, planId, on, runningAt }, { scopedTo }) => ({
+    status: null,
+    merchantId: useMerchantFilter(merchantId, scopedTo === undefined),
+    planId: usePlanFilter(scopedTo ?? merchantId, planId),
+    created: { label: 'Created' },
+    canceled: { label: 'Canceled' },
+    churned: { label: 'Churned', options: [{ value: 'true', label: 'in the last 30 days' }] },
+    ending: { label: 'Ending', options: [{ value: 'true', label: 'Scheduled to end' }] },
+    ends: { label: 'Ends on' },
+    on: dayChip('Status at the end of', on),
+    runningAt: dayChip('Still running on', runningAt),
+  }),
+  // Plans belong to one merchant: another merchant has others.
+  forgets: { merchantId: ['planId'] },
+  columns: ({ timeZone, scopedTo, maySearch, shown }) =>
+    subscriptionColumns(timeZone, { isGlobal: scopedTo === undefined, isTold: maySearch }, shown),
+  rowId: ({ id }) => id,
+  rowLabel: (row) => `${subscriberNameOf(row)}, ${row.planName}`,
+  caption: () => 'Subscriptions, newest first',
+  export: { path: '/api/files/subscriptions-export', selected: subscriptionLimits.exportSelection },
+  empty: ({ status }) =>
+    status ? (
+      <EmptyTab icon={IconTicket} items="subscriptions" look={subscriptionLooks[status]} />
+    ) : (
+      <EmptyState
+        icon={IconTicket}
+        title="No subscriptions yet"
+        text="Subscribers appear here after they buy a pass in the app."
+      />
+    ),
+})
+
+/** A day that only a figure leads to has a chip while it is in the address. */
+function dayChip(label: string, day: string | undefined) {
+  if (day === undefined) return null
+  const shown = formatDate(new Date(`${day}T12:00:00Z`), 'date', { timeZone: 'UTC' })
+  return { label, options: [{ value: day, label: shown }] }
 }

@@ -7,9 +7,8 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { SubscriptionRecord } from '../contract'
 import { buildSubscriptionRecord, buildSubscriptionRow } from '../testing/subscription-row-factory'
-import { consequences, noPeriodEndReason } from './ending-words'
-import { historyText } from './history-text'
-import { SubscriptionSheet } from './subscription-sheet'
+import { consequences, noPeriodEndReason } from './ending-toolbar'
+import { historyText, SubscriptionSheet } from './subscription-sheet'
 
 /** Dates of this year are shown without it. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))

@@ -1,22 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-record-widget'
 import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateRangeText, DateText, formatDate } from '@quaff/platform/console/display/date-time'
+import { formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
-import { inZone } from '@quaff/platform/console/display/measured/measured-words'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { inZone, joinNotes, ZoneCaption, zoneNote } from '@quaff/platform/console/display/measured/measured-words'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { adminRole } from '@quaff/platform/shared/product'
-import type { SubscriptionListRow } from '../contract'
+import { codeTitle, codeWords } from '@quaff/platform/shared/readable-text'
+import type {
+  SubscriptionEventKind,
+  SubscriptionHistoryItem,
+  SubscriptionListRow,
+  SubscriptionRecord,
+} from '../contract'
+import { readPriceText } from '../writing/rules'
 import { ChargesPanel } from './charges-panel'
 import { EndingToolbar } from './ending-toolbar'
 import { EndsText } from './ends-text'
-import { HistoryPanel } from './history-panel'
-import { SubscriptionFactsPanel } from './subscription-facts-panel'
+import { priceText } from './price-text'
 import { subscriberNameOf } from './subscription-name'
 import { subscriptionsApi } from './subscription-queries'
 import { SubscriptionStatusPill } from './subscription-status-pill'
+import classes from '@quaff/platform/console/display/rows.module.css'
 
 type SubscriptionSheetProps = SheetOfList<SubscriptionListRow> & { id: string }
 
@@ -81,4 +92,154 @@ function SheetHeader({ row, timeZone }: { row: SubscriptionListRow; timeZone: st
       </div>
     </div>
   )
+}
+
+type SubscriptionFactsPanelProps = { record: SubscriptionRecord; timeZone: string; isAdministrator: boolean }
+
+function SubscriptionFactsPanel({ record, timeZone, isAdministrator }: SubscriptionFactsPanelProps) {
+  const { userId, merchantId, merchantName, isPriced, monthlyAmount, currency, recentRedemptions } = record
+  const name = subscriberNameOf(record)
+  const day = (value: Date) => <DateText value={value} timeZone={timeZone} />
+  return (
+    <Panel title="Subscription" footer={<ZoneCaption timeZone={timeZone} />}>
+      <KeyValue
+        items={[
+          {
+            label: 'Subscriber',
+            value: userId ? (
+              <AppLink to={`/users?id=${encodeURIComponent(userId)}`} className="q-link">
+                {name}
+              </AppLink>
+            ) : (
+              name
+            ),
+          },
+          ...(isAdministrator ? [{ label: 'Email', value: record.email }] : []),
+          {
+            label: 'Merchant',
+            value: isAdministrator ? (
+              <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
+                {merchantName}
+              </AppLink>
+            ) : (
+              merchantName
+            ),
+          },
+          { label: 'Plan', value: record.planName },
+          { label: 'Price', value: isPriced ? priceText(record) : 'None' },
+          { label: 'Monthly value', value: isPriced ? formatMoney(monthlyAmount, currency) : '—' },
+          {
+            label: 'Current period',
+            value: <DateRangeText from={record.currentPeriodStart} to={record.currentPeriodEnd} timeZone={timeZone} />,
+          },
+          { label: 'Created', value: day(record.createdAt) },
+          { label: 'Updated', value: day(record.updatedAt) },
+          {
+            label: 'Redemptions, last 30 days',
+            value: recentRedemptions === null ? '—' : formatCount(recentRedemptions),
+          },
+          ...(record.cancelReason ? [{ label: 'Cancellation reason', value: record.cancelReason }] : []),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+type HistoryPanelProps = Pick<SubscriptionRecord, 'history' | 'isHistoryRecorded'> & { timeZone: string }
+
+/** Newest first. */
+function HistoryPanel({ history, isHistoryRecorded, timeZone }: HistoryPanelProps) {
+  return (
+    <Panel
+      title="History"
+      flush
+      footer={
+        <span className="q-caption">
+          {isHistoryRecorded
+            ? joinNotes('Newest first', zoneNote(timeZone))
+            : 'No history recorded. Based on the subscription itself.'}
+        </span>
+      }
+    >
+      <ol aria-label="History, newest first">
+        {history.map((item) => {
+          const { title, facts } = historyText(item, timeZone)
+          return (
+            <li key={item.id} className={classes.row}>
+              <span className={classes.facts}>
+                <b className="q-strong">{title}</b>
+                {facts && <span className="q-caption">{facts}</span>}
+                {item.by && <span className="q-caption">by {item.by}</span>}
+              </span>
+              <span className={classes.state}>
+                <DateText value={item.at} timeZone={timeZone} style="datetime" />
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </Panel>
+  )
+}
+
+type Details = SubscriptionHistoryItem['details']
+
+const titles = {
+  started: 'Subscription started',
+  renewed: 'Renewed',
+  status_changed: 'Status changed',
+  price_changed: 'Price changed',
+  plan_changed: 'Plan changed',
+  cancel_scheduled: 'Cancellation scheduled',
+  cancel_withdrawn: 'Cancellation undone',
+  canceled: 'Canceled',
+} as const satisfies Record<SubscriptionEventKind, string>
+
+/** What happened in a sentence of its own, and the facts below it; undefined where there are none. */
+export function historyText(
+  { kind, details }: Pick<SubscriptionHistoryItem, 'kind' | 'details'>,
+  timeZone: string,
+): { title: string; facts: string | undefined } {
+  const facts = factsOf[kind](details, timeZone).filter((fact) => fact !== undefined)
+  return { title: titles[kind], facts: facts.length > 0 ? facts.join(', ') : undefined }
+}
+
+type Facts = (details: Details, timeZone: string) => (string | undefined)[]
+
+const factsOf = {
+  started: (details) => [titleOf(details['status']), startPrice(details)],
+  renewed: (details, timeZone) => [dayText('period from', details['periodStart'], timeZone)],
+  status_changed: (details) => [change(details, titleOf)],
+  price_changed: (details) => [change(details, writtenPrice)],
+  plan_changed: (details) => [change(details, textOf)],
+  cancel_scheduled: (details, timeZone) => [dayText('ends', details['periodEnd'], timeZone), reasonOf(details)],
+  cancel_withdrawn: () => [],
+  canceled: (details) => [details['from'] ? `was ${wordsOf(details['from'])}` : undefined, reasonOf(details)],
+} as const satisfies Record<SubscriptionEventKind, Facts>
+
+const textOf = (value: Details[string] | undefined) => (value === null || value === undefined ? '—' : String(value))
+const wordsOf = (value: Details[string] | undefined) => (value ? codeWords(String(value)) : undefined)
+const titleOf = (value: Details[string] | undefined) => (value ? codeTitle(String(value)) : undefined)
+const reasonOf = ({ reason }: Details) => (reason ? `reason: ${reason}` : undefined)
+
+function change({ from, to }: Details, word: (value: Details[string] | undefined) => string | undefined) {
+  return `${word(from) ?? '—'} → ${word(to) ?? '—'}`
+}
+
+function startPrice({ amountMinor, currency }: Details): string | undefined {
+  return typeof amountMinor === 'number' && typeof currency === 'string'
+    ? formatMoney(amountMinor, currency)
+    : undefined
+}
+
+/** History is written as `2900 usd / 1 month`; what is written otherwise reads as it is. */
+function writtenPrice(value: Details[string] | undefined): string {
+  const price = readPriceText(String(value))
+  return price ? priceText({ ...price, amount: price.amountMinor }) : textOf(value)
+}
+
+function dayText(before: string, value: Details[string] | undefined, timeZone: string): string | undefined {
+  const day = typeof value === 'string' ? new Date(value) : undefined
+  if (!day || Number.isNaN(day.getTime()) || day.getTime() === 0) return undefined
+  return `${before} ${formatDate(day, 'date', { timeZone })}`
 }
