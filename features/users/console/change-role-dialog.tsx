@@ -8,11 +8,10 @@ import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { accessLimits } from '../access/contract'
 import { userRefusals } from '../refusals'
 import { assignedMerchantIds, isMerchantRole } from '../rules'
-import { RightsChangeTable } from './rights-change-table'
 import { RoleCards } from './role-cards-field'
-import { usePersonVerb, type PersonDialogProps } from './use-person-verb'
-import { nameOf } from './user-commands-widget'
-import type { Person } from './user-commands-widget'
+import { allRights, rightLabels, rightsOf } from './role-words'
+import { type PersonDialogProps, usePersonVerb } from './use-person-verb'
+import { nameOf, type Person } from './user-commands-widget'
 import { usersApi } from './user-queries'
 import classes from './roles.module.css'
 
@@ -79,5 +78,42 @@ export function ChangeRoleDialog({ person: opened, onClose, onDone }: PersonDial
         />
       </div>
     </VerbDialog>
+  )
+}
+
+type Rights = { role: string; merchantIds: readonly string[] }
+
+function changeText(before: boolean, after: boolean): string {
+  if (before === after) return 'Stays'
+  return after ? 'Gained' : 'Lost'
+}
+
+/** The eight permissions before and after, from the table that the server grants them by. */
+function RightsChangeTable({ before, after }: { before: Rights; after: Rights }) {
+  const had = rightsOf(before.role, before.merchantIds)
+  const gets = rightsOf(after.role, after.merchantIds)
+  const word = (granted: boolean) => (granted ? 'Yes' : 'No')
+  return (
+    <table className={classes.rights}>
+      <caption className="q-h3">Permissions</caption>
+      <thead>
+        <tr>
+          <th scope="col">Right</th>
+          <th scope="col">Now</th>
+          <th scope="col">Then</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {allRights.map((right) => (
+          <tr key={right} data-changed={had.has(right) !== gets.has(right)}>
+            <th scope="row">{rightLabels[right]}</th>
+            <td>{word(had.has(right))}</td>
+            <td>{word(gets.has(right))}</td>
+            <td>{changeText(had.has(right), gets.has(right))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

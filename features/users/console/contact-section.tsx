@@ -1,14 +1,28 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconPencil } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
+import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { mailAddress } from '@quaff/platform/shared/safe-address'
+import { personFields } from '../access/contract'
 import { decideUserAction, userActionText } from '../access/rules'
 import type { UserRecord } from '../contract'
-import { EditPersonForm } from './edit-person-form'
 import { UserEmail } from './user-email-text'
+import { usersApi } from './user-queries'
 
 const EditProfileDialog = deferred(async () => (await import('./edit-profile-dialog')).EditProfileDialog)
 
@@ -66,5 +80,90 @@ function Email({ user }: { user: UserRecord }) {
         <span className="q-caption">{user.emailVerified ? 'verified' : 'not verified'}</span>
       )}
     </>
+  )
+}
+
+const failed = 'Couldn’t save the changes. Try again.'
+const valuesOf = ({ displayName, phoneNumber }: UserRecord) => ({
+  displayName: displayName ?? '',
+  phoneNumber: phoneNumber ?? '',
+})
+const mergeWords: MergeWords<ReturnType<typeof valuesOf>> = {
+  labels: { displayName: 'Display name', phoneNumber: 'Phone number' },
+}
+
+/** In place of the facts it changes. Reached by administrators; the own profile has its dialog. */
+function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
+  const first = useRef<HTMLInputElement>(null)
+  // It stands where the button was that had the focus.
+  useEffect(() => first.current?.focus(), [])
+  // As it was when the form was opened: who comes second loses nothing that was typed.
+  const [edited, setEdited] = useState(opened)
+  const form = useForm({
+    initialValues: valuesOf(opened),
+    validate: (values) => faultsOf(personFields, values, valuesOf(edited)),
+  })
+  const guard = useCloseGuard(form.isDirty(), onClose, { name: `user.${edited.id}`, form, version: edited.version })
+  const merge = useMerge({
+    words: mergeWords,
+    base: edited,
+    valuesOf,
+    load: ({ id: userId }) => usersApi.get.call({ userId }),
+    rebase: setEdited,
+    form,
+  })
+  const saving = useSave({
+    form,
+    keys: [usersApi.key()],
+    record: edited,
+    next: ({ displayName }) => ({ displayName: displayName.trim() || null }),
+    send: (values) => {
+      const input = { userId: edited.id, version: edited.version, ...values }
+      return usersApi.updatePerson.call({ ...input, requestKey: guard.draft.keyOf(input) })
+    },
+    onSaved: () => {
+      notifySuccess('Changes saved')
+      guard.leave()
+    },
+    meet: merge.meet,
+    textOf: (error) => verbErrorText(error, failed),
+  })
+  return (
+    <form
+      className="q-stack"
+      aria-label="Name and phone"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (guard.asking) return
+        if (form.isDirty()) saving.submit(event)
+        else guard.leave()
+      }}
+    >
+      <FaultNotice title="Couldn’t save the changes" text={saving.problem} />
+      <TextInput
+        {...inputLooks(personFields.displayName)}
+        label="Display name"
+        ref={first}
+        {...form.getInputProps('displayName')}
+      />
+      <TextInput
+        {...inputLooks(personFields.phoneNumber)}
+        label="Phone number"
+        description="Leave blank to remove it."
+        {...form.getInputProps('phoneNumber')}
+      />
+      <div className="q-row q-wrap">
+        <GuardedFooter guard={guard}>
+          <Button className="q-end" onClick={guard.close}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" loading={saving.busy}>
+            {saving.problem ? 'Retry save' : 'Save changes'}
+          </Button>
+        </GuardedFooter>
+      </div>
+      <MergeNotice what="user" view={merge.view} belowButtons />
+    </form>
   )
 }

@@ -9,8 +9,7 @@ import { renderConsole, type Answers } from '@quaff/platform/console/testing/ren
 import type { UserRecord } from '../contract'
 import { buildUserRecord } from '../testing/user-row-factory'
 import { ContactSection } from './contact-section'
-import { SignInWaysSection } from './sign-in-ways-section'
-import { UserAccessTab } from './user-access-tab'
+import { SignInWaysSection, UserAccessTab } from './user-access-tab'
 
 const dana = (change: Partial<UserRecord> = {}) =>
   buildUserRecord({ role: 'customer', merchants: [], phoneNumber: '+14155550100', ...change })

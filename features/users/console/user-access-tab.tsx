@@ -1,15 +1,22 @@
+import { IconAlertTriangle, IconCheck, IconCircleDashed, IconShieldOff, IconUnlink } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { describeRole, roleTitle } from '@quaff/features/accounts/rules'
 import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import type { Permissions } from '@quaff/features/sessions/contract'
 import { permissionsFor } from '@quaff/features/sessions/rules'
-import { formatDate } from '@quaff/platform/console/display/date-time'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { DateText, formatDate } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { adminRole } from '@quaff/platform/shared/product'
+import { decideUserAction, userActionText } from '../access/rules'
 import type { UserRecord } from '../contract'
-import { InvitationTimelineSection } from '../invitations/console/invitation-timeline-section'
-import { invitationText } from './invitation-text'
-import { rightsInWords } from './rights-in-words'
-import { SignInWaysSection } from './sign-in-ways-section'
+import type { InvitationStep, InvitationTimeline } from '../invitations/contract'
+import { stuckTexts } from '../invitations/rules'
+import type { SignInWay } from './take-away-dialog'
+import inviteStyles from '../invitations/console/invite.module.css'
 import classes from './user-sheet.module.css'
 
 export function UserAccessTab({ user }: { user: UserRecord }) {
@@ -69,5 +76,154 @@ export function UserAccessTab({ user }: { user: UserRecord }) {
         )}
       </section>
     </div>
+  )
+}
+
+export function invitationText(invitation: UserRecord['invitation'], day: (at: Date) => string): string {
+  if (!invitation) return 'None'
+  if (invitation.used) return invitation.usedAt ? `Accepted on ${day(invitation.usedAt)}` : 'Accepted'
+  const password = invitation.requiresPasswordSetup ? ', asks for a password first' : ''
+  return `Sent on ${day(invitation.createdAt)}, not yet accepted${password}`
+}
+
+type Sentence = (permissions: Permissions) => string | undefined
+
+const sentences = {
+  canViewAllMerchants: (granted) => (granted.canViewAllMerchants ? 'View all merchants' : undefined),
+  canEditAllMerchants: (granted) => (granted.canEditAllMerchants ? 'Edit all merchants' : undefined),
+  canViewMerchantIds: (granted) => (granted.canViewMerchantIds.length > 0 ? 'View the merchants below' : undefined),
+  canEditMerchantIds: (granted) => (granted.canEditMerchantIds.length > 0 ? 'Edit the merchants below' : undefined),
+  canAccessAnalytics: (granted) => (granted.canAccessAnalytics ? 'Read analytics' : undefined),
+  canManageAdmins: (granted) => (granted.canManageAdmins ? 'Manage administrators' : undefined),
+  canManageBilling: (granted) => (granted.canManageBilling ? 'Manage billing' : undefined),
+  canViewPayouts: (granted) => (granted.canViewPayouts ? 'View payouts' : undefined),
+} as const satisfies Record<keyof Permissions, Sentence>
+
+/** The eight permissions of spec §3, those that are granted. */
+export function rightsInWords(permissions: Permissions): string[] {
+  return Object.values(sentences).flatMap((sentence: Sentence) => sentence(permissions) ?? [])
+}
+
+const labels = {
+  sent: 'Sent',
+  opened: 'Opened',
+  used: 'Accepted',
+  passwordSet: 'Password set',
+} as const satisfies Record<InvitationStep, string>
+
+type Step = InvitationTimeline['steps'][number]
+
+/** The way of an invitation, with the step named that it waits at. */
+function InvitationTimelineSection({ timeline }: { timeline: InvitationTimeline }) {
+  const timeZone = useTimeZone()
+  const { steps, stuckAt, stuckReason, expiresAt } = timeline
+  return (
+    <section className="q-stack-tight" aria-label="Invitation">
+      <h3 className="q-h3">Invitation</h3>
+      <ol className={inviteStyles.steps}>
+        {steps.map((step) => (
+          <li key={step.step} className={inviteStyles.step} aria-current={step.step === stuckAt ? 'step' : undefined}>
+            <b className="q-strong">{labels[step.step]}</b>
+            <span className="q-caption q-grow">
+              {step.at && <DateText value={step.at} style="datetime" timeZone={timeZone} />}
+            </span>
+            <StepPill step={step} isStuck={step.step === stuckAt} />
+          </li>
+        ))}
+      </ol>
+      {stuckAt && stuckReason && (
+        <Notice tone="warn" title={`Waits at "${labels[stuckAt]}"`}>
+          {stuckTexts[stuckReason]}
+        </Notice>
+      )}
+      {expiresAt && (
+        <span className="q-caption">
+          The link expires <DateText value={expiresAt} style="datetime" timeZone={timeZone} />.
+        </span>
+      )}
+    </section>
+  )
+}
+
+function StepPill({ step, isStuck }: { step: Step; isStuck: boolean }) {
+  if (step.isDone) {
+    return (
+      <StatusPill tone="ok" icon={IconCheck}>
+        Done
+      </StatusPill>
+    )
+  }
+  return (
+    <StatusPill tone={isStuck ? 'warn' : 'neutral'} icon={isStuck ? IconAlertTriangle : IconCircleDashed}>
+      {isStuck ? 'Waits here' : 'To come'}
+    </StatusPill>
+  )
+}
+
+const TakeAwayDialog = deferred(async () => (await import('./take-away-dialog')).TakeAwayDialog)
+
+/** For administrators: to others the server says of none whether it is there. A link is shown where there is one. */
+export function SignInWaysSection({ user }: { user: UserRecord }) {
+  const { hasSecondFactor, passkeys, hasSingleSignOn } = user
+  return (
+    <>
+      {hasSecondFactor !== null && (
+        <WaySection user={user} way="removeSecondFactor" title="Authenticator app">
+          {hasSecondFactor ? 'Set up. Required at each sign-in.' : 'Not set up.'}
+        </WaySection>
+      )}
+      {passkeys !== null && (
+        <WaySection user={user} way="removePasskeys" title="Passkeys">
+          {passkeys === 0
+            ? 'None.'
+            : `${passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`}. Each is enough to sign in.`}
+        </WaySection>
+      )}
+      {hasSingleSignOn && (
+        <WaySection user={user} way="unlinkSingleSignOn" title="Single sign-on">
+          Linked with the identity provider.
+        </WaySection>
+      )}
+    </>
+  )
+}
+
+function WaySection({
+  user,
+  way,
+  title,
+  children,
+}: {
+  user: UserRecord
+  way: SignInWay
+  title: string
+  children: string
+}) {
+  const { uid: userId, role } = useSessionUser()
+  const [opened, setOpened] = useState<UserRecord | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const isLink = way === 'unlinkSingleSignOn'
+  const verdict = decideUserAction(way, { userId, role }, user)
+  const close = () => {
+    setOpened(null)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  return (
+    <section className="q-stack-tight" aria-label={title}>
+      <h3 className="q-h3">{title}</h3>
+      <div className="q-row q-wrap">
+        <span className="q-grow q-secondary">{children}</span>
+        <PermissionButton
+          ref={button}
+          size="sm"
+          icon={isLink ? IconUnlink : IconShieldOff}
+          disabledReason={verdict.ok ? undefined : userActionText(way, verdict.reason)}
+          onClick={() => setOpened(user)}
+        >
+          {isLink ? 'Unlink…' : 'Remove…'}
+        </PermissionButton>
+      </div>
+      {opened && <TakeAwayDialog way={way} opened={opened} onClose={close} />}
+    </section>
   )
 }

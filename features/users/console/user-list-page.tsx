@@ -1,3 +1,4 @@
+import { IconUserPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
@@ -6,10 +7,12 @@ import {
   useCan,
   useCommandFacts,
   useMerchantSelection,
-  useTimeZone,
   useSessionUser,
+  useTimeZone,
 } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
@@ -18,11 +21,9 @@ import { useRefetch } from '@quaff/platform/console/query-client'
 import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
 import { useSteady } from '@quaff/platform/console/use-steady'
 import type { UserRow, UserStats } from '../contract'
-import { InviteUser } from '../invitations/console/invite-user-section'
 import { userPermissions } from '../permissions'
-import { PersonDialogs } from './person-dialogs-section'
 import { noPersonParts, type PersonSheetParts } from './person-sheet-parts-widget'
-import { usePersonActions } from './use-person-actions'
+import { type PersonActions, usePersonActions } from './use-person-actions'
 import { userCommands } from './user-commands-widget'
 import { shownUserTab, userTabsFor } from './user-filters'
 import { userList } from './user-list'
@@ -127,5 +128,46 @@ function FoundByTab({ tabs, isMerchantView }: { tabs: UserStats['tabs'] | undefi
         {found.join(' · ')}
       </p>
     )
+  )
+}
+
+const PersonActionDialog = deferred(async () => (await import('./person-action-dialog')).PersonActionDialog)
+
+function PersonDialogs({ actions: { opened, close, finish } }: { actions: PersonActions }) {
+  useIdlePreload(PersonActionDialog)
+  if (!opened) return null
+  return <PersonActionDialog action={opened.action} person={opened.person} onClose={close} onDone={finish} />
+}
+
+const InviteUserDialog = deferred(
+  async () => (await import('../invitations/console/invite-user-dialog')).InviteUserDialog,
+)
+
+interface InviteUserProps {
+  opened: boolean
+  onOpen: () => void
+  onClose: () => void
+  onShow: (userId: string) => void
+}
+
+/** The button with its dialog. An address that asks for the dialog opens it only for whoever may invite. */
+function InviteUser({ opened, onOpen, onClose, onShow }: InviteUserProps) {
+  const { allowed, reason } = useCan(userPermissions, 'user.invite')
+  useIdlePreload(InviteUserDialog, allowed)
+  return (
+    <>
+      <CommandButton
+        variant="primary"
+        command={{
+          id: 'users.invite',
+          label: 'Invite user',
+          icon: IconUserPlus,
+          keys: 'c',
+          because: reason ?? undefined,
+          run: onOpen,
+        }}
+      />
+      {opened && allowed && <InviteUserDialog onClose={onClose} onShow={onShow} />}
+    </>
   )
 }

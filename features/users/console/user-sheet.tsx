@@ -1,21 +1,29 @@
+import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-record-widget'
-import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
+import { useCommandFacts, useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { IconButton } from '@quaff/platform/console/controls/button'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { LookPill } from '@quaff/platform/console/display/status-pill'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
-import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
+import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { adminRole } from '@quaff/platform/shared/product'
-import type { UserRow } from '../contract'
-import { PersonToolbar } from './person-actions-toolbar'
-import { noPersonParts, type PersonSheetParts } from './person-sheet-parts-widget'
+import type { UserRecord, UserRow } from '../contract'
+import { ContactSection } from './contact-section'
+import { noPersonParts, type PersonPartProps, type PersonSheetParts } from './person-sheet-parts-widget'
 import type { PersonActions } from './use-person-actions'
 import { UserAccessTab } from './user-access-tab'
-import { nameOf } from './user-commands-widget'
+import { nameOf, type Person, type PersonAction, userCommands } from './user-commands-widget'
 import { UserEmail } from './user-email-text'
-import { UserProfileTab } from './user-profile-tab'
 import { usersApi } from './user-queries'
 import { userLooks } from './user-status'
 import classes from './user-sheet.module.css'
@@ -91,4 +99,79 @@ function SheetHeader({ user }: { user: UserRow }) {
       </div>
     </div>
   )
+}
+
+interface PersonToolbarProps {
+  person: Person
+  onAction: (action: PersonAction, person: Person) => void
+}
+
+/** As many as fit beside each other; what comes after stands in the menu. */
+const BUTTONS = 2
+
+/** What somebody's state waits for; nothing else is urgent enough to stand out. */
+const awaited: readonly PersonAction[] = ['resendInvitation', 'approve', 'reactivate']
+const inMenu: readonly PersonAction[] = ['delete', 'removeFromMerchant']
+
+/** Over the open person: what their state asks for first, each guard as the reason on its control. */
+function PersonToolbar({ person, onAction }: PersonToolbarProps) {
+  const facts = useCommandFacts()
+  useRecordCommands(userCommands, person, facts, onAction)
+  const buttons = offeredOf(userCommands, person, facts)
+    .filter(({ name }) => !inMenu.includes(name))
+    .slice(0, BUTTONS)
+  return (
+    <div className="q-row q-wrap">
+      {buttons.map(({ name, label, short, icon, keys, because }, index) => (
+        <PermissionButton
+          key={name}
+          variant={index === 0 && because === undefined && awaited.includes(name) ? 'primary' : 'default'}
+          icon={icon}
+          shortcut={because === undefined ? keys?.toUpperCase() : undefined}
+          disabledReason={because}
+          onClick={() => onAction(name, person)}
+        >
+          {short ?? label}
+        </PermissionButton>
+      ))}
+      <RecordMenu
+        set={userCommands}
+        row={person}
+        onRun={onAction}
+        without={buttons.map(({ name }) => name)}
+        target={<IconButton icon={IconDots} label={`More actions for ${nameOf(person)}`} variant="default" />}
+      />
+    </div>
+  )
+}
+
+type UserProfileTabProps = { user: UserRecord; parts: Pick<PersonSheetParts, 'profileHead' | 'profile'> }
+
+function UserProfileTab({ user, parts }: UserProfileTabProps) {
+  const timeZone = useTimeZone()
+  const isViewer = useSessionUser().role === 'merchant_viewer'
+  const history = [
+    { label: 'Status since', value: <DateText value={user.statusUpdatedAt} timeZone={timeZone} /> },
+    { label: 'Created', value: <DateText value={user.createdAt} timeZone={timeZone} /> },
+    { label: 'Last active', value: <RelativeTime value={user.lastActive} timeZone={timeZone} /> },
+    { label: 'Updated', value: <RelativeTime value={user.updatedAt} timeZone={timeZone} /> },
+    { label: 'Subscriptions', value: formatCount(user.subscriptionCount ?? 0) },
+  ]
+  return (
+    <div className="q-stack-loose">
+      <Parts parts={parts.profileHead} user={user} />
+      <ContactSection user={user} />
+      <section className="q-stack-tight" aria-label="Account">
+        <h3 className="q-h3">Account</h3>
+        <KeyValue
+          items={[{ label: 'Status', value: <LookPill look={userLooks[user.status]} /> }, ...(isViewer ? [] : history)]}
+        />
+      </section>
+      <Parts parts={parts.profile} user={user} />
+    </div>
+  )
+}
+
+function Parts({ parts, user }: { parts: readonly ComponentType<PersonPartProps>[]; user: UserRecord }) {
+  return parts.map((Part, index) => <Part key={index} userId={user.id} person={user} />)
 }

@@ -1,8 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
-import { userColumns } from './user-columns'
-import { userList } from './user-list'
+import { userColumns, userList } from './user-list'
 import { UserTiles } from './user-tiles'
 
 const stats = {
