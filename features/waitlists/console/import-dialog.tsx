@@ -1,18 +1,21 @@
+import { IconAlertTriangle, IconCheck, IconCopyX } from '@tabler/icons-react'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { CsvColumns } from '@quaff/platform/console/forms/csv/csv-columns-field'
 import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
 import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
-import { useCsvImport, type CsvFile } from '@quaff/platform/console/forms/csv/use-csv-import'
+import { CsvRows } from '@quaff/platform/console/forms/csv/csv-rows'
+import { type CsvFile, useCsvImport } from '@quaff/platform/console/forms/csv/use-csv-import'
 import type { Waitlist } from '../contract'
 import { countWords } from '../entries/console/entry-looks'
 import {
+  type WaitlistColumn,
   waitlistColumns,
   waitlistImportLimits,
-  type WaitlistColumn,
   type WaitlistImportPreview,
+  type WaitlistImportRow,
 } from '../import/contract'
-import { ImportTable } from './import-table'
 import { waitlistsApi } from './waitlist-queries'
 
 const template = {
@@ -105,5 +108,47 @@ function PreviewNotes({ preview, importable }: { preview: WaitlistImportPreview;
       )}
       {answerColumns.length > 0 && <p className="q-caption">{`Kept as answers: ${answerColumns.join(', ')}.`}</p>}
     </>
+  )
+}
+
+/** Beyond these a list is read by nobody, and drawing it takes a while. */
+const SHOWN = 200
+
+/** Lines with errors first: they are what is left to do. */
+function ImportTable({ rows }: { rows: readonly WaitlistImportRow[] }) {
+  const sorted = [...rows].sort((one, other) => rank(one) - rank(other) || one.line - other.line)
+  return (
+    <CsvRows
+      rows={sorted}
+      subject={{ label: 'Email', text: ({ email }) => email }}
+      details={[
+        { label: 'Name', text: ({ name }) => name },
+        { label: 'City/ZIP', text: ({ area }) => area },
+      ]}
+      result={(row) => <RowState row={row} />}
+      atMost={SHOWN}
+    />
+  )
+}
+
+const rank = (row: WaitlistImportRow) => (row.errors.length > 0 ? 0 : Number(!row.isDuplicate) + 1)
+
+function RowState({ row }: { row: WaitlistImportRow }) {
+  if (row.errors.length > 0)
+    return (
+      <StatusPill tone="danger" icon={IconAlertTriangle}>
+        Has errors
+      </StatusPill>
+    )
+  if (row.isDuplicate)
+    return (
+      <StatusPill tone="warn" icon={IconCopyX}>
+        Already on the list
+      </StatusPill>
+    )
+  return (
+    <StatusPill tone="ok" icon={IconCheck}>
+      Ready
+    </StatusPill>
   )
 }

@@ -1,16 +1,18 @@
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
 import { useWrite } from '@quaff/platform/console/forms/write/use-write'
 import { commandsOf, offeredOf } from '@quaff/platform/console/frame/commands/command'
 import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRegistered } from '@quaff/platform/console/frame/shortcuts'
 import { RecordHead } from '@quaff/platform/console/list/split/split-view'
 import type { Waitlist } from '../contract'
 import { kindLabels } from '../rules'
-import { DeleteWaitlistDialog } from './delete-waitlist-dialog'
-import { waitlistCommands, type WaitlistAction } from './waitlist-commands-widget'
+import { type WaitlistAction, waitlistCommands } from './waitlist-commands-widget'
 import { waitlistsApi } from './waitlist-queries'
 import type { OnWaitlistSearch } from './waitlist-search-widget'
 import classes from './waitlists.module.css'
@@ -87,3 +89,29 @@ export function WaitlistHeader({ list, views, onSearch }: WaitlistHeaderProps) {
 
 export const kindWords = ({ kind, city }: Pick<Waitlist, 'kind' | 'city'>) =>
   kind === 'city' && city ? `City: ${city}` : kindLabels[kind]
+
+interface DeleteWaitlistDialogProps {
+  list: Waitlist
+  onDeleted: () => void
+  onClose: () => void
+}
+
+function DeleteWaitlistDialog({ list, onDeleted, onClose }: DeleteWaitlistDialogProps) {
+  const verb = useVerb({ what: 'waitlist', opened: list, keys: [waitlistsApi.key()] })
+  return (
+    <VerbDialog
+      verb={verb}
+      title={`Delete ${list.name}?`}
+      description="This waitlist is empty. Its join link will stop working."
+      button="Delete waitlist"
+      danger
+      failed="Couldn’t delete the waitlist"
+      call={({ id: waitlistId, version }) => waitlistsApi.remove.call({ waitlistId, version })}
+      onDone={() => {
+        notifySuccess('Waitlist deleted', list.name)
+        onDeleted()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -2,6 +2,7 @@ import { IconListCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { Button } from '@quaff/platform/console/controls/button'
+import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
@@ -17,10 +18,14 @@ import type { Waitlist } from '../contract'
 import { DemandPanel } from '../demand/console/demand-panel'
 import { EntriesPanel } from '../entries/console/entries-panel'
 import { entryList } from '../entries/console/entry-list'
-import { WaitlistDialogsSection } from './waitlist-dialogs-section'
 import { kindWords, WaitlistHeader } from './waitlist-header'
 import { waitlistsApi } from './waitlist-queries'
-import { waitlistSearch, type OnWaitlistSearch, type WaitlistSearch } from './waitlist-search-widget'
+import {
+  type OnWaitlistSearch,
+  type WaitlistDialog,
+  waitlistSearch,
+  type WaitlistSearch,
+} from './waitlist-search-widget'
 
 const listsQuery = () => waitlistsApi.list.queryOptions({ input: {} })
 const openOf = (lists: readonly Waitlist[], { list }: WaitlistSearch) =>
@@ -117,4 +122,27 @@ function entryOf(list: Waitlist) {
   const { id, name, counts, isOpen } = list
   const waiting = `${formatCount(counts.waiting + counts.shortlisted)} waiting`
   return { id, title: name, lines: [[kindWords(list), waiting, ...(isOpen ? [] : ['closed'])].join(' · ')] }
+}
+
+const WaitlistFormDialog = deferred(async () => (await import('./waitlist-form-dialog')).WaitlistFormDialog)
+const ShareDialog = deferred(async () => (await import('./share-dialog')).ShareDialog)
+const InviteNextDialog = deferred(async () => (await import('../entries/console/invite-next-dialog')).InviteNextDialog)
+const ImportDialog = deferred(async () => (await import('./import-dialog')).ImportDialog)
+
+interface WaitlistDialogsSectionProps {
+  list: Waitlist | undefined
+  action: WaitlistDialog | undefined
+  onSearch: OnWaitlistSearch
+}
+
+/** Which dialog is open stands in the address: none of them does anything by being opened. */
+function WaitlistDialogsSection({ list, action, onSearch }: WaitlistDialogsSectionProps) {
+  const close = () => onSearch({ action: undefined }, { replace: true })
+  const openSaved = (id: string) => onSearch({ action: undefined, list: id }, { replace: true })
+  if (action === 'create') return <WaitlistFormDialog onSaved={openSaved} onClose={close} />
+  if (!list) return null
+  if (action === 'edit') return <WaitlistFormDialog list={list} onSaved={openSaved} onClose={close} />
+  if (action === 'share') return <ShareDialog list={list} onClose={close} />
+  if (action === 'next') return <InviteNextDialog list={list} onClose={close} />
+  return action === 'import' ? <ImportDialog list={list} onClose={close} /> : null
 }

@@ -1,16 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
-import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
+import { useRecordCommands, useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
+import { BulkBar } from '@quaff/platform/console/list/bulk-bar'
+import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
-import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { type RecordListState, useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { waitlistsApi } from '../../console/waitlist-queries'
 import type { OnWaitlistSearch, WaitlistSearch } from '../../console/waitlist-search-widget'
 import type { Waitlist } from '../../contract'
+import { type EntryAction, entryLimits, type EntryRow } from '../contract'
 import { ChangeDialog } from './change-dialog'
 import { entryCommands } from './entry-commands'
+import { EntryDetailsView } from './entry-details-view'
 import { entryList } from './entry-list'
-import { EntrySelectionToolbar } from './entry-selection-toolbar'
-import { EntrySheet } from './entry-sheet'
-import { useEntryActions } from './use-entry-actions'
+import { countWords, nameOf } from './entry-looks'
+import { EntryStatusPill } from './entry-status-pill'
+import { type EntryActions, useEntryActions } from './use-entry-actions'
+import classes from '../../console/waitlists.module.css'
 
 interface EntriesPanelProps {
   waitlist: Waitlist
@@ -49,5 +60,86 @@ export function EntriesPanel({ waitlist, search, onSearch }: EntriesPanelProps) 
         />
       )}
     </>
+  )
+}
+
+interface EntrySelectionToolbarProps {
+  bulk: RecordListState<EntryRow>['bulk']
+  selected: readonly EntryRow[]
+  start: EntryActions['start']
+}
+
+const bulkActions = ['invite', 'shortlist', 'rescind', 'remove'] as const satisfies EntryAction[]
+const tooMany = `Up to ${entryLimits.perChange} people at a time`
+
+function EntrySelectionToolbar({ bulk, selected, start }: EntrySelectionToolbarProps) {
+  return (
+    <BulkBar {...bulk}>
+      {bulkActions.map((action) => {
+        const { label, short = label, icon, keys } = entryCommands.commands[action]
+        return (
+          <CommandButton
+            key={action}
+            command={{
+              id: `entries.${action}`,
+              label: short,
+              icon,
+              keys,
+              because: selected.length > entryLimits.perChange ? tooMany : undefined,
+              of: { id: 'selection', name: countWords(selected.length) },
+              run: () => start(action, selected),
+            }}
+          />
+        )
+      })}
+    </BulkBar>
+  )
+}
+
+type EntrySheetProps = SheetOfList<EntryRow> & { waitlistId: string; onAction: EntryActions['start'] }
+
+function EntrySheet({ waitlistId, id, rows, total, onAction, onOpen, onClose }: EntrySheetProps) {
+  const input = { waitlistId, entryId: id ?? '' }
+  const record = useQuery(waitlistsApi.entry.queryOptions({ input, enabled: id !== undefined }))
+  const entry = record.data?.id === id ? record.data : rows.find((row) => row.id === id)
+  return (
+    <RecordSheet
+      opened={id !== undefined}
+      onClose={onClose}
+      title={entry ? nameOf(entry) : 'Person'}
+      noun="Person"
+      {...sheetPosition(rows, id, total, onOpen)}
+      query={record}
+      header={entry && <SheetHeader entry={entry} onAction={onAction} />}
+    >
+      {record.data && <EntryDetailsView key={record.data.id} entry={record.data} onForgotten={onClose} />}
+    </RecordSheet>
+  )
+}
+
+function SheetHeader({ entry, onAction }: { entry: EntryRow; onAction: EntryActions['start'] }) {
+  const timeZone = useTimeZone()
+  useRecordCommands(entryCommands, entry, {}, (action) => onAction(action, [entry]))
+  return (
+    <div className="q-stack">
+      <b className={`q-h2 ${classes.title}`} aria-hidden>
+        {nameOf(entry)}
+      </b>
+      <EntryStatusPill entry={entry} timeZone={timeZone} />
+      <div className="q-row q-wrap">
+        {offeredOf(entryCommands, entry, {}).map(({ name, label, icon, keys }) => (
+          <Button
+            key={name}
+            size="sm"
+            icon={icon}
+            shortcut={keys?.toUpperCase()}
+            variant={name === 'invite' ? 'primary' : undefined}
+            onClick={() => onAction(name, [entry])}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }

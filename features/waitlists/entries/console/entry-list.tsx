@@ -1,16 +1,21 @@
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import type { Column } from '@quaff/platform/console/list/data-table'
 import { filterOf } from '@quaff/platform/console/list/filters/search-values'
 import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
 import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { ShareView } from '../../console/share-view'
 import { waitlistsApi } from '../../console/waitlist-queries'
 import { waitlistSearch } from '../../console/waitlist-search-widget'
 import type { Waitlist } from '../../contract'
 import { areaName } from '../../demand/console/area-looks'
-import { entryFilters, entryLimits, shownStatuses, type EntryFilter } from '../contract'
-import { entryColumns } from './entry-columns'
+import { type EntryFilter, entryFilters, entryLimits, type EntryRow, shownStatuses } from '../contract'
 import { nameOf, statusLooks } from './entry-looks'
+import { EntryStatusPill } from './entry-status-pill'
+import classes from '../../console/waitlists.module.css'
 
 type EntryFacts = { waitlist: Pick<Waitlist, 'id' | 'name' | 'slug'>; timeZone: string }
 
@@ -73,3 +78,64 @@ export const entryList = defineList<EntryFacts>()({
       />
     ),
 })
+
+/** All of them fit beside the lists at 1440 px; the mark waits for a wider window. */
+function entryColumns(timeZone: string): Column<EntryRow>[] {
+  return [
+    {
+      id: 'person',
+      header: 'Person',
+      card: 'title',
+      cell: (row) => <TitleCell title={nameOf(row)} caption={row.email} />,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      card: 'status',
+      cell: (row) => <EntryStatusPill entry={row} timeZone={timeZone} />,
+    },
+    {
+      id: 'joined',
+      header: 'Joined',
+      sortKey: 'joined',
+      card: 'fact',
+      cell: (row) => <RelativeTime value={row.createdAt} timeZone={timeZone} />,
+    },
+    { id: 'area', header: 'City/ZIP', card: 'fact', cell: (row) => <Area entry={row} /> },
+    { id: 'venue', header: 'Wanted venue', card: 'hide', cell: (row) => <Short text={row.wantedVenue || '—'} /> },
+    {
+      id: 'source',
+      header: 'Source',
+      card: 'hide',
+      hiddenByDefault: true,
+      cell: (row) => <Short text={row.source || '—'} />,
+    },
+    {
+      id: 'referrals',
+      header: 'Referrals',
+      sortKey: 'referrals',
+      align: 'right',
+      card: 'fact',
+      cell: (row) => <span className="q-num">{formatCount(row.referralCount)}</span>,
+    },
+  ]
+}
+
+/** City over postal code. */
+function Area({ entry: { city, postalCode } }: { entry: EntryRow }) {
+  return (
+    <>
+      <Short text={city || postalCode || '—'} />
+      {city !== '' && postalCode !== '' && <span className={`q-caption ${classes.short}`}>{postalCode}</span>}
+    </>
+  )
+}
+
+/** As long as a column may be; the whole of it is in the sheet. */
+function Short({ text }: { text: string }) {
+  return (
+    <span className={classes.short} title={text}>
+      {text}
+    </span>
+  )
+}

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
+import { localStore } from '@quaff/platform/console/local-store'
+import { joinPath } from '../../rules'
 import type { JoinPage, Place } from '../contract'
 import { CodeForm } from './code-form'
 import { InvitationView } from './invitation-view'
-import { keptAnswers, noAnswers, type JoinAnswers } from './join-answers'
+import { type JoinAnswers, keptAnswers, noAnswers } from './join-answers'
 import type { JoinAddress, JoinApi } from './join-api-widget'
 import { JoinForm } from './join-form'
-import { keptPlace } from './kept-place'
-import { PlaceView } from './place-view'
 import { StepHeading } from './step-heading-view'
 
 interface JoinWaitlistProps {
@@ -113,4 +113,82 @@ async function findPlace(api: JoinApi, slug: string, token = keptPlace.read(slug
   if (found) keptPlace.keep(slug, token)
   else keptPlace.clear(slug)
   return found
+}
+
+const keyOf = (slug: string) => `waitlist-place.${slug}`
+
+/** Opens the own place again in the browser in which somebody joined; holds no name and no address. */
+const keptPlace = {
+  read: (slug: string): string | undefined =>
+    localStore.get(keyOf(slug), (kept) => (typeof kept === 'string' ? kept : undefined)) ?? undefined,
+  keep: (slug: string, token: string) => localStore.set(keyOf(slug), token),
+  clear: (slug: string) => localStore.remove(keyOf(slug)),
+}
+
+const words = {
+  waiting: [
+    'You’re on the list',
+    'We’ll email you when it’s your turn. Come back to this page any time to check your status.',
+  ],
+  invited: ['You’re invited', 'Check your inbox for your invitation link.'],
+  joined: ['You’ve joined', 'You accepted your invitation.'],
+  removed: ['You’re no longer on this list', 'You can’t join it again yourself. Only our team can add you.'],
+} as const satisfies Record<Place['status'], readonly [string, string]>
+
+interface PlaceViewProps {
+  place: Place
+  slug: string
+  origin: string
+  /** For another person at the same device; absent while nobody can join. */
+  onLeave?: () => void
+}
+
+function PlaceView({ place, slug, origin, onLeave }: PlaceViewProps) {
+  const { status, listName, referralCode, referralCount } = place
+  const [title, text] = words[status]
+  return (
+    <>
+      <StepHeading title={title} text={`${listName}. ${text}`} />
+      {status !== 'removed' && (
+        <div className="join">
+          <ShareLink address={`${origin}${joinPath(slug)}?ref=${referralCode}`} />
+          <p className="small num">
+            {referralCount === 0
+              ? 'No one has joined with your link yet.'
+              : `${referralCount.toLocaleString('en')} ${referralCount === 1 ? 'friend has' : 'friends have'} joined with your link.`}
+          </p>
+        </div>
+      )}
+      {onLeave && (
+        <p className="after">
+          <button className="textlink" type="button" onClick={onLeave}>
+            Use a different email
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function ShareLink({ address }: { address: string }) {
+  const [note, setNote] = useState('')
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => setNote('Copied'),
+      () => setNote('Couldn’t copy. Select the link and copy it manually.'),
+    )
+  return (
+    <>
+      <label className="join-field">
+        <span>Your link for friends</span>
+        <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <button className="btn" type="button" onClick={() => void copy()}>
+        Copy link
+      </button>
+      <p className="small" role="status">
+        {note}
+      </p>
+    </>
+  )
 }

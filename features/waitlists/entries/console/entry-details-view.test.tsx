@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { DraftOwner, leaveForms } from '@quaff/platform/console/forms/drafts/changed-forms'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildEntryRecord } from '../../testing/waitlist-rows-factory'
-import { NotesForm } from './notes-form'
+import { NotesForm } from './entry-details-view'
 
 const open = (answers: Answers = {}) =>
   renderConsole(
