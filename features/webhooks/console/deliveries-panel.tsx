@@ -1,16 +1,18 @@
-import { IconWebhook } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconRepeat, IconWebhook } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { LookPill } from '@quaff/platform/console/display/status-pill'
+import { Snippet } from '@quaff/platform/console/display/text/snippet'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { LoadMore } from '@quaff/platform/console/list/load-more'
 import { pageLimits } from '@quaff/platform/shared/pagination'
-import { deliveryStatuses, type DeliveryRow, type DeliveryStatus, type Endpoint } from '../contract'
-import { DeliverySection } from './delivery-section'
+import { type Delivery, type DeliveryRow, type DeliveryStatus, deliveryStatuses, type Endpoint } from '../contract'
 import { answerText, statusLooks } from './webhook-looks'
 import { webhooksApi } from './webhooks-queries'
 import classes from './webhooks.module.css'
@@ -104,3 +106,52 @@ function LogRow({ row, isOpen, onToggle }: { row: DeliveryRow; isOpen: boolean; 
     </button>
   )
 }
+
+interface DeliverySectionProps {
+  deliveryId: string
+  /** The endpoint is off: nothing is sent until it is switched on. */
+  isOff: boolean
+  onReplay: () => void
+}
+
+function DeliverySection({ deliveryId, isOff, onReplay }: DeliverySectionProps) {
+  const timeZone = useTimeZone()
+  const { data, isError } = useQuery(webhooksApi.delivery.queryOptions({ input: { deliveryId } }))
+  if (isError) return <p className={classes.detail}>Couldn’t load this delivery.</p>
+  if (!data) return <SkeletonText lines={4} />
+  return (
+    <div className={classes.detail}>
+      <div className="q-row q-wrap">
+        <span className="q-caption q-grow">
+          {data.nextAttemptAt && isOff && 'Next attempt when you enable the endpoint'}
+          {data.nextAttemptAt && !isOff && (
+            <>
+              Next attempt <DateText value={data.nextAttemptAt} timeZone={timeZone} style="datetime" />
+            </>
+          )}
+        </span>
+        {!isOff && (
+          <Button size="sm" icon={IconRepeat} onClick={onReplay}>
+            Replay
+          </Button>
+        )}
+      </div>
+      <Part label="Request" text={requestText(data)} />
+      {data.lastAttemptAt && <Part label={`Answer: ${answerText(data)}`} text={data.responseText || 'Empty'} />}
+    </div>
+  )
+}
+
+function Part({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="q-stack-tight">
+      <span className="q-strong">{label}</span>
+      <Snippet label={label} text={text} />
+    </div>
+  )
+}
+
+const requestText = ({ headers, body }: Delivery) =>
+  [...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`), ...(headers ? [''] : []), body].join(
+    '\n',
+  )

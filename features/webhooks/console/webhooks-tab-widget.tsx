@@ -1,20 +1,43 @@
+import { IconWebhook } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { reachText } from '@quaff/features/api-keys/rules'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import type { OnSettingsSearch, SettingsSearch } from '@quaff/features/settings/console/settings-search-widget'
+import {
+  type OnSettingsSearch,
+  type SettingsSearch,
+  settingsSearch,
+} from '@quaff/features/settings/console/settings-search-widget'
+import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { TabIntro } from '@quaff/platform/console/display/text/tab-intro'
-import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
+import { errorText } from '@quaff/platform/console/forms/error-text'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { useRecordCommands, useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { Column } from '@quaff/platform/console/list/data-table'
+import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+import { defineList } from '@quaff/platform/console/list/record/list-definition'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import type { Endpoint } from '../contract'
-import { AddEndpointButton, endpointList } from './endpoint-list'
-import { EndpointSheet } from './endpoint-sheet'
-import { useResend } from './use-resend'
-import { webhookCommands, type WebhookAction } from './webhook-commands-widget'
+import { DeliveriesPanel } from './deliveries-panel'
+import { type StartWebhookAction, type WebhookAction, webhookCommands } from './webhook-commands-widget'
+import { disabledTexts, hostOf, stateLooks } from './webhook-looks'
 import { webhooksApi } from './webhooks-queries'
+import classes from './webhooks.module.css'
 
 const EndpointDialog = deferred(async () => (await import('./endpoint-dialog')).EndpointDialog)
 const RotateSecretDialog = deferred(async () => (await import('./rotate-secret-dialog')).RotateSecretDialog)
@@ -56,3 +79,159 @@ export function WebhooksTab({ search, onSearch }: { search: SettingsSearch; onSe
     </>
   )
 }
+
+/** What is sent on a word, without a dialog. */
+function useResend() {
+  const refetch = useRefetch(webhooksApi.key())
+  const send = async (call: () => Promise<unknown>, done: string, failed: string) => {
+    try {
+      await call()
+      notifySuccess(done, 'See the log for the result.')
+    } catch (error) {
+      notifyError(failed, errorText(error))
+    }
+    void refetch()
+  }
+  return {
+    test: (endpointId: string) =>
+      void send(() => webhooksApi.sendTest.call({ endpointId }), 'Test event sent', 'Couldn’t send the test event'),
+    replay: (deliveryId: string) =>
+      void send(() => webhooksApi.replay.call({ deliveryId }), 'Replayed', 'Couldn’t replay the delivery'),
+  }
+}
+
+type EndpointSheetProps = SheetOfList<Endpoint> & {
+  onAction: StartWebhookAction
+  onReplay: (deliveryId: string) => void
+}
+
+function EndpointSheet({ id, rows, total, onAction, onReplay, onOpen, onClose }: EndpointSheetProps) {
+  const input = { endpointId: id ?? '' }
+  const record = useQuery(webhooksApi.get.queryOptions({ input, enabled: id !== undefined }))
+  const endpoint = record.data?.id === id ? record.data : rows.find((row) => row.id === id)
+  return (
+    <RecordSheet
+      opened={id !== undefined}
+      onClose={onClose}
+      title={endpoint ? hostOf(endpoint) : 'Endpoint'}
+      noun="Endpoint"
+      {...sheetPosition(rows, id, total, onOpen)}
+      query={record}
+      header={endpoint && <Header key={endpoint.id} endpoint={endpoint} onAction={onAction} />}
+    >
+      {endpoint && (
+        <div className="q-stack">
+          {endpoint.disabledReason && (
+            <Notice tone="warn" title="Disabled">
+              {disabledTexts[endpoint.disabledReason]}
+            </Notice>
+          )}
+          <DeliveriesPanel key={endpoint.id} endpoint={endpoint} onReplay={onReplay} />
+          <FactsPanel endpoint={endpoint} />
+        </div>
+      )}
+    </RecordSheet>
+  )
+}
+
+function Header({ endpoint, onAction }: { endpoint: Endpoint; onAction: StartWebhookAction }) {
+  const facts = useCommandFacts()
+  useRecordCommands(webhookCommands, endpoint, facts, onAction)
+  return (
+    <div className="q-stack">
+      <b className="q-h2" aria-hidden>
+        {endpoint.description || hostOf(endpoint)}
+      </b>
+      <div className="q-row q-wrap">
+        <EndpointPill endpoint={endpoint} />
+        {offeredOf(webhookCommands, endpoint, facts).map(({ name, label, icon }) => (
+          <Button key={name} size="sm" icon={icon} onClick={() => onAction(name, endpoint)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function FactsPanel({ endpoint }: { endpoint: Endpoint }) {
+  const timeZone = useTimeZone()
+  const { url, eventTypes, lastSuccessAt, failingSince, oldSecretUntil, createdAt } = endpoint
+  const at = (value: Date) => <DateText value={value} timeZone={timeZone} style="datetime" />
+  return (
+    <Panel title="Details">
+      <KeyValue
+        items={[
+          { label: 'URL', value: <code className={classes.code}>{url}</code> },
+          { label: 'Events', value: eventTypes === null ? 'All' : eventTypes.join(', ') },
+          { label: 'Merchants', value: reachText(endpoint) },
+          {
+            label: 'Last success',
+            value: lastSuccessAt ? <RelativeTime value={lastSuccessAt} timeZone={timeZone} /> : 'Never',
+          },
+          ...(failingSince ? [{ label: 'Failing since', value: at(failingSince) }] : []),
+          ...(oldSecretUntil ? [{ label: 'Old secret signs until', value: at(oldSecretUntil) }] : []),
+          { label: 'Added', value: at(createdAt) },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const columns = (timeZone: string): Column<Endpoint>[] => [
+  {
+    id: 'address',
+    header: 'URL',
+    card: 'title',
+    cell: (row) => <TitleCell title={row.description || hostOf(row)} caption={row.url} />,
+  },
+  {
+    id: 'events',
+    header: 'Events',
+    card: 'hide',
+    cell: ({ eventTypes }) => (eventTypes === null ? 'All' : formatCount(eventTypes.length)),
+  },
+  { id: 'merchants', header: 'Merchants', card: 'fact', cell: (row) => reachText(row) },
+  {
+    id: 'success',
+    header: 'Last success',
+    card: 'fact',
+    cell: ({ lastSuccessAt }) => (lastSuccessAt ? <RelativeTime value={lastSuccessAt} timeZone={timeZone} /> : 'Never'),
+  },
+  { id: 'waiting', header: 'Waiting', card: 'fact', align: 'right', cell: ({ waiting }) => formatCount(waiting) },
+  { id: 'state', header: 'Status', card: 'status', cell: (row) => <EndpointPill endpoint={row} /> },
+]
+
+const EndpointPill = ({ endpoint: { state } }: { endpoint: Pick<Endpoint, 'state'> }) => (
+  <LookPill look={stateLooks[state]} />
+)
+
+const endpointList = defineList<{ timeZone: string }>()({
+  name: 'Endpoints',
+  columnsName: () => 'endpoints',
+  search: settingsSearch,
+  filters: {},
+  api: webhooksApi.list,
+  filter: () => ({}),
+  input: (_filter, page) => page,
+  useChips: () => ({}),
+  columns: ({ timeZone }) => columns(timeZone),
+  rowId: ({ id }) => id,
+  rowLabel: (row) => hostOf(row),
+  caption: () => 'Endpoints, newest first',
+  note: () => 'Newest first.',
+  empty: (_search, _facts, _onSearch, action) => (
+    <EmptyState
+      icon={IconWebhook}
+      title="No endpoints yet"
+      text="We send events to your endpoint when merchants, plans, subscriptions, redemptions or payouts change."
+      action={action}
+    />
+  ),
+})
+
+const AddEndpointButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="primary" icon={IconWebhook} onClick={onClick}>
+    Add endpoint
+  </Button>
+)
