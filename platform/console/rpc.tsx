@@ -1,7 +1,7 @@
-import { createORPCClient, DynamicLink, ORPCError, type ClientLink } from '@orpc/client'
+import { type ClientLink, createORPCClient, DynamicLink, ORPCError } from '@orpc/client'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { describeFailure, logFailedCall, type FailedCall } from './call-log'
+import { refusalReason } from '../shared/refusal'
 import { noteUnconfirmed, unreachableText } from './forms/error-text'
 
 type RpcLink = ClientLink<Record<never, never>>
@@ -155,4 +155,31 @@ export function setFileUploader(uploader: (upload: FileUpload) => Promise<unknow
 export async function uploadFile(upload: FileUpload): Promise<unknown> {
   if (!currentUploader) throw new Error('setFileUploader must be called before the first upload')
   return currentUploader(upload)
+}
+
+/** What may be written down of a failed call: never its input, its message or anybody's name. */
+export type FailedCall = {
+  event: 'call_failed'
+  /** As in "merchants.update". */
+  procedure: string
+  /** HTTP status; null where nothing answered. */
+  status: number | null
+  reason: string
+}
+
+function describeFailure(path: readonly string[], error: unknown): FailedCall {
+  const status = error instanceof ORPCError ? error.status : null
+  return { event: 'call_failed', procedure: path.join('.'), status, reason: refusalReason(error) ?? nameOf(error) }
+}
+
+function nameOf(error: unknown): string {
+  if (error instanceof ORPCError) return error.code
+  return error instanceof Error ? error.name : 'unknown'
+}
+
+/** Into the browser's own log (spec §8: "logged"), as a warning: the screen has told the person already. */
+function logFailedCall(failed: FailedCall): void {
+  // The browser's log is what is meant here.
+  // oxlint-disable-next-line no-console
+  console.warn(JSON.stringify(failed))
 }

@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useState, type ReactNode } from 'react'
+import { IconMenu2 } from '@tabler/icons-react'
+import { memo, type ReactNode, useCallback, useState } from 'react'
+import { IconButton } from '../controls/button'
 import { useLocalValue } from '../local-store'
 import { useSteady } from '../use-steady'
 import { Sidebar, type SidebarContent } from './shell/sidebar'
-import { TopBar, type TopBarContent } from './shell/top-bar'
 import classes from './shell/shell.module.css'
 
 export type { NavEntry, NavGroupEntry, NavItemEntry } from './shell/nav-entry'
@@ -57,3 +58,34 @@ export function AppFrame({ sidebar, topBar, standing, banners, children }: AppFr
     </>
   )
 }
+
+interface TopBarContent {
+  title: ReactNode
+  actions?: ReactNode
+}
+
+interface TopBarProps extends TopBarContent {
+  drawerOpen: boolean
+  onOpenDrawer: () => void
+}
+
+function Bar({ title, actions, drawerOpen, onOpenDrawer }: TopBarProps) {
+  return (
+    <header className={classes.top}>
+      <IconButton
+        className="q-phone-only"
+        icon={IconMenu2}
+        iconSize={20}
+        label="Open menu"
+        aria-controls="side"
+        aria-expanded={drawerOpen}
+        onClick={onOpenDrawer}
+      />
+      <span className={classes.topTitle}>{title}</span>
+      <div className={classes.topActions}>{actions}</div>
+    </header>
+  )
+}
+
+/** The same above every page. */
+const TopBar = memo(Bar)

@@ -1,6 +1,5 @@
 import { Dialog } from '../controls/dialog'
-import { shownKeys } from './keyboard/shortcut-keys'
-import type { Shortcut } from './keyboard/shortcut-keys'
+import { type Shortcut, shownKeys } from './keyboard/shortcut-keys'
 import { useActiveShortcuts } from './shortcuts'
 import classes from './shortcut-help.module.css'
 

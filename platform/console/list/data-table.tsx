@@ -1,19 +1,18 @@
-import { useRef, type ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react'
+import { Skeleton } from '../display/skeleton'
+import { useShortcuts } from '../frame/shortcuts'
 import { useSteady } from '../use-steady'
 import type { Column, TableSelection, TableSort } from './table-column'
+import { cardPlaces } from './table/card-place'
 import { DataRow } from './table/data-row'
 import { HeaderRow } from './table/header-row'
 import { PageSearchContext } from './table/row-context'
-import { SkeletonRows } from './table/skeleton-rows'
-import { useRowKeys } from './table/use-row-keys'
-import { useRowSelection } from './table/use-row-selection'
-import { useShownColumns } from './table/use-shown-columns'
 import classes from './table/data-table.module.css'
 import pinned from './table/pinned-title.module.css'
 
 export type { Column, TableSelection, TableSort } from './table-column'
 
-export interface DataTableProps<T> {
+interface DataTableProps<T> {
   columns: Column<T>[]
   rows: T[]
   rowId: (row: T) => string
@@ -98,4 +97,140 @@ export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>)
       {props.footer}
     </section>
   )
+}
+
+/** The status stands behind the name in every list. It is the same list until others are chosen, so that rows need not be drawn anew. */
+function useShownColumns<T>(columns: Column<T>[], visible: readonly string[] | undefined): Column<T>[] {
+  const chosen = visible?.join(' ')
+  return useMemo(() => {
+    const ids = chosen?.split(' ')
+    const [title, ...others] = columns.filter(({ id, hiddenByDefault }) => (ids ? ids.includes(id) : !hiddenByDefault))
+    const isStatus = ({ card }: Column<T>) => card === 'status'
+    return title ? [title, ...others.filter(isStatus), ...others.filter((column) => !isStatus(column))] : []
+  }, [columns, chosen])
+}
+
+/** Toggling with `range` takes everything between the row touched last and this one. */
+function useRowSelection(ids: string[], selection: TableSelection | undefined) {
+  const anchor = useRef<string>(undefined)
+  const latest = useRef({ ids, selection })
+  latest.current = { ids, selection }
+
+  const toggle = useCallback((id: string, range: boolean) => {
+    const { ids: all, selection: current } = latest.current
+    if (!current) return
+    const next = new Set(current.ids)
+    const from = anchor.current === undefined ? -1 : all.indexOf(anchor.current)
+    const to = all.indexOf(id)
+    if (range && from >= 0)
+      for (const between of all.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(between)
+    else if (next.has(id)) next.delete(id)
+    else next.add(id)
+    anchor.current = id
+    current.onChange(next)
+  }, [])
+
+  const toggleAll = useCallback(() => {
+    const { ids: all, selection: current } = latest.current
+    if (!current) return
+    const allChosen = all.every((id) => current.ids.has(id))
+    // Rows that are chosen but not loaded stay chosen; taking the tick away means all of them.
+    current.onChange(new Set(allChosen ? [] : [...current.ids, ...all]))
+  }, [])
+
+  return { toggle, toggleAll }
+}
+
+interface SkeletonRowsProps<T> {
+  columns: Column<T>[]
+  count: number
+  selectable: boolean
+}
+
+const TITLE_WIDTHS = [136, 112, 152, 124]
+
+/** As many rows as a page holds, in the shape of what comes. */
+function SkeletonRows<T>({ columns, count, selectable }: SkeletonRowsProps<T>) {
+  const places = cardPlaces(columns)
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} className={classes.skeletonRow} aria-hidden={row > 0 || undefined}>
+      {selectable && (
+        <td className={classes.select} data-card="select">
+          <Skeleton width={16} height={16} />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.id} data-align={column.align} data-card={places[index]}>
+          {row === 0 && index === 0 && <span className="q-hidden">Loading…</span>}
+          <SkeletonCell place={places[index]} width={TITLE_WIDTHS[row % TITLE_WIDTHS.length] ?? 128} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+function SkeletonCell({ place, width }: { place?: string; width: number }) {
+  if (place === 'status') return <Skeleton width={88} height={20} shape="pill" />
+  if (place !== 'title') return <Skeleton width={64} height={10} />
+  return (
+    <span className={classes.who}>
+      <Skeleton width={32} height={32} shape="block" />
+      <span className="q-stack-tight">
+        <Skeleton width={width} height={10} />
+        <Skeleton width={72} height={8} />
+      </span>
+    </span>
+  )
+}
+
+interface RowKeysOptions {
+  bodyRef: RefObject<HTMLTableSectionElement | null>
+  ids: string[]
+  onOpen: (id: string) => void
+  onSelect?: (id: string, range: boolean) => void
+}
+
+/** The active row is the one whose link has the focus; J and K enter the list from anywhere on the page. */
+function useRowKeys({ bodyRef, ids, onOpen, onSelect }: RowKeysOptions) {
+  const active = useRef(-1)
+
+  const moveTo = (index: number) => {
+    const target = Math.min(Math.max(index, 0), ids.length - 1)
+    const row = bodyRef.current?.querySelectorAll<HTMLTableRowElement>('tr[data-row-id]')[target]
+    const link = row?.querySelector<HTMLElement>('a[data-row-link]') ?? row?.querySelector<HTMLElement>('a, button')
+    link?.focus()
+    row?.scrollIntoView?.({ block: 'nearest' })
+  }
+  const selectActive = (range: boolean) => {
+    const id = ids[active.current]
+    if (id !== undefined) onSelect?.(id, range)
+  }
+
+  useShortcuts([
+    { keys: 'j', label: 'Next row', section: 'List', run: () => moveTo(active.current + 1) },
+    { keys: 'k', label: 'Previous row', section: 'List', run: () => moveTo(active.current - 1) },
+    { keys: 'enter', label: 'Open row', section: 'List', helpOnly: true, run: () => undefined },
+    ...(onSelect ? [{ keys: 'x', label: 'Select row', section: 'List', run: () => selectActive(false) }] : []),
+  ])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    // Keys pressed in a row's open menu bubble here too, though the menu lies elsewhere on the page.
+    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return
+    const onLink = event.target.matches('a, tr')
+    if (event.target.matches('[aria-haspopup]')) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      moveTo(active.current + (event.key === 'ArrowDown' ? 1 : -1))
+    } else if (event.key === 'Enter' && onLink && ids[active.current] !== undefined) {
+      event.preventDefault()
+      onOpen(ids[active.current] ?? '')
+    } else if (event.key === 'X' && event.shiftKey && onSelect) {
+      selectActive(true)
+    }
+  }
+  const setActive = useCallback((index: number) => {
+    active.current = index
+  }, [])
+  return { onKeyDown, setActive }
 }

@@ -1,9 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import type { FailedCall } from '../call-log'
 import { createQueryClient } from '../query-client'
-import { setRpcLink } from '../rpc'
+import { type FailedCall, setRpcLink } from '../rpc'
 import { ThemeProvider } from '../theme/theme-provider'
 
 /** By procedure, as in "merchants.list". What throws is a failed call. */

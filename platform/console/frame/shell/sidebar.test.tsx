@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { NavGroupEntry } from './nav-entry'
-import { NavGroup } from './nav-group'
+import { NavGroup } from './sidebar'
 
 const passes: NavGroupEntry = {
   kind: 'group',
