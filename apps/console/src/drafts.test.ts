@@ -69,7 +69,7 @@ const withoutDraft: Record<string, string[]> = {
     'features/merchants/console/merchant-pick-list.tsx',
     'features/promotions/console/promotions-page.tsx',
     'features/redemptions/insights/console/insights-tab.tsx',
-    'features/settings/console/rights-list.tsx',
+    'features/settings/console/access-tab.tsx',
     'features/settings/console/mails-tab.tsx',
     'features/subscriptions/console/filter-choices-widget.tsx',
     'platform/console/list/filters/filter-editor.tsx',

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { sheetPosition, type SheetOfList } from '@quaff/platform/console/list/paging/sheet-position'
+import type { AuditChange } from '@quaff/features/activity/contract'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { AuditLogRow } from '../audit/contract'
-import { auditActionText } from '../audit/rules'
-import { AuditChangesTable } from './audit-changes-table'
+import { auditActionText, wordsOf } from '../audit/rules'
 import { actorOf, subjectOf } from './audit-columns'
-import { AuditFactsSection } from './audit-facts-section'
 import { settingsApi } from './settings-queries'
+import classes from './audit.module.css'
 
 type AuditSheetProps = SheetOfList<AuditLogRow> & { timeZone: string }
 
@@ -43,5 +46,72 @@ export function AuditSheet({ id, rows, total, timeZone, onOpen, onClose }: Audit
         </div>
       )}
     </RecordSheet>
+  )
+}
+
+/** Each field that differs, before and after. */
+function AuditChangesTable({ changes }: { changes: readonly AuditChange[] }) {
+  if (changes.length === 0) return <p className="q-secondary">No changed fields</p>
+  return (
+    <div className={classes.frame} tabIndex={0} role="region" aria-label="Changes">
+      <table className={classes.changes}>
+        <caption className="q-hidden">Changed fields, before and after</caption>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>{before === null ? <span className="q-ghost">empty</span> : <del>{before}</del>}</td>
+              <td>{after === null ? <span className="q-ghost">empty</span> : <ins>{after}</ins>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function AuditFactsSection({ row, timeZone }: { row: AuditLogRow; timeZone: string }) {
+  const id = (text: string) => encodeURIComponent(text)
+  return (
+    <section className="q-stack-tight" aria-label="Entry">
+      <h3 className="q-h3">Entry</h3>
+      <KeyValue
+        items={[
+          { label: 'Date', value: <DateText value={row.occurredAt} timeZone={timeZone} style="exact" /> },
+          {
+            label: 'User',
+            value: <LinkOr to={row.adminUserId && `/users?id=${id(row.adminUserId)}`} text={actorOf(row)} />,
+          },
+          { label: 'Email at the time', value: row.adminEmail },
+          { label: 'Record', value: row.targetName },
+          { label: `${wordsOf(row.targetType)} ID`, value: row.targetId },
+          {
+            label: 'Merchant',
+            value: row.merchantId && (
+              <LinkOr to={`/merchants?id=${id(row.merchantId)}`} text={row.merchantName ?? row.merchantId} />
+            ),
+          },
+          { label: 'Request', value: row.requestId },
+          { label: 'Entry', value: row.id },
+          { label: 'Sealed', value: row.sealPosition === null ? 'Within a minute' : `Position ${row.sealPosition}` },
+        ]}
+      />
+    </section>
+  )
+}
+
+function LinkOr({ to, text }: { to: string | null; text: string }) {
+  if (to === null) return text
+  return (
+    <AppLink className="q-link" to={to}>
+      {text}
+    </AppLink>
   )
 }

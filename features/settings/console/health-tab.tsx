@@ -1,16 +1,25 @@
-import { IconCopy, IconRefresh } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconCopy,
+  IconHelpCircle,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Skeleton } from '@quaff/platform/console/display/skeleton'
-import { StatusPill } from '@quaff/platform/console/display/status-pill'
+import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { StaleNote } from '@quaff/platform/console/list/list-states'
-import { healthReport, worstState } from '../health/rules'
-import { healthLooks } from './health-looks'
-import { HealthPartRow } from './health-part-row'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import { codeTitle } from '@quaff/platform/shared/readable-text'
+import type { HealthFact, HealthState, PartHealth } from '../health/contract'
+import { healthPartNames, healthReport, healthStateWords, worstState } from '../health/rules'
 import { settingsApi } from './settings-queries'
 import classes from './health.module.css'
 
@@ -88,4 +97,56 @@ function HealthSkeleton() {
       ))}
     </div>
   )
+}
+
+function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string }) {
+  const look = healthLooks[part.state]
+  const asPlanned = part.facts.filter((fact) => fact.asPlanned)
+  const told = part.facts.filter((fact) => !fact.asPlanned)
+  return (
+    <li className={classes.part} data-part={part.part} data-state={part.state}>
+      <div className={classes.head}>
+        <h3 className="q-h3">{healthPartNames[part.part]}</h3>
+        <StatusPill tone={look.tone} icon={look.icon}>
+          {healthStateWords[part.state]}
+        </StatusPill>
+      </div>
+      <div className={classes.body}>
+        {part.hint !== null && <p>{part.hint}</p>}
+        {told.length > 0 && <Facts facts={told} timeZone={timeZone} />}
+        {asPlanned.length > 0 && (
+          <details className={classes.asPlanned}>
+            <summary>{counted(asPlanned.length, 'job')} on schedule</summary>
+            <Facts facts={asPlanned} timeZone={timeZone} />
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Facts({ facts, timeZone }: { facts: readonly HealthFact[]; timeZone: string }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map((fact) => (
+        <div key={fact.label} className={classes.fact}>
+          <dt>{codeTitle(fact.label)}</dt>
+          <dd className="q-num">
+            <FactValue value={fact.value} timeZone={timeZone} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function FactValue({ value, timeZone }: { value: HealthFact['value']; timeZone: string }) {
+  return value instanceof Date ? <RelativeTime value={value} timeZone={timeZone} /> : value
+}
+
+const healthLooks: Record<HealthState, { tone: Tone; icon: IconLike }> = {
+  ok: { tone: 'ok', icon: IconCircleCheck },
+  warn: { tone: 'warn', icon: IconAlertTriangle },
+  fail: { tone: 'danger', icon: IconCircleX },
+  unknown: { tone: 'neutral', icon: IconHelpCircle },
 }

@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { MailFrame, type MailScheme } from '@quaff/platform/console/display/mail/mail-frame'
 import { Panel } from '@quaff/platform/console/display/panel'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
-import { SplitView } from '@quaff/platform/console/list/split/split-view'
+import { RecordHead, SplitView } from '@quaff/platform/console/list/split/split-view'
+import { type MailWidth, mailWidths } from '../mails/contract'
 import { findMails } from '../mails/rules'
-import { MailPreviewPanel } from './mail-preview-panel'
 import { settingsApi } from './settings-queries'
 import type { OnSettingsSearch, SettingsSearch } from './settings-search-widget'
 import classes from './mails.module.css'
@@ -40,5 +44,91 @@ export function MailsTab({ search, onSearch }: MailsTabProps) {
     >
       <MailPreviewPanel template={chosen} />
     </SplitView>
+  )
+}
+
+type MailPart = 'html' | 'text'
+
+const parts = [
+  { value: 'html', label: 'HTML' },
+  { value: 'text', label: 'Plain text' },
+] as const
+const widths = [
+  { value: 'wide', label: `${mailWidths.wide} px` },
+  { value: 'phone', label: 'Phone' },
+] as const
+const schemes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+/** One mail as its reader sees it; how it is looked at stays while another is chosen. */
+function MailPreviewPanel({ template }: { template: string }) {
+  const [part, setPart] = useState<MailPart>('html')
+  const [width, setWidth] = useState<MailWidth>('wide')
+  const [scheme, setScheme] = useState<MailScheme>('light')
+  const { data, isPending, isError, refetch } = useQuery(
+    settingsApi.mailPreview.queryOptions({ input: { template }, placeholderData: keepPreviousData }),
+  )
+  return (
+    <>
+      <RecordHead title={data?.name ?? 'Email'} caption={data?.receiver} />
+      <Panel
+        loading={isPending}
+        error={isError ? 'Couldn’t load this email. Retry or choose another one.' : undefined}
+        onRetry={() => void refetch()}
+      >
+        {data && (
+          <div className="q-stack">
+            <KeyValue
+              items={[
+                { label: 'Subject', value: data.subject },
+                { label: 'Reply-to', value: data.replyTo ?? <NoSupportAddress /> },
+              ]}
+            />
+            <div className={classes.looks}>
+              <Segmented label="Part" value={part} options={parts} onChange={setPart} />
+              <div className={classes.widths}>
+                <Segmented label="Width" value={width} options={widths} onChange={setWidth} />
+              </div>
+              <Segmented label="Colors" value={scheme} options={schemes} onChange={setScheme} />
+            </div>
+            <section className={classes.desk} aria-label={`Preview of “${data.name}”`} tabIndex={0}>
+              <MailView html={data.html} text={data.text} part={part} width={width} scheme={scheme} />
+            </section>
+            <p className="q-caption">Sample data. Dark mode depends on the email app.</p>
+          </div>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+function NoSupportAddress() {
+  return (
+    <>
+      Not set.{' '}
+      <AppLink className="q-link" to="/settings?tab=platform">
+        Add a support email
+      </AppLink>
+    </>
+  )
+}
+
+type MailViewProps = { html: string; text: string; part: MailPart; width: MailWidth; scheme: MailScheme }
+
+function MailView({ html, text, part, width, scheme }: MailViewProps) {
+  const size = { width: mailWidths[width] }
+  if (part === 'text') {
+    return (
+      <pre className={classes.text} data-scheme={scheme} style={size}>
+        {text}
+      </pre>
+    )
+  }
+  return (
+    <div className={classes.frame} style={size}>
+      <MailFrame title="HTML preview" html={html} scheme={scheme} />
+    </div>
   )
 }

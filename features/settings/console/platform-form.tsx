@@ -1,18 +1,27 @@
 import { Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { GuardedFooter, useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { normalizedInput } from '@quaff/platform/console/forms/normalized-input'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
+import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { platformFields, secondFactorAvailable, type VersionedPlatformSettings } from '../platform/contract'
-import { PayerFields } from './payer-fields'
-import { inputOf, platformFaults, platformMergeWords, valuesOf, type PlatformValues } from './platform-values'
+import { faultsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
+import {
+  payerFields,
+  platformFields,
+  type PlatformSettings,
+  secondFactorAvailable,
+  type UpdatePlatformInput,
+  type VersionedPlatformSettings,
+} from '../platform/contract'
+import { feePercentText, readFeePercent } from '../platform/rules'
 import { settingsApi } from './settings-queries'
 import classes from './platform.module.css'
 
@@ -101,4 +110,108 @@ function sentenceOf(error: unknown): string {
   return error instanceof ORPCError && error.defined
     ? error.message
     : 'Couldn’t save the settings. Your changes are still here. Try again.'
+}
+
+const bankFields = [
+  ['payerBic', 'For SEPA files. Optional.'],
+  ['achBankRouting', 'For ACH files. Nine digits.'],
+  ['achCompanyId', 'For ACH files. Assigned by your bank.'],
+  ['achOriginId', 'For ACH files. Defaults to the company ID.'],
+] as const
+
+/** Who pays, in the files for banks. */
+function PayerFields({ form }: { form: UseFormReturnType<PlatformValues> }) {
+  return (
+    <>
+      <h3 className="q-h3">Bank files</h3>
+      <TextInput
+        {...inputLooks(payerFields.payerName)}
+        label={platformMergeWords.labels.payerName}
+        description="Your company’s name in ACH and SEPA files"
+        {...form.getInputProps('payerName')}
+      />
+      {bankFields.map(([name, description]) => (
+        <TextInput
+          key={name}
+          {...inputLooks(payerFields[name])}
+          className={classes.short}
+          label={platformMergeWords.labels[name]}
+          description={description}
+          {...form.getInputProps(name)}
+          maxLength={40}
+          {...normalizedInput({
+            value: form.values[name],
+            normalize: payerFields[name].read,
+            onChange: (text) => form.setFieldValue(name, text),
+          })}
+        />
+      ))}
+    </>
+  )
+}
+
+interface PlatformValues {
+  feePercent: string
+  supportAddress: string
+  appStoreUrl: string
+  playStoreUrl: string
+  requireSecondFactor: boolean
+  payerName: string
+  payerBic: string
+  achBankRouting: string
+  achCompanyId: string
+  achOriginId: string
+}
+
+function valuesOf(settings: PlatformSettings): PlatformValues {
+  return {
+    feePercent: feePercentText(settings.platformFeeBasisPoints),
+    supportAddress: settings.supportAddress ?? '',
+    appStoreUrl: settings.appStoreUrl ?? '',
+    playStoreUrl: settings.playStoreUrl ?? '',
+    requireSecondFactor: settings.requireSecondFactor,
+    payerName: settings.payerName ?? '',
+    payerBic: settings.payerBic ?? '',
+    achBankRouting: settings.achBankRouting ?? '',
+    achCompanyId: settings.achCompanyId ?? '',
+    achOriginId: settings.achOriginId ?? '',
+  }
+}
+
+const platformMergeWords: MergeWords<PlatformValues> = {
+  labels: {
+    feePercent: 'Platform fee',
+    supportAddress: 'Support email',
+    appStoreUrl: 'App Store URL',
+    playStoreUrl: 'Google Play URL',
+    requireSecondFactor: 'Require two-factor authentication for administrators',
+    payerName: 'Company name',
+    payerBic: 'Your bank’s BIC',
+    achBankRouting: 'Your bank’s routing number',
+    achCompanyId: 'ACH company ID',
+    achOriginId: 'ACH immediate origin',
+  },
+  show: { 'Platform fee': ({ feePercent }) => `${feePercent}%` },
+}
+
+const platformFaults = ({ feePercent, ...values }: PlatformValues) => ({
+  ...(readFeePercent(feePercent) === null && { feePercent: 'Enter a percentage between 0 and 100.' }),
+  ...faultsOf(platformFields, values),
+})
+
+/** After the checks: the fee can be read. */
+function inputOf(values: PlatformValues, { version }: VersionedPlatformSettings): UpdatePlatformInput {
+  return {
+    version,
+    platformFeeBasisPoints: readFeePercent(values.feePercent) ?? 0,
+    supportAddress: values.supportAddress.trim() || null,
+    appStoreUrl: siteAddress(values.appStoreUrl) || null,
+    playStoreUrl: siteAddress(values.playStoreUrl) || null,
+    payerName: platformFields.payerName.read(values.payerName) || null,
+    payerBic: platformFields.payerBic.read(values.payerBic) || null,
+    achBankRouting: platformFields.achBankRouting.read(values.achBankRouting) || null,
+    achCompanyId: platformFields.achCompanyId.read(values.achCompanyId) || null,
+    achOriginId: platformFields.achOriginId.read(values.achOriginId) || null,
+    ...(secondFactorAvailable ? { requireSecondFactor: values.requireSecondFactor } : {}),
+  }
 }

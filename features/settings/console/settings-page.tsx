@@ -1,14 +1,20 @@
-import { useId } from 'react'
-import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { IconBuildingBank, IconPalette, IconPencil } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { roleTitle } from '@quaff/features/accounts/rules'
+import { usePreviewReason, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import type { SettingsTab } from '../contract'
 import { mayOpenTab, settingsTabsFor } from '../rules'
-import { ProfileTab } from './profile-tab'
 import type { SettingsParts } from './settings-parts-widget'
 import type { OnSettingsSearch, SettingsSearch } from './settings-search-widget'
 
@@ -144,4 +150,62 @@ function freshTab(tab: SettingsTab): SettingsSearch {
     page: undefined,
     id: undefined,
   }
+}
+
+function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) {
+  const user = useSessionUser()
+  const previewReason = usePreviewReason()
+  const button = useRef<HTMLButtonElement>(null)
+  const [editing, setEditing] = useState(false)
+  const close = () => {
+    setEditing(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  const name = user.displayName || user.email
+  return (
+    <>
+      <Panel
+        title="Profile"
+        actions={
+          <PermissionButton
+            ref={button}
+            size="sm"
+            icon={IconPencil}
+            disabledReason={previewReason}
+            onClick={() => setEditing(true)}
+          >
+            Edit profile
+          </PermissionButton>
+        }
+      >
+        <div className="q-stack">
+          <div className="q-row">
+            <InitialsMark name={name} imageUrl={user.photoURL} round size="lg" />
+            <b className="q-h2">{name}</b>
+          </div>
+          <KeyValue
+            items={[
+              { label: 'Display name', value: user.displayName },
+              { label: 'Email', value: user.email },
+              { label: 'Phone number', value: user.phoneNumber },
+              { label: 'Role', value: roleTitle(user.role) },
+              { label: 'Password', value: user.hasPassword ? 'Set' : 'None. You sign in with an email link' },
+            ]}
+          />
+        </div>
+      </Panel>
+      <MerchantSettings />
+      {editing && <EditProfile onClose={close} />}
+    </>
+  )
+}
+
+/** Of the merchant that is chosen; the pages ask for one when none is. */
+function MerchantSettings() {
+  return (
+    <nav className="q-grid-2" aria-label="Merchant settings">
+      <LinkCard icon={IconBuildingBank} title="Billing" text="Bank details and payouts" to="/settings/billing" />
+      <LinkCard icon={IconPalette} title="Branding" text="Logo and mark" to="/settings/branding" />
+    </nav>
+  )
 }

@@ -1,10 +1,9 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { SingleSignOnLink } from '../single-sign-on/console/single-sign-on-link'
-import { readSecondStep } from '../single-sign-on/rules'
+import { useSecondStepLink } from '../single-sign-on/console/use-second-step-link'
 import { LoginForm } from './login-form'
 import { loginReason } from './login-reason'
 
@@ -63,15 +62,4 @@ export function LoginPage({ email, why, from }: LoginPageProps) {
         </AuthCard>
       )
   }
-}
-
-/** The challenge that the server named in the address. It leaves the address bar at once, and is not kept over a reload. */
-function useSecondStepLink(): string | null {
-  const router = useRouter()
-  const { pathname, searchStr, hash } = useLocation()
-  const [challenge] = useState(() => readSecondStep(hash))
-  useEffect(() => {
-    if (readSecondStep(hash) !== null) router.history.replace(pathname + searchStr)
-  }, [router, pathname, searchStr, hash])
-  return challenge
 }
