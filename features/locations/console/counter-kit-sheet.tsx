@@ -4,10 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-record-widget'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
+import { BrandMark } from '@quaff/platform/console/display/brand-mark'
+import { ClockText } from '@quaff/platform/console/display/date-time'
+import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+import { weekdays } from '@quaff/platform/shared/calendar'
 import { product } from '@quaff/platform/shared/product'
 import { ownImage } from '@quaff/platform/shared/safe-address'
-import { CounterKitView } from './counter-kit-view'
+import type { Week } from '../contract'
+import { longDayNames, spansText } from '../hours/rules'
 import { locationsApi } from './location-queries'
 import classes from './counter-kit.module.css'
 
@@ -74,5 +79,64 @@ export function CounterKitSheet({ locationId, merchantName, onClose }: CounterKi
         </Portal>
       )}
     </>
+  )
+}
+
+interface CounterKitViewProps {
+  merchantName: string
+  /** An image of this server. */
+  logoUrl: string | undefined
+  locationName: string
+  address: string
+  week: Week | null
+  /** What the code on it says. */
+  code: string
+}
+
+const steps = [
+  `Open your pass in the ${product.name} app.`,
+  'Choose “Redeem here” and scan this code.',
+  'Show your screen at the counter and enjoy.',
+] as const
+
+function CounterKitView({ merchantName, logoUrl, locationName, address, week, code }: CounterKitViewProps) {
+  return (
+    <article className={classes.kit}>
+      <header>
+        {logoUrl && <img className={classes.logo} src={logoUrl} alt="" />}
+        <p className={classes.venue}>{merchantName}</p>
+        {locationName !== merchantName && <p className={classes.place}>{locationName}</p>}
+        {address && <p className={classes.address}>{address}</p>}
+      </header>
+      <div className={classes.code}>
+        <QrCode text={code} correction="Q" label={`Code of ${locationName}`} />
+      </div>
+      <ol className={classes.steps}>
+        {steps.map((step, index) => (
+          <li key={step}>
+            <span className={classes.number}>{index + 1}</span>
+            {step}
+          </li>
+        ))}
+      </ol>
+      {week && (
+        <table className={classes.hours}>
+          <caption>Opening hours</caption>
+          <tbody>
+            {weekdays.map((day) => (
+              <tr key={day}>
+                <th scope="row">{longDayNames[day]}</th>
+                <td>
+                  <ClockText text={spansText(week[day] ?? [])} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <footer>
+        <BrandMark withName />
+      </footer>
+    </article>
   )
 }

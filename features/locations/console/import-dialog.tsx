@@ -1,16 +1,23 @@
 import { Checkbox } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconCopyX, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'
 import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { CsvColumns } from '@quaff/platform/console/forms/csv/csv-columns-field'
 import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
 import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
-import { useCsvImport, type CsvFile } from '@quaff/platform/console/forms/csv/use-csv-import'
-import { importLimits, type ImportColumn, type ImportPreview } from '../import/contract'
-import { columnLabels } from './column-labels'
-import { ImportTable } from './import-table'
+import { CsvRows } from '@quaff/platform/console/forms/csv/csv-rows'
+import { type CsvFile, useCsvImport } from '@quaff/platform/console/forms/csv/use-csv-import'
+import {
+  type ImportColumn,
+  importColumns,
+  importLimits,
+  type ImportPreview,
+  type ImportResult,
+  type ImportRow,
+} from '../import/contract'
 import { locationsApi } from './location-queries'
-import { locationsTemplate } from './locations-template'
 
 const plural = (count: number) => counted(count, 'location')
 
@@ -102,3 +109,90 @@ function PreviewNotes({ preview: { rows, missingColumns, refusal, zonesGiven } }
 }
 
 const rowsWithout = (count: number) => `${counted(count, 'row')} ${count === 1 ? 'names' : 'name'}`
+
+/** What a column of a file may be, as people call it. */
+const columnLabels = {
+  name: 'Name',
+  line1: 'Address line 1',
+  line2: 'Address line 2',
+  city: 'City',
+  region: 'Region',
+  postalCode: 'Postal code',
+  country: 'Country',
+  phone: 'Phone',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  timeZone: 'Time zone',
+  mon: 'Hours on Monday',
+  tue: 'Hours on Tuesday',
+  wed: 'Hours on Wednesday',
+  thu: 'Hours on Thursday',
+  fri: 'Hours on Friday',
+  sat: 'Hours on Saturday',
+  sun: 'Hours on Sunday',
+} as const satisfies Record<ImportColumn, string>
+
+const example = [
+  'Harbour',
+  '1 Quay Street',
+  '',
+  'Portland',
+  'OR',
+  '97202',
+  'US',
+  '(503) 555-0100',
+  '45.5231',
+  '-122.6765',
+  'America/Los_Angeles',
+  ...Array.from({ length: 5 }, () => '07:00-19:00'),
+  '08:00-12:00 13:00-16:00',
+  'closed',
+]
+
+/** The columns and one row that is right, to be opened in a spreadsheet. */
+const locationsTemplate = {
+  fileName: 'locations-template.csv',
+  csv: `${importColumns.join(',')}\r\n${example.join(',')}\r\n`,
+}
+
+type Row = ImportRow & Partial<Pick<ImportResult['rows'][number], 'outcome'>>
+
+function ImportTable({ rows, includeDuplicates }: { rows: readonly Row[]; includeDuplicates: boolean }) {
+  return (
+    <CsvRows
+      rows={rows}
+      subject={{ label: 'Name', text: ({ name }) => name }}
+      details={[
+        { label: 'Address', text: ({ address }) => address },
+        { label: 'Hours', text: ({ hours }) => hours },
+      ]}
+      result={(row) => <RowState row={row} includeDuplicates={includeDuplicates} />}
+    />
+  )
+}
+
+function RowState({ row, includeDuplicates }: { row: Row; includeDuplicates: boolean }) {
+  if (row.outcome === 'created')
+    return (
+      <StatusPill tone="ok" icon={IconCheck}>
+        Imported
+      </StatusPill>
+    )
+  if (row.errors.length > 0)
+    return (
+      <StatusPill tone="danger" icon={row.outcome ? IconX : IconAlertTriangle}>
+        {row.outcome ? 'Skipped' : 'Has errors'}
+      </StatusPill>
+    )
+  if (row.isDuplicate && (row.outcome || !includeDuplicates))
+    return (
+      <StatusPill tone="warn" icon={IconCopyX}>
+        Name is taken
+      </StatusPill>
+    )
+  return (
+    <StatusPill tone="ok" icon={IconCheck}>
+      Ready
+    </StatusPill>
+  )
+}

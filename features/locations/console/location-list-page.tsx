@@ -1,6 +1,8 @@
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { useMerchantSelection, useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useFiguresTimeZone, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
+import { deferred } from '@quaff/platform/console/controls/deferred'
+import { Panel } from '@quaff/platform/console/display/panel'
 import { CommandButton } from '@quaff/platform/console/frame/commands/command-button'
 import { RowMenu } from '@quaff/platform/console/frame/commands/row-menu'
 import { useRowCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
@@ -8,16 +10,18 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { RecordList } from '@quaff/platform/console/list/record/record-list'
 import { readListAhead, useRecordList } from '@quaff/platform/console/list/record/use-record-list'
 import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
+import type { LocationOverview } from '../contract'
+import { nameOnMap } from '../map/rules'
 import { AddLocationButton } from './add-location-button'
 import { LimitNotice } from './limit-notice'
 import { locationCommands } from './location-commands-widget'
 import { locationList } from './location-list'
-import { LocationMapPanel } from './location-map-panel'
 import { LocationOverlayLayout } from './location-overlay-layout'
 import type { LocationSearch } from './location-search-widget'
 import { useLocationActions } from './use-location-actions'
 import { overviewQuery, useLocationRefresh, useLocationRights } from './use-location-rights'
 import classes from './location-list.module.css'
+import mapStyles from './map.module.css'
 
 interface LocationListPageProps {
   search: LocationSearch
@@ -120,4 +124,91 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
       />
     </div>
   )
+}
+
+const LocationMap = deferred(async () => (await import('./location-map-view')).LocationMap, <MapSkeleton />)
+
+interface LocationMapPanelProps {
+  overview: LocationOverview | undefined
+  /** Holds the rows of the same locations. */
+  list: RefObject<HTMLElement | null>
+  foundIds: ReadonlySet<string> | undefined
+  openId: string | undefined
+  onOpen: (id: string) => void
+  failed: boolean
+  onRetry: () => void
+}
+
+/** Where the locations lie. Map and list show each other what is pointed at. */
+export function LocationMapPanel({ overview, list, foundIds, openId, onOpen, failed, onRetry }: LocationMapPanelProps) {
+  const { pointedId, markRows } = useLinkedRows(list)
+  const points = overview?.points ?? []
+  const placed = points.flatMap(({ coordinates, ...point }) => (coordinates ? [{ ...point, coordinates }] : []))
+  const missing = points.filter(({ coordinates }) => !coordinates)
+  return (
+    <Panel
+      flush
+      loading={!overview && !failed}
+      skeleton={<MapSkeleton />}
+      what={failed && !overview ? 'the map' : undefined}
+      onRetry={onRetry}
+    >
+      {overview && placed.length > 0 && (
+        <LocationMap
+          points={placed}
+          merchantName={overview.merchantName}
+          tiles={overview.mapTiles}
+          openId={openId}
+          pointedId={pointedId}
+          foundIds={foundIds}
+          onOpen={onOpen}
+          onPoint={markRows}
+        />
+      )}
+      {missing.length > 0 && (
+        <section className={mapStyles.missing} aria-label="Not on the map">
+          <span className="q-caption">
+            {placed.length > 0 ? 'Not on the map (no position set):' : 'Add coordinates to see these on a map:'}
+          </span>
+          {missing.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              className={mapStyles.name}
+              data-on={id === openId || id === pointedId}
+              onClick={() => onOpen(id)}
+            >
+              {nameOnMap(name, overview?.merchantName ?? '')}
+            </button>
+          ))}
+        </section>
+      )}
+    </Panel>
+  )
+}
+
+function MapSkeleton() {
+  return <div className={mapStyles.skeleton} />
+}
+
+const rowOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('tr[data-row-id]')?.dataset.rowId : undefined
+
+/** The row that the pointer or the focus is on, and a way to mark rows. The list draws them and knows nothing of it. */
+function useLinkedRows(list: RefObject<HTMLElement | null>) {
+  const [pointedId, setPointedId] = useState<string>()
+  useEffect(() => {
+    const box = list.current
+    if (!box) return undefined
+    const stop = new AbortController()
+    for (const kind of ['pointerover', 'focusin'])
+      box.addEventListener(kind, ({ target }) => setPointedId(rowOf(target)), stop)
+    for (const kind of ['pointerleave', 'focusout']) box.addEventListener(kind, () => setPointedId(undefined), stop)
+    return () => stop.abort()
+  }, [list])
+  const markRows = (ids: readonly string[]) => {
+    for (const row of list.current?.querySelectorAll<HTMLElement>('tr[data-row-id]') ?? [])
+      row.toggleAttribute('data-linked', ids.includes(row.dataset.rowId ?? ''))
+  }
+  return { pointedId, markRows }
 }

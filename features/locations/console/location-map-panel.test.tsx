@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LocationOverview } from '../contract'
-import { LocationMapPanel } from './location-map-panel'
+import { LocationMapPanel } from './location-list-page'
 
 const point = (id: string, name: string, latitude: number, longitude: number) => ({
   id,
