@@ -109,7 +109,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   'What one person has or may enter, by their own id': {
     'features/accounts/server/account-store.ts': ['findAccountByEmail', 'findAccountForUpdate'],
     'features/accounts/server/membership-store.ts': ['listMerchantIdsOf'],
-    'features/affiliates/server/forgetting-store.ts': ['forgetLinkMaker'],
+    'features/affiliates/server/link-store.ts': ['forgetLinkMaker'],
     'features/dashboard/server/dashboard-store.ts': ['findApplication'],
     'features/imports/server/forget-imported-store.ts': ['forgetImported', 'listImportedOf'],
     'features/merchants/record/server/application-store.ts': [
@@ -157,7 +157,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   },
   'For administrators alone, over all merchants': {
     'features/activity/server/activity-store.ts': ['listRecentAudit'],
-    'features/analytics/server/top-merchant-store.ts': ['listActiveTotals'],
+    'features/analytics/server/revenue-store.ts': ['listActiveTotals'],
     'features/notifications/server/waiting/platform-waiting-store.ts': ['tallyInReview', 'tallyPayoutDrafts'],
     'features/notifications/server/waiting/refund-tally-store.ts': ['tallyOpenDisputes', 'tallyRefunds'],
     'features/payouts/generation/server/late-charges-store.ts': [
@@ -187,12 +187,11 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/signup/server/signup-store.ts': ['findSignup', 'findVenueSignup'],
     'features/waitlists/server/demand-store.ts': ['listDemandAreas', 'demandQuery'],
     'features/waitlists/server/entry-store.ts': ['listEntryAudit'],
-    'features/waitlists/server/offer-store.ts': ['listVenuesIn'],
+    'features/waitlists/server/join-store.ts': ['listVenuesIn'],
   },
   'A public URL, of any merchant': {
-    'features/affiliates/server/former-slugs-store.ts': ['isAtSlug'],
     'features/affiliates/server/landing-store.ts': ['findLandingBySlug', 'findLandingByCode'],
-    'features/affiliates/server/link-store.ts': ['findTaken'],
+    'features/affiliates/server/link-store.ts': ['isAtSlug', 'findTaken'],
   },
   'Of ids or rows that a scope has given': {
     'features/users/merchant-invitations/server/merchant-invitation-store.ts': ['insertInvitations', 'saveSentAgain'],

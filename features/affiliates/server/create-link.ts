@@ -10,8 +10,7 @@ import { linkLimits, type AffiliateLink, type CreateLinkInput } from '../contrac
 import { affiliatePermissions } from '../permissions'
 import { linkRefusals } from '../refusals'
 import { linkFault } from '../rules'
-import { lockSlugs } from './former-slugs-store'
-import { countLinksOf, findTaken, insertLink, lockLinkMerchant } from './link-store'
+import { countLinksOf, findTaken, insertLink, lockLinkMerchant, lockSlugs } from './link-store'
 import { readLink } from './read-links'
 
 export async function createLink(ctx: Context, input: CreateLinkInput): Promise<AffiliateLink> {

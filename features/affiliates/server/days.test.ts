@@ -9,8 +9,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { linkDaysInput } from '../days/contract'
 import { insertLinkRow } from '../testing/link-factory'
-import { getLink } from './get-link'
-import { readLinkDays } from './read-link-days'
+import { getLink, readLinkDays } from './read-links'
 import { recordClick } from './record-click'
 import { affiliateDays } from './tables'
 

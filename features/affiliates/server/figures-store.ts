@@ -1,10 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
+import type { MerchantScope } from '@quaff/features/sessions/server'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { merchantSignups } from '@quaff/features/signup/tables'
 import { subscriptionAffiliates } from '@quaff/features/subscriptions/tables'
 import { waitlistEntries } from '@quaff/features/waitlists/tables'
+import type { Queryable } from '@quaff/platform/server/context'
 import type { LinkFigures } from '../contract'
-import { affiliateClickTotals, affiliateLinks as links } from './tables'
+import { linksInScope } from './link-scope-store'
+import { affiliateClickTotals, affiliateDays, affiliateLinks as links } from './tables'
 
 const code = sql`${links}.code`
 
@@ -12,7 +16,7 @@ const clicks = sql<number>`coalesce((select ${affiliateClickTotals.clicks} from 
   where ${affiliateClickTotals.linkId} = ${links}.id), 0)`.mapWith(Number)
 
 /** The sender has proved the mailbox; else whoever approves it vouches for the address. */
-export const provedSubmission = sql`(${signupSubmissions}.status = 'approved' or ${signupSubmissions}.proved_at is not null)`
+const provedSubmission = sql`(${signupSubmissions}.status = 'approved' or ${signupSubmissions}.proved_at is not null)`
 
 /** Waitlists and applications have proved the mailbox. */
 const signups = sql<number>`((select count(*) from ${waitlistEntries}
@@ -36,7 +40,7 @@ export const linkFigures = {
   firstDrinks: firstDrinks.as('first_drinks'),
 }
 
-export type CountedFigures = { clicks: number; signups: number; subscriptions: number; firstDrinks: number }
+type CountedFigures = { clicks: number; signups: number; subscriptions: number; firstDrinks: number }
 
 /** G37: unknown until one event carried the code; a first drink can only be known of a known subscription. */
 export function presentFigures({
@@ -52,3 +56,109 @@ export function presentFigures({
     firstDrinks: sold === 0 ? null : drunk,
   }
 }
+
+/** Each figure is read once through, from its own side: link by link, ten thousand links take a hundred times as long. */
+export async function sumFigures(db: Queryable, scope: MerchantScope): Promise<CountedFigures> {
+  const own = linksInScope(scope)
+  const clicks = db
+    .select({ clicks: sql<number>`coalesce(sum(${affiliateClickTotals.clicks}), 0)`.mapWith(Number).as('clicks') })
+    .from(affiliateClickTotals)
+    .innerJoin(links, eq(links.id, affiliateClickTotals.linkId))
+    .where(own)
+    .as('seen')
+  const waiting = db
+    .select({ waiting: count().as('waiting') })
+    .from(waitlistEntries)
+    .innerJoin(links, eq(links.code, waitlistEntries.affiliateCode))
+    .where(and(own, isNotNull(waitlistEntries.confirmedAt)))
+    .as('waiting')
+  const applied = db
+    .select({ applied: count().as('applied') })
+    .from(merchantSignups)
+    .innerJoin(links, eq(links.code, merchantSignups.affiliateCode))
+    .where(own)
+    .as('applied')
+  const answered = db
+    .select({ answered: count().as('answered') })
+    .from(signupSubmissions)
+    .innerJoin(links, eq(links.code, signupSubmissions.affiliateCode))
+    .where(and(own, provedSubmission))
+    .as('answered')
+  const came = db
+    .select({
+      subscriptions: count().as('subscriptions'),
+      firstDrinks: count(subscriptionAffiliates.firstDrinkAt).as('first_drinks'),
+    })
+    .from(subscriptionAffiliates)
+    .innerJoin(links, eq(links.code, subscriptionAffiliates.code))
+    .where(own)
+    .as('came')
+  const [row] = await db
+    .select({
+      clicks: clicks.clicks,
+      signups: sql<number>`${waiting.waiting} + ${applied.applied} + ${answered.answered}`.mapWith(Number),
+      subscriptions: came.subscriptions,
+      firstDrinks: came.firstDrinks,
+    })
+    .from(clicks)
+    .innerJoin(waiting, sql`true`)
+    .innerJoin(applied, sql`true`)
+    .innerJoin(answered, sql`true`)
+    .innerJoin(came, sql`true`)
+  return row ?? { clicks: 0, signups: 0, subscriptions: 0, firstDrinks: 0 }
+}
+
+export async function countLinksByStatus(db: Queryable, scope: MerchantScope) {
+  const rows = await db
+    .select({ status: links.status, total: count() })
+    .from(links)
+    .where(linksInScope(scope))
+    .groupBy(links.status)
+  const of = (status: string) => rows.find((row) => row.status === status)?.total ?? 0
+  return { active: of('active'), archived: of('archived') }
+}
+
+type DayCount = { day: string; count: number }
+
+export async function listClickDays(db: Queryable, linkId: string, fromDay: string): Promise<DayCount[]> {
+  return db
+    .select({ day: affiliateDays.day, count: affiliateDays.clicks })
+    .from(affiliateDays)
+    .where(and(eq(affiliateDays.linkId, linkId), gte(affiliateDays.day, fromDay)))
+}
+
+/** What the figures of the link count as signups, on the days on which people signed up; each by the index of its code. */
+export async function listSignupDays(
+  db: Queryable,
+  code: string,
+  { from, timeZone }: { from: Date; timeZone: string },
+): Promise<DayCount[]> {
+  return unionAll(
+    db
+      .select(countBy(waitlistEntries.createdAt, timeZone))
+      .from(waitlistEntries)
+      .where(
+        and(
+          eq(waitlistEntries.affiliateCode, code),
+          gte(waitlistEntries.createdAt, from),
+          sql`${waitlistEntries.confirmedAt} is not null`,
+        ),
+      )
+      .groupBy(sql`1`),
+    db
+      .select(countBy(merchantSignups.createdAt, timeZone))
+      .from(merchantSignups)
+      .where(and(eq(merchantSignups.affiliateCode, code), gte(merchantSignups.createdAt, from)))
+      .groupBy(sql`1`),
+    db
+      .select(countBy(signupSubmissions.submittedAt, timeZone))
+      .from(signupSubmissions)
+      .where(and(eq(signupSubmissions.affiliateCode, code), gte(signupSubmissions.submittedAt, from), provedSubmission))
+      .groupBy(sql`1`),
+  )
+}
+
+const countBy = (at: AnyPgColumn, timeZone: string) => ({
+  day: sql<string>`to_char(${at} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
+  count: sql<number>`count(*)`.mapWith(Number).as('count'),
+})

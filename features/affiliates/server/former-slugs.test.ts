@@ -7,11 +7,9 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { linkLimits, type AffiliateLink, type CreateLinkInput } from '../contract'
 import { insertLinkRow } from '../testing/link-factory'
-import { checkLink } from './check-link'
 import { createLink } from './create-link'
-import { followLink } from './follow-link'
-import { getLink } from './get-link'
-import { listLinks } from './list-links'
+import { checkLink, getLink, listLinks } from './read-links'
+import { followLink } from './record-click'
 import { affiliateFormerSlugs } from './tables'
 import { setLinkArchived, updateLink } from './update-link'
 

@@ -1,5 +1,5 @@
 export { affiliatesRouter } from './affiliates-router'
 export { exportLinks } from './link-export'
-export { forgetLinkMaker } from './forgetting-store'
-export { findInvitation, followLink } from './follow-link'
+export { forgetLinkMaker } from './link-store'
+export { findInvitation, followLink } from './record-click'
 export { pruneClicks } from './record-click'

@@ -2,7 +2,7 @@ import { eq, lt, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { isAtSlug } from './former-slugs-store'
+import { isAtSlug } from './link-store'
 import { affiliateClicks, affiliateDays, affiliateLinks as links } from './tables'
 
 const landing = {

@@ -8,8 +8,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { clickLimits } from '../landing/contract'
 import { insertLinkRow } from '../testing/link-factory'
-import { findInvitation, followLink } from './follow-link'
-import { pruneClicks, recordClick } from './record-click'
+import { findInvitation, followLink, pruneClicks, recordClick } from './record-click'
 import { affiliateClicks, affiliateDays } from './tables'
 
 let services: TestServices

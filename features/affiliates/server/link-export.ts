@@ -8,8 +8,7 @@ import type { AffiliateLink, ExportLinksInput } from '../contract'
 import { affiliatePermissions } from '../permissions'
 import { conversionPercent } from '../rules'
 import { linkList, listLinkRows, listLinkRowsById } from './link-store'
-import { presentLink } from './present-link'
-import { scopeOf } from './read-links'
+import { presentLink, scopeOf } from './read-links'
 
 /** Selected links or all that match, newest first. */
 export async function exportLinks(ctx: Context, { format, ids, filter = {} }: ExportLinksInput): Promise<ExportedFile> {

@@ -1,18 +1,17 @@
 import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
-import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
+import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { held, type Locked } from '@quaff/platform/server/transaction'
+import { held, type Locked, lockWord } from '@quaff/platform/server/transaction'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { CheckLinkInput, LinkFilter, ListLinksInput } from '../contract'
 import { linkFigures } from './figures-store'
-import { formerSlugsOfLink, isAtSlug, isFormerSlug } from './former-slugs-store'
 import { linksInScope } from './link-scope-store'
-import { affiliateLinks as links } from './tables'
+import { affiliateLinks, affiliateFormerSlugs as formerSlugs, affiliateLinks as links } from './tables'
 
 export type StoredLink = typeof links.$inferSelect
 
@@ -34,9 +33,13 @@ function searched(q: string | undefined): SQL | undefined {
   )
 }
 
-export function matchingLinks(scope: MerchantScope, { status, q }: LinkFilter): SQL | undefined {
+function matchingLinks(scope: MerchantScope, { status, q }: LinkFilter): SQL | undefined {
   return and(linksInScope(scope), status && eq(links.status, status), searched(q))
 }
+
+/** Of a row of `affiliateLinks`, the newest first. */
+const formerSlugsOfLink = sql<string[]>`array(select former.slug from ${formerSlugs} former
+  where former.link_id = ${links}.id order by former.changed_at desc, former.slug)`
 
 const columns = {
   ...pick(links, 'id', 'name', 'slug'),
@@ -145,4 +148,41 @@ export async function lockLinkMerchant(tx: Transaction, scope: OneMerchant): Pro
     .where(scopeWhere(scope, merchants.id))
     .for('update')
   return row !== undefined
+}
+
+/** The link that has an address now, or had it before. */
+export const isAtSlug = (slug: string): SQL =>
+  sql`${links}.id = any(array(select here.id from ${links} here where here.slug = ${slug}
+    union all select former.link_id from ${formerSlugs} former where former.slug = ${slug}))`
+
+/**
+ * Whoever takes or leaves an address does so one after the other: whether it is free stands in two tables, which no
+ * index covers together.
+ */
+export async function lockSlugs(tx: Transaction, slugs: readonly string[]): Promise<void> {
+  for (const slug of [...new Set(slugs)].toSorted()) await lockWord(tx, `affiliate-slug:${slug}`)
+}
+
+/** Whether another link had it once. */
+async function isFormerSlug(db: Queryable, slug: string, linkId: string | undefined): Promise<boolean> {
+  const other = linkId === undefined ? undefined : sql`${formerSlugs.linkId} <> ${linkId}`
+  return (await db.$count(formerSlugs, and(eq(formerSlugs.slug, slug), other))) > 0
+}
+
+export async function countFormerSlugs(tx: Transaction, linkId: string): Promise<number> {
+  return tx.$count(formerSlugs, eq(formerSlugs.linkId, linkId))
+}
+
+/** Of a link that moves from one address to another; one that it takes back is no former one any more. */
+export async function saveFormerSlug(
+  tx: Transaction,
+  { linkId, from, to, changedAt }: { linkId: string; from: string; to: string; changedAt: Date },
+): Promise<void> {
+  await tx.delete(formerSlugs).where(and(eq(formerSlugs.linkId, linkId), eq(formerSlugs.slug, to)))
+  await tx.insert(formerSlugs).values({ slug: from, linkId, changedAt })
+}
+
+/** The links go on; nobody made them. */
+export async function forgetLinkMaker(tx: Transaction, userId: string): Promise<void> {
+  await tx.update(affiliateLinks).set({ createdBy: null }).where(eq(affiliateLinks.createdBy, userId))
 }

@@ -14,11 +14,8 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { linkLimits, type CreateLinkInput } from '../contract'
 import { insertLinkRow } from '../testing/link-factory'
-import { checkLink } from './check-link'
 import { createLink } from './create-link'
-import { getLink } from './get-link'
-import { getLinkTotals } from './get-link-totals'
-import { listLinks } from './list-links'
+import { checkLink, getLink, getLinkTotals, listLinks } from './read-links'
 import { affiliateDays, affiliateLinks } from './tables'
 import { setLinkArchived, updateLink } from './update-link'
 

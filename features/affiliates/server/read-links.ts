@@ -1,11 +1,28 @@
-import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
+import { merchantScope, type MerchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
+import { remember } from '@quaff/platform/server/memory/remember'
+import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
+import type { Page } from '@quaff/platform/shared/pagination'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { AffiliateLink } from '../contract'
+import {
+  type AffiliateLink,
+  type CheckLinkInput,
+  type LinkIdInput,
+  linkLimits,
+  type LinkTotals,
+  type LinkTotalsInput,
+  type ListLinksInput,
+} from '../contract'
+import type { LinkDays, LinkDaysInput } from '../days/contract'
+import { affiliatePermissions } from '../permissions'
 import { linkRefusals } from '../refusals'
-import { findLinkRow } from './link-store'
-import { presentLink } from './present-link'
+import { linkStateAt } from '../rules'
+import { countLinksByStatus, listClickDays, listSignupDays, presentFigures, sumFigures } from './figures-store'
+import { countLinkRows, findLinkRow, findTaken, linkList, type LinkRow, listLinkRows } from './link-store'
 
 export async function readLink(ctx: Context, actor: UserActor, linkId: string): Promise<AffiliateLink> {
   const row = await findLinkRow(ctx.db, merchantScope(actor), linkId)
@@ -15,3 +32,84 @@ export async function readLink(ctx: Context, actor: UserActor, linkId: string): 
 
 export const scopeOf = (actor: UserActor, merchantId: string | undefined) =>
   merchantId === undefined ? merchantScope(actor) : scopeToMerchant(actor, merchantId)
+
+export async function getLink(ctx: Context, { linkId }: LinkIdInput): Promise<AffiliateLink> {
+  const actor = authorize(ctx.actor, affiliatePermissions, 'link.list')
+  return readLink(ctx, actor, linkId)
+}
+
+/** Newest first. A merchant that is foreign or gone is not found. */
+export async function listLinks(ctx: Context, input: ListLinksInput): Promise<Page<AffiliateLink>> {
+  const actor = authorize(ctx.actor, affiliatePermissions, 'link.list')
+  const scope = scopeOf(actor, input.merchantId)
+  const { limit, cursor, ...filter } = input
+  const rows = await listLinkRows(ctx.db, scope, input)
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['links', scope, filter] }, () =>
+    countLinkRows(ctx.db, scope, filter),
+  )
+  return toPage(rows, { ...linkList, limit, total }, ({ sortValue: _sortValue, ...row }) => presentLink(ctx, row))
+}
+
+export async function getLinkTotals(ctx: Context, { merchantId }: LinkTotalsInput): Promise<LinkTotals> {
+  const actor = authorize(ctx.actor, affiliatePermissions, 'link.list')
+  const scope = scopeOf(actor, merchantId)
+  const [states, figures] = await Promise.all([countLinksByStatus(ctx.db, scope), sumOnce(ctx, scope)])
+  return { ...presentFigures(figures), ...states }
+}
+
+/** Over the whole platform a sum is dear: all administrators share one for a while. */
+function sumOnce(ctx: Context, scope: MerchantScope) {
+  const read = () => sumFigures(ctx.db, scope)
+  if (!scope.all) return read()
+  return remember(ctx, { key: ['affiliate-totals'], maxAgeMs: linkLimits.totalsAgeMs }, read)
+}
+
+/** For those who may make links: whether an address is free is no secret, it can be opened. */
+export async function checkLink(
+  ctx: Context,
+  input: CheckLinkInput,
+): Promise<{ slugFree: boolean; codeFree: boolean }> {
+  authorize(ctx.actor, affiliatePermissions, 'link.edit')
+  const taken = await findTaken(ctx.db, input)
+  return { slugFree: !taken.slug, codeFree: !taken.code }
+}
+
+/** The last `days` days of the platform's calendar up to now, each of them, oldest first. */
+export async function readLinkDays(ctx: Context, { linkId, days }: LinkDaysInput): Promise<LinkDays> {
+  const actor = authorize(ctx.actor, affiliatePermissions, 'link.list')
+  const link = await findLinkRow(ctx.db, merchantScope(actor), linkId)
+  if (!link) throw refuse(linkRefusals, 'LINK')
+  const { timeZone } = ctx.settings
+  const measuredAt = ctx.clock.now()
+  const from = shiftDaysIn(timeZone, measuredAt, 1 - days)
+  const [clicks, signups] = await Promise.all([
+    listClickDays(ctx.db, link.id, dayKeyIn(timeZone, from)),
+    listSignupDays(ctx.db, link.code, { from, timeZone }),
+  ])
+  const sumOn = (counts: typeof clicks, day: string) =>
+    counts.reduce((sum, one) => (one.day === day ? sum + one.count : sum), 0)
+  const keys = Array.from({ length: days }, (_, index) => dayKeyIn(timeZone, shiftDaysIn(timeZone, from, index)))
+  return {
+    days: keys.map((day) => ({
+      day,
+      clicks: sumOn(clicks, day),
+      signups: link.signups === 0 ? null : sumOn(signups, day),
+    })),
+    window: { from, to: measuredAt },
+    timeZone,
+    measuredAt,
+  }
+}
+
+export function presentLink({ clock, settings }: Pick<Context, 'clock' | 'settings'>, row: LinkRow): AffiliateLink {
+  const { clicks, signups, subscriptions, firstDrinks, status, merchantName, formerSlugs, ...link } = row
+  const addressOf = (slug: string) => `${settings.baseUrl}/r/${slug}`
+  return {
+    ...link,
+    ...presentFigures({ clicks, signups, subscriptions, firstDrinks }),
+    merchantName: link.merchantId === null ? null : (merchantName ?? 'Unknown Merchant'),
+    address: addressOf(link.slug),
+    formerAddresses: formerSlugs.map(addressOf),
+    state: linkStateAt({ status, startsAt: link.startsAt, endsAt: link.endsAt }, clock.now()),
+  }
+}

@@ -3,10 +3,17 @@ import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { adminRole } from '@quaff/platform/shared/product'
-import { clickLimits, type ClickInput } from '../landing/contract'
-import { clickWindow, isProgram } from '../rules'
-import { findActiveLink } from './follow-link'
-import { countClick, deleteClicksBefore, insertClick, type LandingLink } from './landing-store'
+import { codeSchema, slugSchema } from '../contract'
+import { type AffiliateInvitation, type ClickInput, clickLimits } from '../landing/contract'
+import { clickWindow, isProgram, landingPath, linkStateAt, neutralPath, pathWithoutCode } from '../rules'
+import {
+  countClick,
+  deleteClicksBefore,
+  findLandingByCode,
+  findLandingBySlug,
+  insertClick,
+  type LandingLink,
+} from './landing-store'
 
 /**
  * Once per link, visitor and half hour; not for who owns the link, nor for programs (G37). The answer says nothing
@@ -37,3 +44,28 @@ const visitorOf = ({ secrets, request }: Context) => secrets.hash(`click:${reque
 export async function pruneClicks({ db, clock }: Services): Promise<void> {
   await deleteClicksBefore(db, new Date(clock.now().getTime() - clickLimits.keptMs))
 }
+
+type Reader = Pick<Services, 'db' | 'clock'>
+
+/** Returns the path that `/r/<slug>` leads to. A link that is not active leads to its destination without its code. */
+export async function followLink(services: Reader, slug: string): Promise<string> {
+  const parsed = slugSchema.safeParse(slug)
+  const link = parsed.success ? await findLandingBySlug(services.db, parsed.data) : undefined
+  if (!link) return neutralPath
+  return isActive(services, link) ? landingPath(link) : pathWithoutCode(link)
+}
+
+/** Who stands behind a code; null for one that is unknown or not active. */
+export async function findInvitation(services: Reader, code: string): Promise<AffiliateInvitation | null> {
+  const link = await findActiveLink(services, code)
+  if (!link) return null
+  return { code: link.code, from: link.merchantName ?? link.name, merchantName: link.merchantName }
+}
+
+async function findActiveLink(services: Reader, code: string): Promise<LandingLink | null> {
+  const parsed = codeSchema.safeParse(code)
+  const link = parsed.success ? await findLandingByCode(services.db, parsed.data) : undefined
+  return link && isActive(services, link) ? link : null
+}
+
+const isActive = ({ clock }: Reader, link: LandingLink) => linkStateAt(link, clock.now()) === 'active'

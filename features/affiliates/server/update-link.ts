@@ -7,8 +7,16 @@ import { linkLimits, type AffiliateLink, type SetArchivedInput, type UpdateLinkI
 import { affiliatePermissions } from '../permissions'
 import { linkRefusals } from '../refusals'
 import { refuseFault, taken } from './create-link'
-import { countFormerSlugs, lockSlugs, saveFormerSlug } from './former-slugs-store'
-import { findTaken, lockLink, updateLinkRow, type LinkPatch, type StoredLink } from './link-store'
+import {
+  countFormerSlugs,
+  findTaken,
+  type LinkPatch,
+  lockLink,
+  lockSlugs,
+  saveFormerSlug,
+  type StoredLink,
+  updateLinkRow,
+} from './link-store'
 import { readLink } from './read-links'
 
 export async function updateLink(ctx: Context, input: UpdateLinkInput): Promise<AffiliateLink> {

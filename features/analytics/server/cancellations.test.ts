@@ -9,8 +9,8 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { cancellationLimits } from '../cancellations/contract'
 import { cancellationReasons } from '../cancellations/rules'
-import { getCancellations } from './get-cancellations'
-import { getChurn } from './get-churn'
+import { getCancellations } from './read-cancellations'
+import { getChurn } from './read-churn'
 
 let services: TestServices
 const now = new Date('2026-11-22T12:00:00Z')

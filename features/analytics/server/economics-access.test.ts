@@ -9,10 +9,8 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { economicsLimits } from '../economics/contract'
 import { lastDays } from '../range/rules'
-import { getChurn } from './get-churn'
-import { getPlanRevenue } from './get-plan-revenue'
-import { getStartDates } from './get-start-dates'
-import { listTopMerchants } from './list-top-merchants'
+import { getChurn, getStartDates } from './read-churn'
+import { getPlanRevenue, listTopMerchants } from './read-revenue'
 
 const minuteMs = 60_000
 let services: TestServices

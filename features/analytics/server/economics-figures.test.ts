@@ -15,10 +15,8 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { Churn, ChurnBucket } from '../economics/contract'
 import { countDays, decideRange, lastDays, previousDays, windowOf, type DayRange } from '../range/rules'
-import { getChurn } from './get-churn'
-import { getPlanRevenue } from './get-plan-revenue'
-import { getStartDates } from './get-start-dates'
-import { listTopMerchants } from './list-top-merchants'
+import { getChurn, getStartDates } from './read-churn'
+import { getPlanRevenue, listTopMerchants } from './read-revenue'
 import { refreshAnalytics } from './refresh-analytics'
 
 type Row = typeof subscriptions.$inferSelect

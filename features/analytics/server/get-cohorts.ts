@@ -1,10 +1,13 @@
-import type { Context } from '@quaff/platform/server/context'
-import { todayIn } from '../range/rules'
-import { cohortsSchema, type Cohorts, type CohortsInput } from '../usage/contract'
-import { startMonths } from '../usage/rules'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { RangeWindow } from '../range/contract'
+import { type DayRange, todayIn } from '../range/rules'
+import { analyticsRefusals } from '../refusals'
+import { type Cohort, type Cohorts, type CohortsInput, cohortsSchema } from '../usage/contract'
+import { cohortTable, isOnePart, shiftMonth, startMonths, startOfMonthKeyIn } from '../usage/rules'
 import { openRange } from './open-range'
-import { cohortsKey, monthsWindow, readCohorts } from './read-cohorts'
-import { readSnapshot } from './read-snapshot'
+import { readSnapshot } from './refresh-analytics'
+import { countStarts, type ReadScope } from './usage-store'
 
 const keptSchema = cohortsSchema.pick({ cohorts: true })
 
@@ -19,4 +22,30 @@ export async function getCohorts(ctx: Context, input: CohortsInput): Promise<Coh
   if (!scope.all) return opened.once(['cohorts'], async () => ({ ...(await read()), ...measured, window }))
   const { data, measuredAt } = await readSnapshot(ctx, cohortsKey(months), keptSchema, read)
   return { ...data, timeZone, window, measuredAt }
+}
+
+export const cohortsKey = (months: readonly string[]) => `cohorts ${months.at(-1) ?? ''}`
+
+/** First instants of the months, and that after the last. */
+function boundsOf(timeZone: string, months: readonly string[]): Date[] {
+  const after = months.slice(-1).map((month) => shiftMonth(month, 1))
+  return [...months, ...after].map((month) => startOfMonthKeyIn(timeZone, month))
+}
+
+function monthsWindow(timeZone: string, months: readonly string[]): RangeWindow {
+  const bounds = boundsOf(timeZone, months)
+  return { from: bounds.at(0) ?? new Date(0), to: bounds.at(-1) ?? new Date(0) }
+}
+
+export async function readCohorts(
+  db: Queryable,
+  scope: ReadScope,
+  { timeZone, months, planId }: { timeZone: string; months: readonly string[]; planId: string | undefined },
+): Promise<Cohort[]> {
+  return cohortTable(months, await countStarts(db, scope, boundsOf(timeZone, months), planId))
+}
+
+/** What reads redemptions one by one answers for so many days only; who asks for more adds parts up. */
+export function refuseLongPart(days: DayRange): void {
+  if (!isOnePart(days)) throw refuse(analyticsRefusals, 'PART_TOO_LONG')
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { recordedPart } from '@quaff/features/redemptions/insights/rules'
 import { findFirstHour } from '@quaff/features/redemptions/server'
-import type { Context } from '@quaff/platform/server/context'
-import { drinksSchema, type Drinks, type DrinksInput } from '../usage/contract'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import type { RangeWindow } from '../range/contract'
+import type { DayRange } from '../range/rules'
+import { type Drinks, type DrinksInput, drinksSchema } from '../usage/contract'
+import { refuseLongPart } from './get-cohorts'
 import { openRange } from './open-range'
-import { drinksKey, readDrinks } from './read-drinks'
-import { readSnapshot } from './read-snapshot'
-import { refuseLongPart } from './refuse-long-part'
+import { readSnapshot } from './refresh-analytics'
+import { countDrinkers, countWithoutPerson, type ReadScope } from './usage-store'
 
 const keptSchema = drinksSchema
   .pick({ counts: true, withoutPerson: true })
@@ -21,4 +25,27 @@ export async function getDrinks(ctx: Context, input: DrinksInput): Promise<Drink
   if (!scope.all) return opened.once(['drinks'], async () => ({ ...(await read()), ...measured }))
   const { data, measuredAt } = await readSnapshot(ctx, drinksKey(days), keptSchema, read)
   return { ...data, ...measured, measuredAt }
+}
+
+export const drinksKey = ({ from, to }: DayRange) => `drinks ${from} ${to}`
+
+type DrinksQuery = {
+  scope: ReadScope
+  window: RangeWindow
+  planId: string | undefined
+  timeZone: string
+  recordedSince: Date | null
+}
+
+/** Starts at the first day on record: before it, a count of 0 would be a guess. */
+export async function readDrinks(
+  db: Queryable,
+  { scope, window, planId, timeZone, recordedSince }: DrinksQuery,
+): Promise<Pick<Drinks, 'counts' | 'withoutPerson' | 'recordedSince'>> {
+  const part = recordedPart(timeZone, window, recordedSince)
+  if (part.from >= part.to) return { counts: [], withoutPerson: 0, recordedSince }
+  const [counts, withoutPerson] = await askTogether(db, (one) =>
+    Promise.all([countDrinkers(one, scope, part, planId), countWithoutPerson(one, scope, part, planId)]),
+  )
+  return { counts, withoutPerson, recordedSince }
 }

@@ -2,10 +2,10 @@ import { heatCells, recordedPart } from '@quaff/features/redemptions/insights/ru
 import type { Context } from '@quaff/platform/server/context'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
 import type { Heat, HeatInput } from '../usage/contract'
-import { countHours, countQuartersOfPlan } from './heat-store'
+import { refuseLongPart } from './get-cohorts'
+import { readRecord } from './get-overview'
 import { openRange, type OpenedRange } from './open-range'
-import { readRecord } from './read-before'
-import { refuseLongPart } from './refuse-long-part'
+import { countHours, countQuartersOfPlan } from './usage-store'
 
 /** On the platform's clock: what is of several locations has no other. */
 export async function getHeat(ctx: Context, input: HeatInput): Promise<Heat> {

@@ -1,14 +1,23 @@
-import type { Context } from '@quaff/platform/server/context'
+import { countCompleted, findFirstHour } from '@quaff/features/redemptions/server'
+import { findFirstDay } from '@quaff/features/subscriptions/server'
+import type { Context, Queryable } from '@quaff/platform/server/context'
 import { askTogether } from '@quaff/platform/server/reading/ask-together'
-import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { dayKeyIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { Overview, OverviewInput } from '../overview/contract'
-import { bucketsOf, bucketSizeOf, firstRecordedBucket, overviewFigures, slotStarts } from '../overview/rules'
-import { analyticsLimits } from '../range/contract'
+import {
+  bucketSizeOf,
+  bucketsOf,
+  firstRecordedBucket,
+  type LateSum,
+  nothingLate,
+  overviewFigures,
+  slotStarts,
+} from '../overview/rules'
+import { analyticsLimits, type RangeWindow } from '../range/contract'
 import { windowOf } from '../range/rules'
-import { openRange, type OpenedRange } from './open-range'
-import { sumDaySlots, sumPlanSlots, sumRedemptionSlots } from './overview-store'
-import { countDrinksBefore, readRecord, sumLate } from './read-before'
+import { type OpenedRange, openRange } from './open-range'
+import { findFirstOfPlan, sumDaySlots, sumPlanSlots, sumRedemptionSlots, sumRows } from './overview-store'
 
 /** From counters, at most `liveMaxAgeMs` old. */
 export async function getOverview(ctx: Context, input: OverviewInput): Promise<Overview> {
@@ -60,4 +69,37 @@ async function readOverview({ db }: Context, opened: OpenedRange, compare: boole
     timeZone,
     measuredAt,
   }
+}
+
+/** Since when there is a record of what is asked for. Of a plan, nothing can be older than its first subscription. */
+export async function readRecord(
+  db: Queryable,
+  { scope, planId, timeZone }: Pick<OpenedRange, 'scope' | 'planId' | 'timeZone'>,
+): Promise<Overview['recordedSince']> {
+  if (planId !== undefined) {
+    const [redemptions, first] = await Promise.all([findFirstHour(db, scope), findFirstOfPlan(db, scope, planId)])
+    return { subscriptions: first, redemptions: first && redemptions && first > redemptions ? first : redemptions }
+  }
+  const [redemptions, day] = await Promise.all([findFirstHour(db, scope), findFirstDay(db, scope)])
+  return { subscriptions: day === null ? null : startOfDayKeyIn(timeZone, day), redemptions }
+}
+
+/** Completed ones of as much of the window before. */
+async function countDrinksBefore(
+  db: Queryable,
+  { scope, planId, timeZone }: OpenedRange,
+  before: RangeWindow,
+): Promise<number> {
+  if (planId === undefined) return countCompleted(db, scope, before, timeZone)
+  const slots = await sumRedemptionSlots(db, scope, planId, [before.from, before.to])
+  return slots.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** What whole days of the window before count too much while the range runs. */
+export async function sumLate(
+  db: Queryable,
+  { scope, planId, window }: OpenedRange,
+  before: RangeWindow,
+): Promise<LateSum> {
+  return before.to < window.from ? sumRows(db, scope, planId, { from: before.to, to: window.from }) : nothingLate
 }

@@ -1,5 +1,5 @@
 export { analyticsRouter } from './analytics-router'
-export { checkAnalyticsCounters } from './check-snapshots'
+export { checkAnalyticsCounters } from './refresh-analytics'
 export { refreshAnalytics } from './refresh-analytics'
 export { deleteSnapshots } from './snapshot-store'
 export { analyticsAmounts } from './amounts-store'

@@ -10,8 +10,8 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { Movement, MovementRow } from '../cancellations/contract'
-import { getMovement } from './get-movement'
 import { getOverview } from './get-overview'
+import { getMovement } from './read-cancellations'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const range = { from: '2026-11-01', to: '2026-11-22' }

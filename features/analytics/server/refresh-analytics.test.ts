@@ -6,9 +6,7 @@ import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { checkAnalyticsCounters } from './check-snapshots'
-import { readSnapshot } from './read-snapshot'
-import { refreshAnalytics } from './refresh-analytics'
+import { checkAnalyticsCounters, readSnapshot, refreshAnalytics } from './refresh-analytics'
 
 let services: TestServices
 const now = new Date('2026-03-10T12:00:00Z')

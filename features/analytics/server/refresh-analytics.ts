@@ -1,10 +1,28 @@
+import type { z } from 'zod'
 import type { Services } from '@quaff/platform/server/context'
+import { remember } from '@quaff/platform/server/memory/remember'
+import { writableOf } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { lockCounters, rewriteDays, rewriteHours } from './counter-snapshot-store'
-import { refreshUsage } from './refresh-usage'
-import { deleteSnapshotsBefore, findSnapshot, saveSnapshot } from './snapshot-store'
+import { type CounterDifference, differencesOf } from '@quaff/platform/shared/counter-difference'
+import { analyticsLimits } from '../range/contract'
+import { lastDays, todayIn, windowOf } from '../range/rules'
+import { usageLimits } from '../usage/contract'
+import { startMonths } from '../usage/rules'
+import { cohortsKey, readCohorts } from './get-cohorts'
+import { drinksKey, readDrinks } from './get-drinks'
+import {
+  deleteSnapshotsBefore,
+  findDaysDrift,
+  findHoursDrift,
+  findSnapshot,
+  lockCounters,
+  rewriteDays,
+  rewriteHours,
+  saveSnapshot,
+} from './snapshot-store'
+import { findFirstHourOfAll } from './usage-store'
 
-export const countersKey = 'counters'
+const countersKey = 'counters'
 const keptMs = 24 * 60 * 60_000
 
 /** The recurring job: figures over all merchants are as old as its last run. */
@@ -14,7 +32,7 @@ export async function refreshAnalytics(services: Services): Promise<void> {
 }
 
 /** Both tables and their time in one transaction, unless another refresh has just made them younger than `maxAgeMs`. */
-export async function refreshCounters(services: Services, maxAgeMs: number): Promise<Date> {
+async function refreshCounters(services: Services, maxAgeMs: number): Promise<Date> {
   return inTransaction(services, async (tx) => {
     await lockCounters(tx)
     const known = await findSnapshot(tx, countersKey)
@@ -29,7 +47,84 @@ export async function refreshCounters(services: Services, maxAgeMs: number): Pro
 }
 
 /** A time to come is no age: it was written by a clock that was wrong. */
-export function isYounger(at: Date, now: Date, maxAgeMs: number): boolean {
+function isYounger(at: Date, now: Date, maxAgeMs: number): boolean {
   const ageMs = now.getTime() - at.getTime()
   return ageMs >= 0 && ageMs < maxAgeMs
+}
+
+/** Part of the recurring job: what everybody asks for first over all merchants, one read after the other. */
+async function refreshUsage({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Promise<void> {
+  const { timeZone } = settings
+  const measuredAt = clock.now()
+  const recordedSince = await findFirstHourOfAll(db)
+  for (const count of usageLimits.keptRanges) {
+    const days = lastDays(todayIn(timeZone, measuredAt), count)
+    const data = await readDrinks(db, {
+      scope: 'every_merchant',
+      window: windowOf(timeZone, days),
+      planId: undefined,
+      timeZone,
+      recordedSince,
+    })
+    await saveSnapshot(db, drinksKey(days), { data, measuredAt })
+  }
+  const months = startMonths(timeZone, measuredAt)
+  const cohorts = await readCohorts(db, 'every_merchant', { timeZone, months, planId: undefined })
+  await saveSnapshot(db, cohortsKey(months), { data: { cohorts }, measuredAt })
+}
+
+/** How long askers of one process share a read that has just been made, or is being made. */
+const sharedMs = 30_000
+
+/**
+ * An answer over all merchants that is dear to read: kept in the database for all processes, read anew when it is older
+ * than 15 minutes. `key` names what was asked, with its days; `schema` reads what JSON has made of it.
+ */
+export async function readSnapshot<T>(
+  services: Services,
+  key: string,
+  schema: z.ZodType<T>,
+  read: () => Promise<T>,
+): Promise<{ data: T; measuredAt: Date }> {
+  const known = await findSnapshot(services.db, key)
+  if (known && isYounger(known.measuredAt, services.clock.now(), analyticsLimits.snapshotMaxAgeMs)) {
+    const parsed = schema.safeParse(known.data)
+    // What an earlier version has kept in another shape is read anew.
+    if (parsed.success) return { data: parsed.data, measuredAt: known.measuredAt }
+  }
+  return remember(services, { key: ['analytics', 'snapshot', key], maxAgeMs: sharedMs }, async () => {
+    const measuredAt = services.clock.now()
+    const data = await read()
+    await saveSnapshot(writableOf(services), key, { data, measuredAt })
+    return { data, measuredAt }
+  })
+}
+
+/**
+ * Figures over all merchants lag behind their source by design, so they are brought up to date first, and compared in
+ * the same snapshot of the database: what is written meanwhile is in neither. A difference is a fault of the refresh.
+ */
+export async function checkAnalyticsCounters({ db }: Pick<Services, 'db'>): Promise<CounterDifference[]> {
+  return db.transaction(
+    async (tx) => {
+      await lockCounters(tx)
+      await rewriteDays(tx)
+      await rewriteHours(tx)
+      const [days, hours] = [await findDaysDrift(tx), await findHoursDrift(tx)]
+      return [
+        ...days.flatMap((row) =>
+          differencesOf('analytics_days', row.key, {
+            created_count: [row.stored_created, row.counted_created],
+            updated_count: [row.stored_updated, row.counted_updated],
+            entered_count: [row.stored_entered, row.counted_entered],
+            entered_monthly_minor: [row.stored_monthly, row.counted_monthly],
+          }),
+        ),
+        ...hours.flatMap(({ key, stored, counted }) =>
+          differencesOf('analytics_hours', key, { count: [stored, counted] }),
+        ),
+      ]
+    },
+    { isolationLevel: 'repeatable read' },
+  )
 }

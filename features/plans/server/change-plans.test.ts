@@ -14,9 +14,8 @@ import { insertPlan } from '../testing/plan-factory'
 import { createPlan } from './create-plan'
 import { duplicatePlan } from './duplicate-plan'
 import { removePlan } from './remove-plan'
-import { setPlanActive } from './set-plan-active'
 import { planPrices, subscriptionPlans } from './tables'
-import { updatePlan } from './update-plan'
+import { setPlanActive, updatePlan } from './update-plan'
 
 let services: TestServices
 let owner: UserActor

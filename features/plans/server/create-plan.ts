@@ -8,11 +8,9 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { planLimits, type CreatePlanInput, type PlanPriceInput, type PlanRecord } from '../contract'
 import { planPermissions } from '../permissions'
 import { planRefusals } from '../refusals'
-import { checkLocations } from './check-locations'
-import { readPlanRecord } from './get-plan'
-import { openPlans, publishPlans } from './open-plans'
-import { changedPlan, planPatch } from './plan-patch'
+import { changedPlan, checkLocations, openPlans, planPatch, publishPlans } from './plan-changes'
 import { countPlanRows, insertPlanRow, type StoredPlan } from './plan-store'
+import { readPlanRecord } from './read-plans'
 import { savePrices } from './save-prices'
 
 /** A plan without an active price may be created: it is shown, but nobody can buy it yet. */

@@ -8,10 +8,10 @@ import { planPermissions } from '../permissions'
 import { repeatedPrice } from '../prices/rules'
 import { copyName } from '../rules'
 import { writeNewPlan } from './create-plan'
-import { readPlanRecord } from './get-plan'
-import { openPlans } from './open-plans'
+import { openPlans } from './plan-changes'
 import { presentPrice } from './plan-presenter'
 import { getPlanRow, listPriceRows } from './plan-store'
+import { readPlanRecord } from './read-plans'
 
 /** The copy is inactive, so that nobody buys it before it is finished. Switched-off prices stay behind. */
 export async function duplicatePlan(

@@ -1,8 +1,10 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
-import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
+import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import { resolvePrice } from '@quaff/features/subscriptions/rules'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { importedRows } from '@quaff/platform/server/documents/imported-rows'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
@@ -250,3 +252,19 @@ export async function lockMerchantFacts(tx: Transaction, scope: MerchantScope, s
     .for(strength)
   return row
 }
+
+export async function listKnownLocationIds(
+  db: Queryable,
+  scope: MerchantScope,
+  locationIds: readonly string[],
+): Promise<string[]> {
+  if (locationIds.length === 0) return []
+  const rows = await db
+    .select({ id: locations.id })
+    .from(locations)
+    .where(and(scopeWhere(scope, locations.merchantId), inArray(locations.id, [...locationIds])))
+  return rows.map(({ id }) => id)
+}
+
+export const planDocumentRows = importedRows(subscriptionPlans, [subscriptionPlans.id], subscriptionPlans.version)
+export const priceDocumentRows = importedRows(planPrices, [planPrices.id])

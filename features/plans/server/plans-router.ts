@@ -2,15 +2,10 @@ import { routerOf } from '@quaff/platform/server/router'
 import { plansContract } from '../contract'
 import { createPlan } from './create-plan'
 import { duplicatePlan } from './duplicate-plan'
-import { findPlans } from './find-plans'
-import { getPlan } from './get-plan'
-import { getPlanOfMerchant } from './get-plan-of-merchant'
-import { listPlans } from './list-plans'
-import { readPlanSubscribers } from './read-plan-subscribers'
-import { readPriceImpact } from './read-price-impact'
+import { readPlanSubscribers, readPriceImpact } from './read-plan-figures'
+import { findPlans, getPlan, getPlanOfMerchant, listPlans } from './read-plans'
 import { removePlan } from './remove-plan'
-import { setPlanActive } from './set-plan-active'
-import { updatePlan } from './update-plan'
+import { setPlanActive, updatePlan } from './update-plan'
 
 export const plansRouter = routerOf(plansContract, {
   find: findPlans,

@@ -1,11 +1,25 @@
-import type { MerchantScope } from '@quaff/features/sessions/server'
-import { averageSubscriptionValue, churnWindowStart } from '@quaff/features/subscriptions/rules'
-import type { Queryable, Services } from '@quaff/platform/server/context'
-import type { PlanStatistics } from '../contract'
-import { pricePerDrink, sumLevels } from '../prices/rules'
-import { sumFigures, type SubscriptionSum } from './plan-figures-store'
+import { type MerchantScope, openCalendar, scopeToMerchant } from '@quaff/features/sessions/server'
+import { subscriptionStatuses } from '@quaff/features/subscriptions/contract'
+import { averageSubscriptionValue, churnWindowStart, resolvePrice } from '@quaff/features/subscriptions/rules'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Queryable, Services } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import {
+  planLimits,
+  type PlanPrice,
+  type PlanStatistics,
+  type PlanSubscribers,
+  type PriceImpact,
+  type PriceImpactInput,
+} from '../contract'
+import { planPermissions } from '../permissions'
+import { isSamePrice, type PayingGroup, priceImpact, priceOf, pricePerDrink, sumLevels } from '../prices/rules'
+import { maskedName } from '../rules'
+import { countByStatus, listPaid, listSubscriberNames, type SubscriptionSum, sumFigures } from './plan-figures-store'
+import { presentPrice } from './plan-presenter'
+import { getPlanRow, isLastForSale, listPriceRows } from './plan-store'
 
-export type PlanFigures = {
+type PlanFigures = {
   of: (planId: string) => PlanStatistics
   /** Of subscriptions and drinks that name none of these plans; null when there are none. */
   besides: (planIds: readonly string[]) => PlanStatistics | null
@@ -58,4 +72,67 @@ function statisticsOf(sums: readonly SubscriptionSum[]): PlanStatistics {
     drinks,
     pricePerDrink: pricePerDrink(levels, drinks),
   }
+}
+
+/** Running subscriptions of one plan by what they pay, most of them first. */
+export async function readPayingGroups(
+  db: Queryable,
+  scope: MerchantScope,
+  planId: string,
+  prices: readonly PlanPrice[],
+): Promise<PayingGroup[]> {
+  const groups: PayingGroup[] = []
+  for (const { count, monthlyMinor, status, ...source } of await listPaid(db, scope, planId)) {
+    const paid = resolvePrice(source)
+    const isActive = status === 'active'
+    const known = groups.find((group) => isSamePrice(group, paid))
+    const group = known ?? { ...paid, priceId: priceOf(paid, prices), active: 0, running: 0, monthlyMinor: 0 }
+    if (!known) groups.push(group)
+    group.running += count
+    group.active += isActive ? count : 0
+    group.monthlyMinor += isActive ? monthlyMinor : 0
+  }
+  return groups.sort((one, other) => other.running - one.running)
+}
+
+/** Whom a deactivation or deletion meets, for its dialog. */
+export async function readPlanSubscribers(
+  ctx: Context,
+  { merchantId, planId }: { merchantId: string; planId: string },
+): Promise<PlanSubscribers> {
+  const actor = authorize(ctx.actor, planPermissions, 'plan.view')
+  const scope = scopeToMerchant(actor, merchantId)
+  const [, counts, names, endsSales] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      getPlanRow(db, scope, planId),
+      countByStatus(db, scope, planId),
+      listSubscriberNames(db, scope, planId, planLimits.namedSubscribers),
+      isLastForSale(db, scope, planId),
+    ]),
+  )
+  const countOf = (status: string) => counts.find((row) => row.status === status)?.count ?? 0
+  const [active, trialing, pastDue, canceled] = subscriptionStatuses.map(countOf)
+  const byStatus = { active: active ?? 0, trialing: trialing ?? 0, past_due: pastDue ?? 0, canceled: canceled ?? 0 }
+  const running = byStatus.active + byStatus.trialing + byStatus.past_due
+  return {
+    byStatus,
+    running,
+    names: names.map(({ displayName }) => maskedName(displayName)),
+    deletable: running === 0,
+    endsSales,
+  }
+}
+
+/** What the proposed list of prices would do; nothing is saved. */
+export async function readPriceImpact(
+  ctx: Context,
+  { merchantId, planId, prices }: PriceImpactInput,
+): Promise<PriceImpact> {
+  const actor = authorize(ctx.actor, planPermissions, 'plan.edit')
+  const { ctx: local, scope } = await openCalendar(ctx, scopeToMerchant(actor, merchantId))
+  await getPlanRow(ctx.db, scope, planId)
+  const stored = await listPriceRows(ctx.db, [planId])
+  const groups = await readPayingGroups(ctx.db, scope, planId, stored.map(presentPrice))
+  const { drinks } = (await readPlanFigures(local, ctx.db, scope, planId)).all
+  return priceImpact(groups, prices, drinks)
 }

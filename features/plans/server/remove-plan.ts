@@ -6,9 +6,8 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { planPermissions } from '../permissions'
 import { planRefusals } from '../refusals'
-import { openPlans, publishPlans } from './open-plans'
+import { changedPlan, openPlans, publishPlans } from './plan-changes'
 import { sumRunning } from './plan-figures-store'
-import { changedPlan } from './plan-patch'
 import { deletePlanRow, listPriceRows, lockPlanVersion } from './plan-store'
 
 /** Only without running subscriptions; what canceled ones and redemptions refer to reads "Unknown Plan" from then on. */

@@ -8,7 +8,7 @@ import { repeatedPrice } from '../prices/rules'
 import { planRefusals } from '../refusals'
 import { presentPrice } from './plan-presenter'
 import { deletePriceRows, listPriceRows, savePriceRows, type StoredPrice } from './plan-store'
-import { readPayingGroups } from './read-paying-groups'
+import { readPayingGroups } from './read-plan-figures'
 
 type Change = { planId: string; scope: OneMerchant; prices: readonly PlanPriceInput[] }
 

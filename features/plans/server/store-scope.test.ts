@@ -16,12 +16,12 @@ import {
   listSubscriberNames,
   sumRunning,
 } from './plan-figures-store'
-import { listKnownLocationIds } from './plan-location-store'
 import {
   countPlanRows,
   findMerchantPlans,
   getPlanRow,
   getPricedPlan,
+  listKnownLocationIds,
   lockMerchantFacts,
   lockPlanRow,
 } from './plan-store'

@@ -9,9 +9,8 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { bulkInput, previewBulkInput } from '../contract'
 import { insertPromotion } from '../testing/promotion-factory'
-import { changeInBulk } from './change-in-bulk'
+import { changeInBulk, previewBulk } from './change-in-bulk'
 import { changePromotion } from './change-promotion'
-import { previewBulk } from './preview-bulk'
 import { merchantPromotions } from './tables'
 
 let services: TestServices

@@ -1,12 +1,14 @@
+import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
-import type { BulkInput, BulkResult, PreviewBulkInput } from '../contract'
+import type { BulkInput, BulkPreview, BulkResult, PreviewBulkInput } from '../contract'
 import { promotionPermissions } from '../permissions'
 import { promotionRefusals } from '../refusals'
-import { findPromotion, metadataFault, tidyMetadata } from '../rules'
+import { enableRefusal, findPromotion, metadataFault, tidyMetadata } from '../rules'
 import { changePromotion } from './change-promotion'
+import { type JoinedPromotion, listGridRowsOf } from './promotion-store'
 
 /**
  * Each merchant in a transaction of its own, so that one refusal leaves the others done. Merchants that have the
@@ -40,10 +42,36 @@ async function changeOne(
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown')
 
 /** The same details go to every merchant: their faults are the whole request's. */
-export function refuseFaultyMetadata({ promotionId, enabled, metadata }: PreviewBulkInput | BulkInput): void {
+function refuseFaultyMetadata({ promotionId, enabled, metadata }: PreviewBulkInput | BulkInput): void {
   if (!metadata) return
   if (!enabled) throw refuse(promotionRefusals, 'METADATA')
   const promotion = findPromotion(promotionId)
   const fault = promotion && metadataFault(promotion, tidyMetadata(metadata))
   if (fault) throw fault.refusal
+}
+
+/** What `changeInBulk` would do with each merchant now; nothing is written. */
+export async function previewBulk(ctx: Context, input: PreviewBulkInput): Promise<BulkPreview> {
+  const scope = merchantScope(authorize(ctx.actor, promotionPermissions, 'promotion.write'))
+  refuseFaultyMetadata(input)
+  const rows = await listGridRowsOf(ctx.db, scope, input.promotionId, input.merchantIds)
+  const byMerchant = new Map(rows.map((row) => [row.merchant.id, row]))
+  return input.merchantIds.map((merchantId) => {
+    const row = byMerchant.get(merchantId)
+    const version = row?.promotion?.version ?? 0
+    return { merchantId, name: row?.merchant.name ?? null, version, ...outcomeOf(row, input.enabled) }
+  })
+}
+
+function outcomeOf(
+  row: JoinedPromotion | undefined,
+  enabled: boolean,
+): Pick<BulkPreview[number], 'outcome' | 'reason'> {
+  if (!row) return { outcome: 'refuse', reason: 'Merchant not found, or you don’t have access.' }
+  const isEnabled = row.promotion?.enabled ?? false
+  if (isEnabled === enabled)
+    return { outcome: 'stay', reason: enabled ? 'Already enabled, keeps its details' : 'Already disabled' }
+  const refusal = enabled ? enableRefusal(row.merchant.status) : null
+  if (refusal) return { outcome: 'refuse', reason: refusal.message }
+  return { outcome: 'change', reason: null }
 }

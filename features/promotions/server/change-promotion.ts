@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
-import { lockMerchant } from '@quaff/features/merchants/server'
-import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { lockMerchant, type StoredMerchant } from '@quaff/features/merchants/server'
+import { type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls } from '@quaff/platform/shared/text'
 import type { PromotionId, PromotionMetadata, PromotionRow, SetEnabledInput } from '../contract'
 import { promotionPermissions } from '../permissions'
 import { promotionRefusals } from '../refusals'
 import { enableRefusal, findPromotion, mergeMetadata, metadataFault, promotionChange, tidyMetadata } from '../rules'
-import { areOwnPlans } from './promotion-plan-store'
-import { presentPromotion } from './promotion-presenter'
-import { findStoredRow, type StoredPromotion } from './promotion-store'
+import { areOwnPlans, findStoredRow, putPromotion, type StoredPromotion } from './promotion-store'
+import { presentPromotion } from './read-promotions'
 import { clearUses } from './running-store'
-import { writePromotion, type PromotionWrite } from './write-promotion'
 
-export type ChangedPromotion = { row: PromotionRow; changed: boolean }
+type ChangedPromotion = { row: PromotionRow; changed: boolean }
 
 /**
  * Enable, change the details, or disable, which clears them (spec §4). What is already so is left alone and not audited.
@@ -87,4 +89,48 @@ function checkedMetadata(
 export function refuseByStatus(merchantStatus: string): void {
   const refusal = enableRefusal(merchantStatus)
   if (refusal) throw refusal
+}
+
+export async function setEnabled(ctx: Context, input: SetEnabledInput): Promise<PromotionRow> {
+  authorize(ctx.actor, promotionPermissions, 'promotion.write')
+  const { row } = await inTransaction(ctx, (tx) => changePromotion(ctx, tx, input))
+  return row
+}
+
+type PromotionWrite = {
+  action: 'enable_promotion' | 'update_promotion' | 'disable_promotion'
+  merchant: Locked<StoredMerchant>
+  promotionId: string
+  stored: StoredPromotion | null
+  enabled: boolean
+  metadata: Record<string, unknown> | null
+}
+
+/** One change with its audit row, read back as it is stored; a document that is gone by then fails the change (spec §8). */
+export async function writePromotion(
+  ctx: Context,
+  tx: Transaction,
+  { actor, scope }: { actor: UserActor; scope: OneMerchant },
+  { action, merchant, promotionId, stored, enabled, metadata }: PromotionWrite,
+): Promise<PromotionRow> {
+  await putPromotion(tx, merchant, {
+    promotionId,
+    enabled,
+    metadata,
+    updatedAt: ctx.clock.now(),
+    updatedBy: actor.userId,
+    version: (stored?.version ?? 0) + 1,
+  })
+  await recordAudit(ctx, tx, {
+    action,
+    targetType: 'promotion',
+    targetId: promotionId,
+    merchantId: merchant.id,
+    before: { enabled: stored?.enabled ?? false, metadata: stored?.metadata ?? null },
+    after: { enabled, metadata },
+  })
+  await publishLive(tx, { topic: 'merchant', subjectId: merchant.id, merchantId: merchant.id })
+  const written = await findStoredRow(tx, scope, promotionId)
+  if (!written) throw refuse(promotionRefusals, 'PROMOTION_MISSING')
+  return presentPromotion(written, promotionId, actor)
 }

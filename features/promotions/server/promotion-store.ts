@@ -1,16 +1,19 @@
-import { and, asc, count, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
-import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { importedRows } from '@quaff/platform/server/documents/imported-rows'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { pick } from '@quaff/platform/server/rows/pick'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { Locked } from '@quaff/platform/server/transaction'
 import { withoutControls } from '@quaff/platform/shared/text'
-import type { ListForPromotionInput, PromotionSort } from '../contract'
+import { type ListForPromotionInput, type PlanChoice, promotionLimits, type PromotionSort } from '../contract'
 import { merchantPromotions } from './tables'
 
 export type StoredPromotion = typeof merchantPromotions.$inferSelect
@@ -138,4 +141,55 @@ export async function putPromotion(
     .insert(merchantPromotions)
     .values({ ...row, merchantId })
     .onConflictDoUpdate({ target: [merchantPromotions.merchantId, merchantPromotions.promotionId], set: changed })
+}
+
+/** The merchant's plans by name: what a promotion can be narrowed to. */
+export async function listPlanChoices(db: Queryable, scope: OneMerchant): Promise<PlanChoice[]> {
+  return db
+    .select({ id: subscriptionPlans.id, name: subscriptionPlans.name, active: subscriptionPlans.active })
+    .from(subscriptionPlans)
+    .where(scopeWhere(scope, subscriptionPlans.merchantId))
+    .orderBy(asc(subscriptionPlans.name), asc(subscriptionPlans.id))
+    .limit(promotionLimits.planChoices)
+}
+
+/** Every id of the list must be a plan of this very merchant, not only the first one. */
+export async function areOwnPlans(db: Queryable, scope: OneMerchant, planIds: readonly string[]): Promise<boolean> {
+  const wanted = new Set(planIds)
+  if (wanted.size === 0) return true
+  const found = await db
+    .select({ id: subscriptionPlans.id })
+    .from(subscriptionPlans)
+    .where(and(scopeWhere(scope, subscriptionPlans.merchantId), inArray(subscriptionPlans.id, [...wanted])))
+  return found.length === wanted.size
+}
+
+export const promotionDocumentRows = importedRows(
+  merchantPromotions,
+  [merchantPromotions.merchantId, merchantPromotions.promotionId],
+  merchantPromotions.version,
+)
+
+type DisableRecord = { before: Record<string, unknown>; occurredAt: Date; adminUserId: string | null }
+
+/** The newest audit row of a disable of this promotion at this merchant, whoever did it. */
+export async function findLastDisable(
+  db: Queryable,
+  scope: OneMerchant,
+  promotionId: string,
+): Promise<DisableRecord | undefined> {
+  const [row] = await db
+    .select(pick(adminAuditLogs, 'before', 'occurredAt', 'adminUserId'))
+    .from(adminAuditLogs)
+    .where(
+      and(
+        scopeWhere(scope, adminAuditLogs.merchantId),
+        eq(adminAuditLogs.targetType, 'promotion'),
+        eq(adminAuditLogs.targetId, promotionId),
+        eq(adminAuditLogs.action, 'disable_promotion'),
+      ),
+    )
+    .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
+    .limit(1)
+  return row && { ...row, before: row.before ?? {} }
 }

@@ -1,11 +1,8 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { promotionsContract } from '../contract'
-import { changeInBulk } from './change-in-bulk'
-import { listCatalogue } from './list-catalogue'
-import { listForPromotion } from './list-for-promotion'
-import { listForMerchant } from './list-promotions'
-import { previewBulk } from './preview-bulk'
-import { setEnabled } from './set-enabled'
+import { changeInBulk, previewBulk } from './change-in-bulk'
+import { setEnabled } from './change-promotion'
+import { listCatalogue, listForMerchant, listForPromotion } from './read-promotions'
 import { undoDisable } from './undo-disable'
 
 export const promotionsRouter = routerOf(promotionsContract, {

@@ -6,7 +6,6 @@ import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listForPromotionInput } from '../contract'
 import { insertPromotion } from '../testing/promotion-factory'
-import { listPlanChoices } from './promotion-plan-store'
 import {
   countEnabled,
   countGridRows,
@@ -14,6 +13,7 @@ import {
   listGridRows,
   listGridRowsOf,
   listOfMerchant,
+  listPlanChoices,
 } from './promotion-store'
 
 let services: TestServices

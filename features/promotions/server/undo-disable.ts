@@ -8,10 +8,8 @@ import type { PromotionRow, UndoDisableInput } from '../contract'
 import { promotionPermissions } from '../permissions'
 import { promotionRefusals } from '../refusals'
 import { mayUndo } from '../rules'
-import { refuseByStatus } from './change-promotion'
-import { findLastDisable } from './disable-audit-store'
-import { findStoredRow } from './promotion-store'
-import { writePromotion } from './write-promotion'
+import { refuseByStatus, writePromotion } from './change-promotion'
+import { findLastDisable, findStoredRow } from './promotion-store'
 
 /** G38: within ten seconds whoever disabled it may enable it again with the values of the audit row. */
 export async function undoDisable(ctx: Context, input: UndoDisableInput): Promise<PromotionRow> {

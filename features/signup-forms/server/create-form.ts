@@ -10,7 +10,7 @@ import { newFields } from '../fields/rules'
 import { signupFormPermissions } from '../permissions'
 import { formRefusals } from '../refusals'
 import { findForm, insertForm } from './form-store'
-import { getFormRecord } from './present-form'
+import { getFormRecord } from './read-forms'
 
 /** A draft. A copy takes what is being built and how it is answered, but neither dates nor the sites that may frame it. */
 export async function createForm(ctx: Context, input: CreateFormInput): Promise<FormRecord> {

@@ -13,11 +13,8 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { newFields } from '../fields/rules'
 import { answersFor, buildField } from '../testing/field-factory'
 import { insertLiveForm, insertSubmission } from '../testing/form-factory'
-import { approveSubmission } from './approve-submission'
-import { countSubmissionsByStatus } from './count-submissions-by-status'
-import { getSubmission } from './get-submission'
-import { listSubmissions } from './list-submissions'
-import { rejectSubmission } from './reject-submission'
+import { approveSubmission, rejectSubmission } from './decide-submission'
+import { countSubmissionsByStatus, getSubmission, listSubmissions } from './read-submissions'
 
 let services: TestServices
 let admin: TestContext

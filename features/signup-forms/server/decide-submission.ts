@@ -1,21 +1,27 @@
+import { inviteVenueOwner } from '@quaff/features/users/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
-import type { ApproveSubmissionInput, SubmissionStatus } from '../inbox/contract'
+import { withoutControls } from '@quaff/platform/shared/text'
+import { applicationOf } from '../approval/rules'
+import type { ApproveSubmissionInput, RejectSubmissionInput, SubmissionStatus } from '../inbox/contract'
 import { signupFormPermissions } from '../permissions'
 import { submissionRefusals } from '../refusals'
-import { lockSubmission, saveDecision, type StoredSubmission } from './submission-store'
+import { submissionRejectedMail } from './decision-emails'
+import { readObstacle } from './read-submissions'
+import { findSubmission, lockSubmission, saveDecision, type StoredSubmission } from './submission-store'
 
-export type Done = { success: true }
+type Done = { success: true }
 
 type Outcome = Partial<Pick<StoredSubmission, 'userId' | 'applicationId' | 'rejectionReason'>>
 
 type CarryOut = (tx: Transaction, actor: UserActor, submission: StoredSubmission) => Promise<Outcome>
 
-export async function decideSubmission(
+async function decideSubmission(
   ctx: Context,
   { submissionId, version }: ApproveSubmissionInput,
   status: Exclude<SubmissionStatus, 'submitted'>,
@@ -40,4 +46,26 @@ export async function decideSubmission(
     })
   })
   return { success: true }
+}
+
+/** Whoever sent it is invited as owner of a new venue, with an application of what they answered. */
+export async function approveSubmission(ctx: Context, input: ApproveSubmissionInput): Promise<Done> {
+  return decideSubmission(ctx, input, 'approved', async (tx, actor, { id, email, businessName: venueName }) => {
+    const asked = await findSubmission(tx, id)
+    if (!asked) throw refuse(submissionRefusals, 'SUBMISSION')
+    const business = { name: venueName, businessName: venueName, email, ...applicationOf(asked, asked.category) }
+    const opened = await inviteVenueOwner(ctx, tx, actor, { email, venueName, business })
+    if (opened) return opened
+    const text = (await readObstacle(tx, email)) ?? 'The account with this email has changed. Try again.'
+    throw refuse(submissionRefusals, 'OBSTACLE', text)
+  })
+}
+
+/** For good; the address is mailed the reason, this once. No account comes of it or changes. */
+export async function rejectSubmission(ctx: Context, { reason, ...input }: RejectSubmissionInput): Promise<Done> {
+  return decideSubmission(ctx, input, 'rejected', async (tx, _actor, { email, businessName }) => {
+    const rejectionReason = withoutControls(reason)
+    await queueMail(ctx, tx, { to: email, ...submissionRejectedMail(businessName, rejectionReason) })
+    return { rejectionReason }
+  })
 }

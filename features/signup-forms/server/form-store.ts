@@ -1,15 +1,23 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
-import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
+import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { unlessTaken } from '@quaff/platform/server/transaction'
-import type { ListFormsInput } from '../building/contract'
+import type { FormVersion, FormVersionRecord, ListFormsInput, ListVersionsInput } from '../building/contract'
 import type { FormStatus } from '../contract'
-import { signupForms, signupFormTotals, signupFormVersions, signupSubmissionCounts, signupSubmissions } from './tables'
+import {
+  signupForms,
+  signupFormTotals,
+  signupFormVersions,
+  signupSubmissionCounts,
+  signupSubmissions,
+  signupFormVersions as versions,
+} from './tables'
 
 export type StoredForm = typeof signupForms.$inferSelect
-export type NewForm = typeof signupForms.$inferInsert
+type NewForm = typeof signupForms.$inferInsert
 export type StoredVersion = typeof signupFormVersions.$inferSelect
 
 /** A form whose closing date has passed is closed, whatever its row says. */
@@ -115,7 +123,7 @@ export async function insertForm(tx: Transaction, row: NewForm): Promise<boolean
   return inserted.length > 0
 }
 
-export type FormChange = Partial<Omit<NewForm, 'id' | 'createdAt' | 'createdBy' | 'version'>>
+type FormChange = Partial<Omit<NewForm, 'id' | 'createdAt' | 'createdBy' | 'version'>>
 
 /** The caller holds the row's lock. */
 export async function saveFormRow(tx: Transaction, formId: string, change: FormChange): Promise<void> {
@@ -163,4 +171,38 @@ export async function listVersions(db: Queryable, formId: string): Promise<Store
 
 export async function insertVersion(tx: Transaction, row: typeof signupFormVersions.$inferInsert): Promise<void> {
   await tx.insert(signupFormVersions).values(row)
+}
+
+const shownVersion = {
+  number: versions.number,
+  publishedAt: versions.publishedAt,
+  publishedBy: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.email})`,
+}
+
+/** The newest first, along the primary key. */
+export async function listVersionPage(
+  db: Queryable,
+  { formId, before }: ListVersionsInput,
+  limit: number,
+): Promise<FormVersion[]> {
+  return db
+    .select(shownVersion)
+    .from(versions)
+    .leftJoin(users, eq(users.id, versions.publishedBy))
+    .where(and(eq(versions.formId, formId), before === undefined ? undefined : lt(versions.number, before)))
+    .orderBy(desc(versions.number))
+    .limit(limit)
+}
+
+export async function findVersionRecord(
+  db: Queryable,
+  formId: string,
+  number: number,
+): Promise<FormVersionRecord | undefined> {
+  const [row] = await db
+    .select({ ...shownVersion, fields: versions.fields, intro: versions.intro, successText: versions.successText })
+    .from(versions)
+    .leftJoin(users, eq(users.id, versions.publishedBy))
+    .where(and(eq(versions.formId, formId), eq(versions.number, number)))
+  return row
 }

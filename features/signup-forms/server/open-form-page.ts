@@ -1,10 +1,12 @@
 import { openForm } from '@quaff/features/mailbox/server'
 import type { Context, Services } from '@quaff/platform/server/context'
-import { refuse } from '@quaff/platform/shared/refusal'
-import type { OpenFormInput, PublicForm } from '../answering/contract'
+import { takeFromLimit } from '@quaff/platform/server/rate-limits'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { isRefused, platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import type { NoteStartInput, OpenFormInput, PublicForm } from '../answering/contract'
 import { formRefusals } from '../refusals'
-import { countVisit } from './count-visit'
 import { findFormBySlug, findVersion, type StoredForm } from './form-store'
+import { countOnDay } from './funnel-store'
 
 /** What the gate of public forms knows the form by. */
 export const formKey = ({ id }: Pick<StoredForm, 'id'>) => `form:${id}`
@@ -48,4 +50,23 @@ async function findPublicForm({ db }: Pick<Context, 'db'>, slug: string): Promis
   if (slug.includes('\0')) return undefined
   const form = await findFormBySlug(db, slug.toLowerCase())
   return form?.status === 'draft' ? undefined : form
+}
+
+/** Somebody typed the first letter; nothing else is kept. */
+export async function noteStart(ctx: Context, { slug }: NoteStartInput): Promise<{ success: true }> {
+  const form = await getPublicForm(ctx, slug)
+  if (isOpen(form, ctx.clock.now())) await countVisit(ctx, form, 'started')
+  return { success: true }
+}
+
+/** One more in the funnel. Beyond its network's share of the hour nothing is counted, and nobody is turned away. */
+async function countVisit(ctx: Context, { id }: Pick<StoredForm, 'id'>, what: 'viewed' | 'started') {
+  const limit = what === 'viewed' ? 'formViewedPerNetwork' : 'formStartedPerNetwork'
+  try {
+    await takeFromLimit(ctx, limit, `${id}:${ctx.request.network}`, 'Counted enough.')
+  } catch (error) {
+    if (isRefused(error, platformRefusals, 'RATE_LIMIT')) return
+    throw error
+  }
+  await countOnDay(ctx.db, { formId: id, day: dayKeyIn(ctx.settings.timeZone, ctx.clock.now()) }, what)
 }

@@ -4,9 +4,8 @@ import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertLiveForm, insertSubmission, insertUpload } from '../testing/form-factory'
-import { approveSubmission } from './approve-submission'
-import { getSubmission } from './get-submission'
-import { listSubmissions } from './list-submissions'
+import { approveSubmission } from './decide-submission'
+import { getSubmission, listSubmissions } from './read-submissions'
 import { exportSubmissions } from './submission-export'
 
 let services: TestServices

@@ -7,9 +7,10 @@ import type { FormActionInput, FormRecord } from '../building/contract'
 import { fieldFaults } from '../fields/rules'
 import { signupFormPermissions } from '../permissions'
 import { formRefusals } from '../refusals'
-import { insertVersion, saveFormRow, type StoredForm } from './form-store'
-import { lockFormVersion } from './lock-form-version'
-import { getFormRecord } from './present-form'
+import { deleteForm, hasSubmissions, insertVersion, saveFormRow, type StoredForm } from './form-store'
+import { getFormRecord } from './read-forms'
+import { lockFormVersion } from './save-form'
+import { listFileKeys } from './upload-store'
 
 /** A version for good of what was built; without changes the form is only opened again, and an open one left alone. */
 export async function publishForm(ctx: Context, input: FormActionInput): Promise<FormRecord> {
@@ -40,4 +41,44 @@ async function makeVersion(tx: Transaction, form: StoredForm, { now, by }: { now
   const number = (form.liveVersion ?? 0) + 1
   await insertVersion(tx, { formId, number, fields, intro, successText, publishedAt: now, publishedBy: by })
   return number
+}
+
+/** Nobody can send it any more; what was sent stays. */
+export async function closeForm(ctx: Context, input: FormActionInput): Promise<FormRecord> {
+  authorize(ctx.actor, signupFormPermissions, 'form.edit')
+  return inTransaction(ctx, async (tx) => {
+    const form = await lockFormVersion(tx, input)
+    if (form.status !== 'live') throw refuse(formRefusals, 'STATE')
+    await saveFormRow(tx, form.id, { status: 'closed', updatedAt: ctx.clock.now() })
+    await recordAudit(ctx, tx, {
+      action: 'close_signup_form',
+      targetType: 'signup_form',
+      targetId: form.id,
+      before: { status: form.status },
+      after: { status: 'closed' },
+    })
+    return getFormRecord(ctx, tx, form.id)
+  })
+}
+
+/** Only while nobody has sent it; pictures that somebody uploaded and never sent go with it. */
+export async function removeForm(ctx: Context, input: FormActionInput): Promise<{ removed: true }> {
+  authorize(ctx.actor, signupFormPermissions, 'form.edit')
+  const fileKeys = await inTransaction(ctx, async (tx) => {
+    const { id, name, slug } = await lockFormVersion(tx, input)
+    if (await hasSubmissions(tx, id)) throw refuse(formRefusals, 'NOT_EMPTY')
+    const loose = await listFileKeys(tx, id)
+    await deleteForm(tx, id)
+    await recordAudit(ctx, tx, {
+      action: 'delete_signup_form',
+      targetType: 'signup_form',
+      targetId: id,
+      before: { name, slug },
+    })
+    return loose
+  })
+  const outcomes = await Promise.allSettled(fileKeys.map((key) => ctx.files.remove(key)))
+  const left = outcomes.filter(({ status }) => status === 'rejected').length
+  if (left > 0) ctx.log.warn('form_images_left_behind', { count: left })
+  return { removed: true }
 }

@@ -1,17 +1,16 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
-import type { FormRecord, SaveFormInput } from '../building/contract'
+import type { FormActionInput, FormRecord, SaveFormInput } from '../building/contract'
 import type { FormField } from '../fields/contract'
 import { withoutEmptyEnd } from '../fields/rules'
 import { signupFormPermissions } from '../permissions'
 import { formRefusals } from '../refusals'
-import { moveToSlug, saveFormRow } from './form-store'
-import { lockFormVersion } from './lock-form-version'
-import { getFormRecord } from './present-form'
+import { lockForm, moveToSlug, saveFormRow, type StoredForm } from './form-store'
+import { getFormRecord } from './read-forms'
 
 /**
  * The whole draft, half done too: what is asked changes for the public with the next publishing; address of the owner,
@@ -71,4 +70,12 @@ type Audited = Omit<ReturnType<typeof cleanForm>, 'category'> & { category: stri
 function auditedForm({ name, slug, fields, closesAt, category, allowedSites }: Audited) {
   const questions = fields.map(({ label }) => label)
   return { name, slug, questions, category, closesAt: closesAt?.toISOString() ?? null, allowedSites }
+}
+
+/** Refuses as not found, and with STALE_VERSION whoever saw an older one. */
+export async function lockFormVersion(tx: Transaction, { formId, version }: FormActionInput): Promise<StoredForm> {
+  const form = await lockForm(tx, formId, 'update')
+  if (!form) throw refuse(formRefusals, 'SIGNUP_FORM')
+  if (form.version !== version) throw staleVersion({ type: 'signup_form', id: formId, savedAt: form.updatedAt })
+  return form
 }

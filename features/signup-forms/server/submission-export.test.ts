@@ -10,8 +10,7 @@ import { newFields } from '../fields/rules'
 import type { ExportSubmissionsInput } from '../inbox/contract'
 import { answersFor, buildField } from '../testing/field-factory'
 import { insertLiveForm, insertSubmission } from '../testing/form-factory'
-import { submissionColumns } from './submission-columns'
-import { exportSubmissions } from './submission-export'
+import { exportSubmissions, submissionColumns } from './submission-export'
 import { signupFormVersions } from './tables'
 
 let services: TestServices

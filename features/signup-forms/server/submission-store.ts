@@ -1,14 +1,20 @@
-import { and, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
 import { referenceOf, typedReference } from '@quaff/features/onboarding/rules'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
-import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
+import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
+import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { pick } from '@quaff/platform/server/rows/pick'
-import type { ListSubmissionsInput, SubmissionFilter } from '../inbox/contract'
-import { countOfStatus } from './submission-counts-store'
-import { signupForms, signupFormVersions, signupSubmissions as submissions } from './tables'
+import type { ListSubmissionsInput, SubmissionFilter, SubmissionStatus } from '../inbox/contract'
+import {
+  signupSubmissionCounts as counts,
+  signupForms,
+  signupFormVersions,
+  signupUploads,
+  signupSubmissions as submissions,
+} from './tables'
 
 export type StoredSubmission = typeof submissions.$inferSelect
 
@@ -154,3 +160,64 @@ export async function listWholeSubmissions(
 }
 export type WholeSubmission = Awaited<ReturnType<typeof listWholeSubmissions>>[number]
 export const submissionPages = list
+
+/** Of a form, or of all. */
+export async function countSubmissions(db: Queryable, formId: string | undefined) {
+  const rows = await db
+    .select({ status: counts.status, count: sql<number>`sum(${counts.count})::int` })
+    .from(counts)
+    .where(formId === undefined ? undefined : eq(counts.formId, formId))
+    .groupBy(counts.status)
+  const of = (status: SubmissionStatus) => rows.find((row) => row.status === status)?.count ?? 0
+  const found = { submitted: of('submitted'), approved: of('approved'), rejected: of('rejected') }
+  return { all: found.submitted + found.approved + found.rejected, ...found }
+}
+
+/** Of a form, a status or both; undefined where something else narrows, which the counts do not know. */
+export async function countOfStatus(
+  db: Queryable,
+  { formId, status, ...others }: SubmissionFilter,
+): Promise<number | undefined> {
+  if (Object.values(others).some(Boolean)) return undefined
+  return (await countSubmissions(db, formId))[status ?? 'all']
+}
+
+/** One row for each form and state again. */
+export async function compactSubmissionCounts({ db }: Pick<Services, 'db'>): Promise<void> {
+  await compactCounts(db, { table: counts, keys: ['form_id', 'status'], sums: ['count'] })
+}
+
+/** `placeholder` stands where the address stood; `nobody` where a name did. */
+type ForgottenSender = { userId: string; addresses: readonly string[]; placeholder: string; nobody: string; now: Date }
+
+/**
+ * What somebody sent stays as a row of the funnel that says nothing; one that still waited is rejected, without a mail.
+ * Their pictures are nobody's at once, and old enough for the next clearing away, which removes the files.
+ */
+export async function forgetSubmissionsOf(tx: Transaction, sender: ForgottenSender): Promise<void> {
+  const { userId, placeholder, nobody, now } = sender
+  const addresses = [...sender.addresses]
+  // Forms, submissions, pictures: in the order in which sending holds them.
+  await tx
+    .update(signupForms)
+    .set({ ownerEmail: null, version: sql`${signupForms.version} + 1` })
+    .where(inArray(signupForms.ownerEmail, addresses))
+  const forgotten = await tx
+    .update(submissions)
+    .set({
+      email: placeholder,
+      businessName: nobody,
+      answers: [],
+      rejectionReason: null,
+      status: sql`case when ${submissions.status} = 'submitted' then 'rejected' else ${submissions.status} end`,
+      reviewedAt: sql`coalesce(${submissions.reviewedAt}, ${now})`,
+      version: sql`${submissions.version} + 1`,
+    })
+    .where(or(eq(submissions.userId, userId), inArray(submissions.email, addresses)))
+    .returning({ id: submissions.id })
+  const ids = forgotten.map(({ id }) => id)
+  await tx
+    .update(signupUploads)
+    .set({ submissionId: null, email: placeholder, createdAt: new Date(0) })
+    .where(or(inArray(signupUploads.submissionId, ids), inArray(signupUploads.email, addresses)))
+}

@@ -1,27 +1,37 @@
 import { encodePhoto, keptContentType, seats, workQueue } from '@quaff/features/branding/server'
 import { requireMailboxProof } from '@quaff/features/mailbox/server'
-import type { Context } from '@quaff/platform/server/context'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Services } from '@quaff/platform/server/context'
 import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { answeringLimits, type UploadFormImageInput } from '../answering/contract'
 import { fieldLimits } from '../fields/rules'
+import { signupFormPermissions } from '../permissions'
 import { formRefusals } from '../refusals'
 import { getPublicForm, isOpen } from './open-form-page'
-import { removeUpload } from './purge-form-images'
-import { countLooseUploads, insertUpload } from './upload-store'
+import {
+  countLooseUploads,
+  deleteLooseUpload,
+  findSentUpload,
+  insertUpload,
+  listLooseUploads,
+  type StoredUpload,
+} from './upload-store'
 
 const decode = workQueue({ running: 1, waiting: 8 })
 const withSeat = seats({ perKey: 2, inAll: 12 })
 const tooMany = 'Too many uploads. Try again in an hour.'
+
 /** What somebody may leave behind without sending the form: each picture of it twice. */
 const mostLoose = 2 * fieldLimits.images
 
 export const imageTooLarge = 'The picture is larger than 5 MB. Choose a smaller one.'
+
 /** Pixels of the longer side. */
 const side = 2_000
 
 /** `read` takes the file off the wire, once the mailbox is proved and the form open. */
-export type ImageUpload = UploadFormImageInput & { read(): Promise<Uint8Array> }
+type ImageUpload = UploadFormImageInput & { read(): Promise<Uint8Array> }
 
 /**
  * A picture for an answer, drawn anew without any metadata; its id is the answer. Refuses with PROOF and CLOSED before
@@ -56,4 +66,42 @@ async function store(ctx: Context, owner: { formId: string; email: string }, byt
     await removeUpload(ctx, row).catch(() => undefined)
     throw refuse(platformRefusals, 'FILE_STORE', 'Couldn’t save the picture. Try again in a few minutes.')
   }
+}
+
+type FormImage = { bytes: Uint8Array; contentType: string; fileName: string }
+
+/** For whoever may read the submission that it came with. Refuses with FILE_STORE while the store is away. Null for every other id, without saying why. */
+export async function readFormImage(ctx: Context, uploadId: string): Promise<FormImage | null> {
+  authorize(ctx.actor, signupFormPermissions, 'submission.view')
+  if (!/^[\w-]{1,64}$/.test(uploadId)) return null
+  const upload = await findSentUpload(ctx.db, uploadId)
+  if (!upload) return null
+  const bytes = await ctx.files.get(upload.fileKey).catch((error: unknown) => {
+    ctx.log.error('form_image_not_read', { imageId: uploadId, error: error instanceof Error ? error.name : 'unknown' })
+    throw refuse(platformRefusals, 'FILE_STORE', 'Couldn’t load the picture. Try again in a few minutes.')
+  })
+  if (!bytes) {
+    ctx.log.error('form_image_missing', { imageId: uploadId })
+    return null
+  }
+  return { bytes, contentType: upload.contentType, fileName: `${upload.id}.webp` }
+}
+
+const batch = 100
+
+/** Pictures that no form was sent with for a day: the file first, then its row. */
+export async function purgeFormImages(services: Services): Promise<void> {
+  const before = new Date(services.clock.now().getTime() - answeringLimits.looseImageMs)
+  const uploads = await listLooseUploads(services.db, before, batch)
+  for (const upload of uploads) await removeUpload(services, upload)
+  if (uploads.length > 0) services.log.info('form_images_purged', { count: uploads.length })
+  if (uploads.length === batch) await purgeFormImages(services)
+}
+
+async function removeUpload(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  { id, fileKey }: Pick<StoredUpload, 'id' | 'fileKey'>,
+): Promise<void> {
+  await files.remove(fileKey)
+  await deleteLooseUpload(db, id)
 }

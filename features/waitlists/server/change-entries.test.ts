@@ -7,10 +7,8 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { changeEntriesInput, type EntryAction } from '../entries/contract'
 import { insertEntries, insertWaitlist, type NewEntry } from '../testing/waitlist-factory'
-import { changeEntries } from './change-entries'
-import { getEntry } from './get-entry'
-import { previewNext } from './preview-next'
-import { saveNotes } from './save-notes'
+import { changeEntries, saveNotes } from './change-entries'
+import { getEntry, previewNext } from './read-entries'
 import { waitlistEntries } from './tables'
 
 let services: TestServices

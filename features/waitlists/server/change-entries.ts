@@ -3,15 +3,17 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { once } from '@quaff/platform/server/once'
+import { isWithinLimit } from '@quaff/platform/server/rate-limits'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
-import type { ChangeEntriesInput, ChangeResult } from '../entries/contract'
-import { mailsInvitation, refusalOf, shownStatus, statusAfter } from '../entries/rules'
+import { linesWithoutControls } from '@quaff/platform/shared/text'
+import type { ChangeEntriesInput, ChangeResult, SaveNotesInput } from '../entries/contract'
+import { invitationEnd, mailsInvitation, refusalOf, shownStatus, statusAfter } from '../entries/rules'
 import { waitlistPermissions } from '../permissions'
 import { waitlistRefusals } from '../refusals'
-import { lockEntries, saveEntry, type EntryChange, type StoredEntry } from './entry-store'
-import { newInvitation } from './new-invitation'
-import { mayResend } from './resend-limit'
+import { joinPath } from '../rules'
+import { type EntryChange, lockEntries, saveEntry, type StoredEntry } from './entry-store'
+import { waitlistInvitationMail } from './waitlist-emails'
 import { lockWaitlist, type StoredWaitlist } from './waitlist-store'
 
 /**
@@ -87,3 +89,51 @@ async function changeOne(ctx: Context, tx: Transaction, { list, entry, action }:
 }
 
 const withoutInvitation: EntryChange = { invitedAt: null, invitationExpiresAt: null, invitationHash: null }
+
+/** Those whose mailbox may get one more mail within this hour; counted before the transaction, which would hold the counter. */
+async function mayResend(ctx: Context, entries: readonly { id: string }[]): Promise<Set<string>> {
+  const allowed = new Set<string>()
+  for (const { id } of entries) if (await isWithinLimit(ctx, 'waitlistResendPerEntry', id)) allowed.add(id)
+  return allowed
+}
+
+/** A token for the mail and for nobody else: the row keeps its keyed hash. An earlier one opens nothing any more. */
+function newInvitation(ctx: Context, list: StoredWaitlist, { email, name }: { email: string; name: string }) {
+  const now = ctx.clock.now()
+  const token = ctx.secrets.newToken()
+  const invitationExpiresAt = invitationEnd(now, list.invitationDays)
+  const url = `${ctx.settings.baseUrl}${joinPath(list.slug)}?invite=${token}`
+  const mail = waitlistInvitationMail({
+    url,
+    name,
+    listName: list.name,
+    expiresAt: invitationExpiresAt,
+    timeZone: ctx.settings.timeZone,
+  })
+  return {
+    invitedAt: now,
+    invitationExpiresAt,
+    invitationHash: invitationHash(ctx, token),
+    mail: { to: email, ...mail },
+  }
+}
+
+export const invitationHash = ({ secrets }: Pick<Context, 'secrets'>, token: string) =>
+  secrets.hash(`waitlist-invitation:${token}`)
+
+export async function saveNotes(ctx: Context, input: SaveNotesInput): Promise<{ version: number }> {
+  authorize(ctx.actor, waitlistPermissions, 'waitlist.changeEntries')
+  const { waitlistId, entryId } = input
+  const notes = linesWithoutControls(input.notes)
+  return inTransaction(ctx, async (tx) => {
+    const entry = (await lockEntries(tx, waitlistId, [entryId])).get(entryId)
+    if (!entry) throw refuse(waitlistRefusals, 'WAITLIST_ENTRY')
+    if (entry.version !== input.version)
+      throw staleVersion({ type: 'waitlist_entry', id: entryId, savedAt: entry.updatedAt })
+    if (entry.notes === notes) return { version: entry.version }
+    const version = await saveEntry(tx, entryId, { notes, updatedAt: ctx.clock.now() })
+    // Without the text: notes about a person leave with the person, the log stays.
+    await recordAudit(ctx, tx, { action: 'note_waitlist_entry', targetType: 'waitlist_entry', targetId: entryId })
+    return { version }
+  })
+}

@@ -4,11 +4,11 @@ import type { Context } from '@quaff/platform/server/context'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { waitlistLimits, type CreateWaitlistInput, type Waitlist } from '../contract'
+import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
+import { type CreateWaitlistInput, type UpdateWaitlistInput, type Waitlist, waitlistLimits } from '../contract'
 import { waitlistPermissions } from '../permissions'
 import { waitlistRefusals } from '../refusals'
-import { cleanWaitlist } from './clean-waitlist'
-import { presentCounted } from './present-waitlist'
+import { presentCounted } from './read-waitlists'
 import { countWaitlists, findWaitlist, insertWaitlist } from './waitlist-store'
 
 /** Refuses a taken address with SLUG_TAKEN. A new list is open. */
@@ -30,4 +30,17 @@ export async function createWaitlist(ctx: Context, input: CreateWaitlistInput): 
     if (!created) throw refuse(waitlistRefusals, 'WAITLIST')
     return presentCounted(tx, created, ctx.clock.now())
   })
+}
+
+/** What the form gave, as it is stored. */
+export function cleanWaitlist(input: CreateWaitlistInput | UpdateWaitlistInput) {
+  const { kind, slug, invitationDays } = input
+  return {
+    name: withoutControls(input.name),
+    kind,
+    slug,
+    description: linesWithoutControls(input.description),
+    city: kind === 'city' ? withoutControls(input.city) : null,
+    invitationDays,
+  }
 }

@@ -7,7 +7,7 @@ import type { ExportEntriesInput } from '../entries/contract'
 import { shownStatus } from '../entries/rules'
 import { waitlistPermissions } from '../permissions'
 import { listQuestions, listWholeEntries, listWholeEntriesById, type WholeEntry } from './entry-store'
-import { viewWaitlist } from './list-entries'
+import { viewWaitlist } from './read-entries'
 
 /** Selected people or all that match, newest first. CSV has a column for each question that was answered. */
 export async function exportEntries(ctx: Context, input: ExportEntriesInput): Promise<ExportedFile> {

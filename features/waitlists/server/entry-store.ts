@@ -1,4 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
+import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
@@ -8,7 +10,8 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { EntryFilter, EntrySort, HistoryItem, ShownStatus } from '../entries/contract'
-import { waitlistEntries } from './tables'
+import { renewAreasOf } from './demand-store'
+import { waitlistEntries, waitlists } from './tables'
 import { countOfStatus } from './waitlist-counts-store'
 
 export type StoredEntry = typeof waitlistEntries.$inferSelect
@@ -55,7 +58,7 @@ export function entriesWhere(filter: EntryFilter, now: Date): SQL | undefined {
   )
 }
 
-export type EntryPage = { sort: EntrySort; order: SortOrder; limit: number; cursor?: string | null }
+type EntryPage = { sort: EntrySort; order: SortOrder; limit: number; cursor?: string | null }
 
 /** Condition and order of one page, as an index has them. */
 export function entryPages(filter: EntryFilter, now: Date, { sort, order, cursor }: EntryPage) {
@@ -182,4 +185,32 @@ export async function listQuestions(db: Queryable, waitlistId: string): Promise<
     select distinct jsonb_object_keys(answers) as question from ${waitlistEntries}
     where waitlist_id = ${waitlistId} order by question limit ${mostQuestions}`)
   return rows.map(({ question }) => question)
+}
+
+/** The index of addresses is by list: without the lists, which are few, every entry would be read. */
+const onAnyList = (db: Queryable) =>
+  inArray(waitlistEntries.waitlistId, db.select({ id: waitlists.id }).from(waitlists))
+
+/** Off every list for good. Whose friend they were keeps the count; whoever they brought stays, without a referrer. */
+export async function forgetEntriesOf(tx: Transaction, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return
+  await forget(tx, and(onAnyList(tx), inArray(waitlistEntries.email, [...addresses])))
+}
+
+/** The caller holds the row's lock. */
+export async function deleteEntry(tx: Transaction, entryId: string): Promise<void> {
+  await forget(tx, eq(waitlistEntries.id, entryId))
+}
+
+/** Nor is a city kept that nobody else wrote. */
+async function forget(tx: Transaction, which: SQL | undefined): Promise<void> {
+  const gone = await tx.delete(waitlistEntries).where(which).returning({ waitlistId: waitlistEntries.waitlistId })
+  await renewAreasOf(tx, [...new Set(gone.map(({ waitlistId }) => waitlistId))])
+}
+
+/** An account, a filled form or a place on another list has the address too. */
+export async function isKnownElsewhere(db: Queryable, email: string): Promise<boolean> {
+  if ((await db.$count(users, eq(users.email, email))) > 0) return true
+  if ((await db.$count(signupSubmissions, eq(signupSubmissions.email, email))) > 0) return true
+  return (await db.$count(waitlistEntries, and(onAnyList(db), eq(waitlistEntries.email, email)))) > 0
 }

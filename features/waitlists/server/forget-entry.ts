@@ -8,8 +8,7 @@ import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { ForgetEntryInput } from '../entries/contract'
 import { waitlistPermissions } from '../permissions'
 import { waitlistRefusals } from '../refusals'
-import { deleteEntry, isKnownElsewhere } from './entry-forgetting-store'
-import { lockEntries } from './entry-store'
+import { deleteEntry, isKnownElsewhere, lockEntries } from './entry-store'
 
 /**
  * Somebody without an account, for good and from this list. Mails to the address go with them, unless it is known for

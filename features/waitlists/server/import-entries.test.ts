@@ -9,8 +9,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { importEntriesInput } from '../import/contract'
 import { insertEntry, insertWaitlist } from '../testing/waitlist-factory'
-import { importEntries } from './import-entries'
-import { previewImport } from './preview-import'
+import { importEntries, previewImport } from './import-entries'
 import { waitlistEntries } from './tables'
 
 let services: TestServices

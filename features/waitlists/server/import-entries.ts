@@ -2,19 +2,34 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { csvLines } from '@quaff/platform/server/list/csv'
-import { requireColumns } from '@quaff/platform/server/list/read-csv'
+import { type CsvLine, csvRefusal, readCsvLines, requireColumns } from '@quaff/platform/server/list/read-csv'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import {
+  type ByHand,
+  describeColumns,
+  type FileColumns,
+  namedHeadings,
+} from '@quaff/platform/shared/file-columns/rules'
 import { refuse } from '@quaff/platform/shared/refusal'
+import { withoutControls } from '@quaff/platform/shared/text'
 import { tidyPostalCode } from '../entries/rules'
-import { waitlistColumns, type ImportEntriesInput, type WaitlistImportResult } from '../import/contract'
-import type { ReadEntry } from '../import/rules'
+import {
+  type ImportEntriesInput,
+  type PreviewWaitlistImportInput,
+  type WaitlistColumn,
+  waitlistColumns,
+  waitlistImportLimits,
+  type WaitlistImportPreview,
+  type WaitlistImportResult,
+} from '../import/contract'
+import { readColumns, type ReadEntry, readEntry, requiredColumns } from '../import/rules'
 import { waitlistPermissions } from '../permissions'
 import { waitlistRefusals } from '../refusals'
 import type { NewEntry } from './entry-store'
 import { findListed, insertImported } from './import-store'
-import { newReferralCode } from './new-referral-code'
-import { emailsOf, markListed, parseEntries, readLines, type ParsedEntries } from './parse-entries'
+import { newReferralCode } from './join-waitlist'
+import { viewWaitlist } from './read-entries'
 import { lockWaitlist } from './waitlist-store'
 
 /** All lines without errors whose address is new; nobody is mailed. Closed lists take imports too. */
@@ -77,3 +92,72 @@ function failedLines({ header }: ParsedEntries, failed: readonly ReadEntry[]): s
     ...failed.map((row) => [...header.map((_, index) => row.cells[index] ?? ''), why(row)]),
   ])
 }
+
+/** What an import of this file would do; nothing is written. */
+export async function previewImport(
+  ctx: Context,
+  { waitlistId, csv, columns: byHand }: PreviewWaitlistImportInput,
+): Promise<WaitlistImportPreview> {
+  authorize(ctx.actor, waitlistPermissions, 'waitlist.import')
+  const { id } = await viewWaitlist(ctx, waitlistId)
+  const file = parseEntries(readLines(csv), byHand)
+  const { rows, answerColumns, columns } = markListed(file, await findListed(ctx.db, id, emailsOf(file)))
+  return {
+    ...columns,
+    answerColumns,
+    rows: rows.map(({ line, email, name, area, isDuplicate, errors }) => ({
+      line,
+      email,
+      name,
+      area,
+      isDuplicate,
+      errors,
+    })),
+  }
+}
+
+type ParsedEntries = {
+  header: string[]
+  columns: FileColumns<WaitlistColumn>
+  rows: ReadEntry[]
+  answerColumns: string[]
+}
+
+/** The lines of a file; one that cannot be read at all is refused with a sentence. */
+const readLines = (csv: string) => readCsvLines(csv, withoutControls)
+
+/**
+ * No rows before the required columns are known. The first line with an address is no duplicate here: what is on the
+ * list already knows `markListed`.
+ */
+function parseEntries(lines: readonly CsvLine[], byHand?: ByHand<WaitlistColumn>): ParsedEntries {
+  const [first, ...rest] = lines
+  if (!first) throw csvRefusal('The file is empty. Put the column names in the first line.')
+  const placed = readColumns(first.record, byHand)
+  if (rest.length > waitlistImportLimits.rows)
+    throw csvRefusal(
+      `The file has ${count(rest.length)} rows. You can import up to ${count(waitlistImportLimits.rows)}. Split the file.`,
+    )
+  const taken = new Set<string>()
+  const records = lines.map(({ record }) => record)
+  const columns = describeColumns(records, placed, requiredColumns)
+  const isReadable = columns.missingColumns.length === 0
+  return {
+    header: namedHeadings(first.record, columns),
+    columns,
+    rows: isReadable ? rest.map(({ line, record }) => readEntry(line, record, placed, taken)) : [],
+    answerColumns: [...placed.answers.keys()],
+  }
+}
+
+/** Addresses that may become people. */
+const emailsOf = ({ rows }: ParsedEntries) =>
+  rows.filter(({ errors, isDuplicate }) => errors.length === 0 && !isDuplicate).map(({ email }) => email)
+
+/** Whoever is on the list already is a duplicate from the first line on. */
+function markListed(file: ParsedEntries, listed: ReadonlySet<string>): ParsedEntries {
+  const isListed = ({ email, errors }: ReadEntry) => errors.length === 0 && listed.has(email)
+  return { ...file, rows: file.rows.map((row) => (isListed(row) ? { ...row, isDuplicate: true } : row)) }
+}
+
+const count = (value: number) => value.toLocaleString('en-US')

@@ -1,6 +1,6 @@
 export { compactWaitlistCounts } from './waitlist-counts-store'
-export { renewWaitlistAreas } from './areas-store'
-export { forgetEntriesOf } from './entry-forgetting-store'
+export { renewWaitlistAreas } from './demand-store'
+export { forgetEntriesOf } from './entry-store'
 export { exportEntries } from './entry-export'
 export { findOpenGuestList } from './waitlist-store'
 export { waitlistInvitationMail, waitlistJoinedMail } from './waitlist-emails'

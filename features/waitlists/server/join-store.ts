@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { locations } from '@quaff/features/locations/tables'
+import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { searchCondition } from '@quaff/platform/server/list/search'
-import { searched, type NewEntry, type StoredEntry } from './entry-store'
+import { type NewEntry, searched, type StoredEntry } from './entry-store'
 import { waitlistEntries } from './tables'
 
 export async function findEntryByEmail(
@@ -108,3 +110,24 @@ export async function lockEntryByInvitation(
 
 const byInvitation = (waitlistId: string, invitationHash: string) =>
   and(eq(waitlistEntries.invitationHash, invitationHash), eq(waitlistEntries.waitlistId, waitlistId))
+
+const venuesShown = 5
+
+/** Names of venues in a city where one can drink now, by the alphabet. */
+export async function listVenuesIn(db: Queryable, city: string): Promise<string[]> {
+  if (city.trim() === '') return []
+  const rows = await db
+    .selectDistinct({ name: merchants.name })
+    .from(locations)
+    .innerJoin(merchants, eq(merchants.id, locations.merchantId))
+    .where(
+      and(
+        eq(merchants.status, 'active'),
+        eq(merchants.isLive, true),
+        sql`lower(btrim(${locations.fields} -> 'address' ->> 'city')) = lower(btrim(${city}))`,
+      ),
+    )
+    .orderBy(merchants.name)
+    .limit(venuesShown)
+  return rows.map(({ name }) => name)
+}

@@ -12,11 +12,9 @@ import { joinInput } from '../join/contract'
 import { insertEntry, insertWaitlist, type NewWaitlist } from '../testing/waitlist-factory'
 import { changeEntries } from './change-entries'
 import { joinWaitlist } from './join-waitlist'
-import { openJoinPage } from './open-join-page'
-import { openPlace } from './open-place'
-import { removeWaitlist } from './remove-waitlist'
-import { setWaitlistOpen } from './set-waitlist-open'
+import { openJoinPage, openPlace } from './open-join-page'
 import { waitlistEntries } from './tables'
+import { removeWaitlist, setWaitlistOpen } from './update-waitlist'
 
 let services: TestServices
 let people = 0

@@ -13,10 +13,7 @@ import { waitlistRefusals } from '../refusals'
 import { joinPath } from '../rules'
 import type { StoredEntry } from './entry-store'
 import { countFriend, findEntryByEmail, insertEntry, isMailboxListed, lockReferrer } from './join-store'
-import { newReferralCode } from './new-referral-code'
-import { getOpenPage, joinFormKey } from './open-join-page'
-import { presentPlace } from './open-place'
-import { placeToken } from './place-token'
+import { getOpenPage, joinFormKey, presentPlace } from './open-join-page'
 import { waitlistJoinedMail } from './waitlist-emails'
 import { lockWaitlist, type StoredWaitlist } from './waitlist-store'
 
@@ -101,4 +98,22 @@ function placeOfNobody(ctx: Context, { name }: StoredWaitlist): Place {
     since: ctx.clock.now(),
     placeToken: placeToken(ctx, ctx.ids.newId('wle')),
   }
+}
+
+/** 72 random bits: nobody guesses a friend's code, and it says nothing of the person. */
+export const newReferralCode = ({ secrets }: Pick<Context, 'secrets'>) =>
+  secrets
+    .newToken()
+    .replaceAll(/[^a-zA-Z0-9]/g, '')
+    .slice(0, 12)
+
+/** Names the place of one person in a way that nobody can make up; the row needs no column for it. */
+export function placeToken(ctx: Pick<Context, 'secrets'>, entryId: string): string {
+  return `${entryId}.${ctx.secrets.hash(`waitlist-place:${entryId}`)}`
+}
+
+/** Null for a made-up one. */
+export function readPlaceToken(ctx: Pick<Context, 'secrets'>, token: string): string | null {
+  const [entryId = ''] = token.split('.')
+  return token === placeToken(ctx, entryId) ? entryId : null
 }

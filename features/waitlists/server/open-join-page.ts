@@ -2,10 +2,13 @@ import { openForm } from '@quaff/features/mailbox/server'
 import type { Context } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
-import type { JoinPage } from '../join/contract'
-import { inviterName } from '../join/rules'
+import type { InvitationTokenInput, InvitationView, JoinPage, Place } from '../join/contract'
+import { inviterName, placeStatus } from '../join/rules'
 import { waitlistRefusals } from '../refusals'
-import { findReferrer } from './join-store'
+import { findInvitation, unknownInvitation, viewOf } from './accept-invitation'
+import type { StoredEntry } from './entry-store'
+import { findEntryById, findEntryByInvitation, findReferrer } from './join-store'
+import { placeToken, readPlaceToken } from './join-waitlist'
 import { findWaitlistBySlug, type StoredWaitlist } from './waitlist-store'
 
 export async function openJoinPage(
@@ -26,3 +29,28 @@ export async function getOpenPage(ctx: Context, slug: string): Promise<StoredWai
 }
 
 export const joinFormKey = ({ id }: { id: string }) => `waitlist:${id}`
+
+/** Changes nothing: programs that look into mails open links. A rescinded or replaced invitation is unknown. */
+export async function openInvitation(ctx: Context, input: InvitationTokenInput): Promise<InvitationView> {
+  const found = await findInvitation(ctx, ctx.db, input, findEntryByInvitation)
+  return found ? viewOf(ctx, ctx.db, found) : unknownInvitation
+}
+
+/** What became of the place since: for the link in the mail, and for the browser in which somebody joined. */
+export async function openPlace(ctx: Context, { slug, token }: { slug: string; token: string }): Promise<Place | null> {
+  const list = await getOpenPage(ctx, slug)
+  const entryId = readPlaceToken(ctx, token)
+  const entry = entryId === null ? undefined : await findEntryById(ctx.db, list.id, entryId)
+  return entry ? presentPlace(ctx, list, entry) : null
+}
+
+export function presentPlace(ctx: Context, { name }: StoredWaitlist, entry: StoredEntry): Place {
+  return {
+    listName: name,
+    status: placeStatus[entry.status],
+    referralCode: entry.referralCode,
+    referralCount: entry.referralCount,
+    since: entry.createdAt,
+    placeToken: placeToken(ctx, entry.id),
+  }
+}

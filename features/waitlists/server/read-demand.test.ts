@@ -12,9 +12,8 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { coverages, type Coverage } from '../demand/contract'
 import { entryStatuses } from '../entries/contract'
 import { insertEntries, insertWaitlist, type NewEntry } from '../testing/waitlist-factory'
-import { renewWaitlistAreas } from './areas-store'
-import { demandQuery } from './demand-store'
-import { forgetEntriesOf } from './entry-forgetting-store'
+import { demandQuery, renewWaitlistAreas } from './demand-store'
+import { forgetEntriesOf } from './entry-store'
 import { readDemand } from './read-demand'
 import { waitlistAreaChanges, waitlistAreas, waitlistCities, waitlistEntries, waitlists } from './tables'
 

@@ -1,7 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
 import { coverages, type Coverage, type Demand, type DemandInput } from '../demand/contract'
 import { listDemandAreas } from './demand-store'
-import { viewWaitlist } from './list-entries'
+import { viewWaitlist } from './read-entries'
 
 /** Who waits where, and whether a venue is there already. */
 export async function readDemand(ctx: Context, { waitlistId, coverage }: DemandInput): Promise<Demand> {

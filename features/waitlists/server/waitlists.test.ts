@@ -8,11 +8,9 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { createWaitlistInput, updateWaitlistInput, waitlistLimits } from '../contract'
 import { insertEntries, insertEntry, insertWaitlist } from '../testing/waitlist-factory'
 import { createWaitlist } from './create-waitlist'
-import { listWaitlists } from './list-waitlists'
-import { removeWaitlist } from './remove-waitlist'
-import { setWaitlistOpen } from './set-waitlist-open'
+import { listWaitlists } from './read-waitlists'
 import { waitlists } from './tables'
-import { updateWaitlist } from './update-waitlist'
+import { removeWaitlist, setWaitlistOpen, updateWaitlist } from './update-waitlist'
 
 let services: TestServices
 let admin: UserActor

@@ -1,0 +1,87 @@
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import {
+  listCancellations,
+  listMoves,
+  presentSubscriptionRow,
+  sumCancellations,
+  sumRevenueEntries,
+} from '@quaff/features/subscriptions/server'
+import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { adminRole } from '@quaff/platform/shared/product'
+import {
+  cancellationLimits,
+  type Cancellations,
+  type Movement,
+  type MovementInput,
+  movementSchema,
+} from '../cancellations/contract'
+import {
+  cancellationFigures,
+  cancellationReasons,
+  monthBounds,
+  movementMonths,
+  movementRows,
+} from '../cancellations/rules'
+import { type AnalyticsInput, analyticsLimits } from '../range/contract'
+import { windowOf } from '../range/rules'
+import { isOnePart } from '../usage/rules'
+import { type OpenedRange, openRange } from './open-range'
+import { readSnapshot } from './refresh-analytics'
+
+/** Of the range, from the rows that were canceled in it; why is between administrators (0026). */
+export async function getCancellations(ctx: Context, input: AnalyticsInput): Promise<Cancellations> {
+  const { actor, scope, planId, days, window, measured, once } = await openRange(ctx, input)
+  const leaving = { planId, ...window }
+  const maxAgeMs = isOnePart(days) ? analyticsLimits.liveMaxAgeMs : analyticsLimits.answerMaxAgeMs
+  const [{ sums, measuredAt }, rows] = await askTogether(ctx.db, (db) =>
+    Promise.all([
+      once(
+        ['cancellations'],
+        async () => ({ sums: await sumCancellations(db, scope, leaving), measuredAt: measured.measuredAt }),
+        maxAgeMs,
+      ),
+      listCancellations(db, scope, leaving, cancellationLimits.rows),
+    ]),
+  )
+  const groups = sums.map(({ monthlyMinor: amountMinor, ...group }) => ({ ...group, amountMinor }))
+  return {
+    ...cancellationFigures(groups),
+    reasons: actor.role === adminRole ? cancellationReasons(groups) : null,
+    rows: rows.map((row) => presentSubscriptionRow(row, actor)),
+    ...measured,
+    measuredAt,
+  }
+}
+
+const keptSchema = movementSchema.pick({ currencies: true, rows: true })
+type Kept = Pick<Movement, 'currencies' | 'rows'>
+
+/** The months up to that of the last day; over all merchants at most 15 minutes old. */
+export async function getMovement(ctx: Context, input: MovementInput): Promise<Movement> {
+  const opened = await openRange(ctx, input)
+  const { scope, timeZone, measured } = opened
+  const months = movementMonths(opened.days.to)
+  const window = windowOf(timeZone, { from: monthBounds(months)[0] ?? '', to: opened.days.to })
+  const read = () => readMovement(ctx, scope, opened, months)
+  if (!scope.all) return opened.once(['movement'], async () => ({ ...(await read()), ...measured, window }))
+  const { data, measuredAt } = await readSnapshot(ctx, `movement ${months.at(-1) ?? ''}`, keptSchema, read)
+  return { ...data, timeZone, window, measuredAt }
+}
+
+/** Counters and history as they were at one moment, or what is written meanwhile would not add up. */
+async function readMovement(
+  { db }: Context,
+  scope: MerchantScope,
+  { timeZone }: OpenedRange,
+  months: readonly string[],
+): Promise<Kept> {
+  const days = monthBounds(months)
+  const instants = days.map((day) => windowOf(timeZone, { from: day, to: day }).from)
+  const [entries, moves] = await askTogether(
+    db,
+    (one) => Promise.all([sumRevenueEntries(one, scope, days), listMoves(one, scope, instants)]),
+    { atOneMoment: true },
+  )
+  return movementRows(months, entries, moves)
+}

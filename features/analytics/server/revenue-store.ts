@@ -1,0 +1,125 @@
+import { and, asc, desc, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
+import { merchants } from '@quaff/features/merchants/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
+import { merchantDaysOf } from '@quaff/features/subscriptions/server'
+import {
+  merchantSubscriptionStats,
+  subscriptionPlanTotals,
+  subscriptionTotals,
+} from '@quaff/features/subscriptions/tables'
+import type { Queryable } from '@quaff/platform/server/context'
+import { economicsLimits, type TopMerchantsBy } from '../economics/contract'
+import type { PlanGroup } from '../economics/rules'
+
+/** Active subscriptions by plan and currency, from the counter. */
+export async function sumActiveOfPlans(db: Queryable, scope: MerchantScope, wanted?: string): Promise<PlanGroup[]> {
+  const { merchantId, planId, status, currency, count, monthlyMinor } = subscriptionPlanTotals
+  return db
+    .select({
+      planId: sql<string | null>`nullif(${planId}, '')`,
+      currency,
+      active: sql<number>`sum(${count})::int`,
+      monthlyMinor: sql<number>`sum(${monthlyMinor})`,
+    })
+    .from(subscriptionPlanTotals)
+    .where(
+      and(
+        scopeWhere(scope, merchantId),
+        wanted === undefined ? undefined : eq(planId, wanted),
+        sql`${status} = 'active' and ${count} <> 0`,
+      ),
+    )
+    .groupBy(planId, currency)
+}
+
+type PlanNames = ReadonlyMap<string, { planName: string; merchantId: string; merchantName: string | null }>
+
+/** Of plans that the asker may see; a subscription may point at another merchant's plan, which names nothing. */
+export async function listPlanNames(db: Queryable, scope: MerchantScope, ids: readonly string[]): Promise<PlanNames> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      id: subscriptionPlans.id,
+      planName: subscriptionPlans.name,
+      merchantId: subscriptionPlans.merchantId,
+      merchantName: merchants.name,
+    })
+    .from(subscriptionPlans)
+    .leftJoin(merchants, eq(merchants.id, subscriptionPlans.merchantId))
+    .where(and(scopeWhere(scope, subscriptionPlans.merchantId), inArray(subscriptionPlans.id, [...ids])))
+  return new Map(rows.map(({ id, ...names }) => [id, names]))
+}
+
+const { merchantId, status, currency, count, monthlyMinor } = subscriptionTotals
+const { activeSubscribers } = merchantSubscriptionStats
+
+/** In which somebody pays, in no order. */
+export async function listCurrencies(db: Queryable, scope: MerchantScope): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ currency })
+    .from(subscriptionTotals)
+    .where(and(scopeWhere(scope, merchantId), eq(status, 'active'), ne(count, 0)))
+  return rows.map((row) => row.currency)
+}
+
+type RankedMerchant = { merchantId: string; name: string }
+
+/** Best first, at most 20. Revenue is that of `wanted`, whichever currency a merchant's own list shows. */
+export async function listBestMerchants(
+  db: Queryable,
+  scope: MerchantScope,
+  by: TopMerchantsBy,
+  wanted: string,
+): Promise<RankedMerchant[]> {
+  const fields = { merchantId: merchants.id, name: merchants.name }
+  if (by === 'subscribers')
+    return db
+      .select(fields)
+      .from(merchantSubscriptionStats)
+      .innerJoin(merchants, eq(merchants.id, merchantSubscriptionStats.merchantId))
+      .where(and(scopeWhere(scope, merchantSubscriptionStats.merchantId), gt(activeSubscribers, 0)))
+      .orderBy(desc(activeSubscribers), desc(merchantSubscriptionStats.merchantId))
+      .limit(economicsLimits.topMerchants)
+  return db
+    .select(fields)
+    .from(subscriptionTotals)
+    .innerJoin(merchants, eq(merchants.id, merchantId))
+    .where(and(scopeWhere(scope, merchantId), eq(status, 'active'), eq(currency, wanted), gt(monthlyMinor, 0)))
+    .orderBy(desc(monthlyMinor), asc(merchantId))
+    .limit(economicsLimits.topMerchants)
+}
+
+/** Active ones of now, by currency. */
+export async function listActiveTotals(db: Queryable, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .select({ merchantId, currency, count, monthlyMinor })
+    .from(subscriptionTotals)
+    .where(and(inArray(merchantId, [...ids]), eq(status, 'active'), ne(count, 0)))
+}
+
+type MerchantMovement = { merchantId: string; canceled: number; enteredAfter: number }
+
+/** Canceled from `from` to `to`, and how many became active after it: days of the counters, both included. */
+export async function listMovements(
+  db: Queryable,
+  scope: MerchantScope,
+  ids: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<MerchantMovement[]> {
+  if (ids.length === 0) return []
+  const days = merchantDaysOf(scope)
+  const { day, updatedCount, enteredCount } = days
+  return db
+    .select({
+      merchantId: days.merchantId,
+      canceled: sql<number>`coalesce(sum(${updatedCount})
+        filter (where ${days.status} = 'canceled' and ${day} <= ${to}), 0)::int`,
+      enteredAfter: sql<number>`coalesce(sum(${enteredCount})
+        filter (where ${days.status} = 'active' and ${day} > ${to}), 0)::int`,
+    })
+    .from(days)
+    .where(and(inArray(days.merchantId, [...ids]), gte(day, from)))
+    .groupBy(days.merchantId)
+}

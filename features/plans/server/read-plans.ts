@@ -1,0 +1,128 @@
+import { logoOf } from '@quaff/features/merchants/rules'
+import {
+  merchantNotFound,
+  merchantScope,
+  type MerchantScope,
+  onCalendarOf,
+  openCalendar,
+  scopeToMerchant,
+} from '@quaff/features/sessions/server'
+import { churnRatePercent } from '@quaff/features/subscriptions/rules'
+import { countScheduled } from '@quaff/features/subscriptions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { FindPlansInput, FoundPlan, ListPlansInput, PlanList, PlanRecord, PlanRow, PlanSort } from '../contract'
+import { planPermissions } from '../permissions'
+import { headlinePrice, totalsOrZero } from '../prices/rules'
+import { planRefusals } from '../refusals'
+import { lockedRefusal } from '../rules'
+import { presentPlanRecord, presentPlanRow, presentPrice } from './plan-presenter'
+import { findMerchantIdOfPlan, findMerchantPlans, findPlansByName, getPricedPlan } from './plan-store'
+import { readPayingGroups, readPlanFigures } from './read-plan-figures'
+
+/** Plans of one merchant with their statistics; few enough to be filtered and sorted here. */
+export async function listPlans(ctx: Context, input: ListPlansInput): Promise<PlanList> {
+  const actor = authorize(ctx.actor, planPermissions, 'plan.view')
+  const { ctx: local, scope } = await openCalendar(ctx, scopeToMerchant(actor, input.merchantId))
+  const [found, figures, scheduledCancellations] = await askTogether(ctx.db, (db) =>
+    Promise.all([findMerchantPlans(db, scope), readPlanFigures(local, db, scope), countScheduled(db, scope)]),
+  )
+  if (!found) throw merchantNotFound()
+  const { merchant, plans } = found
+  const rows = plans.map(({ plan, prices }) => presentPlanRow(plan, prices, figures.of(plan.id)))
+  const { activeSubscribers, churnedThisMonth } = figures.all
+  return {
+    rows: rows.filter((row) => isWanted(row, input)).sort(byOrder(input)),
+    total: rows.length,
+    withoutPlan: figures.besides(rows.map(({ id }) => id)),
+    totals: {
+      ...figures.all,
+      monthlyRevenue: totalsOrZero(figures.all.monthlyRevenue, currencyOf(plans)),
+      churnRate: churnRatePercent(activeSubscribers, churnedThisMonth),
+      scheduledCancellations,
+    },
+    merchant: { name: merchant.name, logoUrl: logoOf(merchant) },
+    lockedReason: lockedRefusal(merchant.status)?.message ?? null,
+  }
+}
+
+type FoundPlans = NonNullable<Awaited<ReturnType<typeof findMerchantPlans>>>['plans']
+
+/** The same choice as `findPriceCurrency`. */
+function currencyOf(plans: FoundPlans): string | undefined {
+  const prices = plans.flatMap(({ plan, prices: own }) =>
+    own.map(({ active, currency }) => ({ active: plan.active && active, currency })),
+  )
+  return headlinePrice(prices)?.currency
+}
+
+function isWanted(row: PlanRow, { q, status }: ListPlansInput): boolean {
+  if (status !== undefined && row.active !== (status === 'active')) return false
+  const wanted = q?.trim().toLowerCase() ?? ''
+  return `${row.name}\n${row.description ?? ''}`.toLowerCase().includes(wanted)
+}
+
+/** Missing figures count as 0; of several currencies the first one counts. */
+const sortValues = {
+  name: (row) => row.name.toLowerCase(),
+  active: (row) => row.activeSubscribers,
+  revenue: (row) => row.monthlyRevenue[0]?.amountMinor ?? 0,
+  perDrink: (row) => row.pricePerDrink[0]?.amountMinor ?? 0,
+  updated: (row) => row.updatedAt.getTime(),
+  created: (row) => row.createdAt.getTime(),
+} as const satisfies Record<PlanSort, (row: PlanRow) => string | number>
+
+/** Equal ones stay in the order of their names. */
+function byOrder({ sort, order }: ListPlansInput) {
+  const direction = order === 'asc' ? 1 : -1
+  return (one: PlanRow, other: PlanRow) => {
+    const [first, second] = [sortValues[sort](one), sortValues[sort](other)]
+    if (first === second) return 0
+    return first < second ? -direction : direction
+  }
+}
+
+/** More of one kind would crowd out the others. */
+const shown = 5
+
+/** For the palette, which looks for all kinds of records at once. */
+export async function findPlans(ctx: Context, { q }: FindPlansInput): Promise<FoundPlan[]> {
+  const actor = authorize(ctx.actor, planPermissions, 'plan.view')
+  return findPlansByName(ctx.db, merchantScope(actor), q, shown)
+}
+
+/** By its own id: the same rule as under its merchant, and one answer for what is missing or somebody else's. */
+export async function getPlan(ctx: Context, { planId }: { planId: string }): Promise<PlanRecord> {
+  const actor = authorize(ctx.actor, planPermissions, 'plan.view')
+  const merchantId = await findMerchantIdOfPlan(ctx.db, planId)
+  if (merchantId === undefined) throw refuse(planRefusals, 'PLAN')
+  return readPlanRecord(ctx, scopeOfPlan(actor, merchantId), planId)
+}
+
+function scopeOfPlan(actor: UserActor, merchantId: string): MerchantScope {
+  try {
+    return scopeToMerchant(actor, merchantId)
+  } catch {
+    throw refuse(planRefusals, 'PLAN')
+  }
+}
+
+/** After a write, too: read once the transaction is over, because figures take their time. */
+export async function readPlanRecord(ctx: Context, scope: MerchantScope, planId: string): Promise<PlanRecord> {
+  const { plan, prices, merchantZone } = await getPricedPlan(ctx.db, scope, planId)
+  const { ctx: local } = onCalendarOf(ctx, scope, merchantZone)
+  const figures = await readPlanFigures(local, ctx.db, scope, planId)
+  const paying = await readPayingGroups(ctx.db, scope, planId, prices.map(presentPrice))
+  return presentPlanRecord(plan, prices, figures.all, paying)
+}
+
+export async function getPlanOfMerchant(
+  ctx: Context,
+  { merchantId, planId }: { merchantId: string; planId: string },
+): Promise<PlanRecord> {
+  const actor = authorize(ctx.actor, planPermissions, 'plan.view')
+  return readPlanRecord(ctx, scopeToMerchant(actor, merchantId), planId)
+}

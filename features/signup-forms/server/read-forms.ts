@@ -1,0 +1,51 @@
+import { readCategory } from '@quaff/features/merchants/category/rules'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { type Page, pageLimits } from '@quaff/platform/shared/pagination'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type {
+  FormIdInput,
+  FormRecord,
+  FormRow,
+  FormVersion,
+  FormVersionRecord,
+  GetVersionInput,
+  ListFormsInput,
+  ListVersionsInput,
+} from '../building/contract'
+import { signupFormPermissions } from '../permissions'
+import { formRefusals } from '../refusals'
+import { findForm, findVersionRecord, findWholeForm, listFormPage, listVersionPage } from './form-store'
+
+export async function getForm(ctx: Context, { formId }: FormIdInput): Promise<FormRecord> {
+  authorize(ctx.actor, signupFormPermissions, 'form.view')
+  return getFormRecord(ctx, ctx.db, formId)
+}
+
+/** Last changed first. */
+export async function listForms(ctx: Context, input: ListFormsInput): Promise<Page<FormRow>> {
+  authorize(ctx.actor, signupFormPermissions, 'form.view')
+  return listFormPage(ctx, input)
+}
+
+export async function getFormRecord(ctx: Context, db: Queryable, formId: string): Promise<FormRecord> {
+  const form = await findWholeForm(db, formId, ctx.clock.now())
+  if (!form) throw refuse(formRefusals, 'SIGNUP_FORM')
+  return { ...form, category: readCategory(form.category), address: formAddress(ctx, form.slug) }
+}
+
+const formAddress = ({ settings }: Pick<Context, 'settings'>, slug: string) => `${settings.baseUrl}/f/${slug}`
+
+export async function getFormVersion(ctx: Context, { formId, number }: GetVersionInput): Promise<FormVersionRecord> {
+  authorize(ctx.actor, signupFormPermissions, 'form.view')
+  const version = await findVersionRecord(ctx.db, formId, number)
+  if (!version) throw refuse(formRefusals, 'SIGNUP_FORM')
+  return version
+}
+
+/** What the form was at any time; nothing changes a version that was published. */
+export async function listFormVersions(ctx: Context, input: ListVersionsInput): Promise<{ rows: FormVersion[] }> {
+  authorize(ctx.actor, signupFormPermissions, 'form.view')
+  if (!(await findForm(ctx.db, input.formId))) throw refuse(formRefusals, 'SIGNUP_FORM')
+  return { rows: await listVersionPage(ctx.db, input, pageLimits.defaultSize) }
+}
