@@ -19,7 +19,7 @@ const eveningHour = 22
 /** Whatever the app and the payment provider send. */
 const simulatorKey = {
   name: 'Soak',
-  scopes: ['users', 'subscriptions', 'redemptions']
+  scopes: ['users', 'subscriptions', 'redemptions', 'refunds']
     .map((kind) => `ingest:${kind}`)
     .concat('redemptions:decide', 'read:merchants', 'read:plans', 'read:subscriptions'),
   merchantIds: null,

@@ -87,10 +87,10 @@ describe('§0064 an import with a later instant', () => {
   it('tells it to passes whose documents have not changed since, and writes nothing else', async () => {
     await importDocuments(services, business, { paidUntil: '2026-11-05T00:00:00.000Z' })
     await services.db.delete(subscriptionCharges)
-    const before = await services.db.select().from(subscriptions)
+    const before = await services.db.select().from(subscriptions).orderBy(subscriptions.id)
     const { counts } = await importDocuments(services, business, { paidUntil: cutOver })
     expect(counts.subscriptions).toMatchObject({ same: 2, updated: 0 })
-    expect(await services.db.select().from(subscriptions)).toEqual(
+    expect(await services.db.select().from(subscriptions).orderBy(subscriptions.id)).toEqual(
       before.map((row) => ({ ...row, paidUntil: new Date(cutOver) })),
     )
     expect(await tellAgain()).toBe(0)
