@@ -1,5 +1,5 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
-import { uploadEndings } from './screen-rules'
+import { uploadEndings } from './problem-rules'
 
 export const importRefusals = {
   IMPORT_RUNNING: { code: 'CONFLICT', text: 'Another import is running. Wait for it to finish, or continue it.' },

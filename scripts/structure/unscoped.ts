@@ -58,7 +58,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
   },
   'A whole business is imported by a command': {
-    'features/imports/server/check/here-store.ts': ['findHere'],
+    'features/imports/server/check/existing-store.ts': ['findHere'],
     'features/imports/server/apply/parent-store.ts': ['findParents', 'findHolders'],
     'features/imports/server/apply/id-store.ts': ['findSamePasses'],
     'features/imports/server/apply/document-store.ts': ['tellWorkplacesOfDocuments'],

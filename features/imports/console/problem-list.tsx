@@ -22,8 +22,8 @@ import {
   type ImportProblemRow,
   type ProblemFilter,
 } from '../contract'
+import { faultText, payoutHref, problemSentence, recordHref } from '../problem-rules'
 import { levelTexts } from '../report-rules'
-import { faultText, payoutHref, problemSentence, recordHref } from '../screen-rules'
 import { importsApi } from './imports-queries'
 import classes from './imports.module.css'
 

@@ -16,7 +16,7 @@ import { isDamaged, lackLines } from '../../report-rules'
 import type { ImportOptions } from '../../runs-contract'
 import { stopReasonOf } from '../../runs-rules'
 import { checkSources, type CheckListener } from '../check/check-sources'
-import { findHere } from '../check/here-store'
+import { findHere } from '../check/existing-store'
 import { holdAlone } from '../runs/run-lock'
 import {
   findMoneyAnswers,

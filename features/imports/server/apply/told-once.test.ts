@@ -6,7 +6,7 @@ import type { ImportProblem } from '../../report-contract'
 import { type Documents, importDocuments } from '../../testing/import-run-factory'
 import { buildSourceFiles } from '../../testing/source-files-factory'
 import { checkSources } from '../check/check-sources'
-import { findHere } from '../check/here-store'
+import { findHere } from '../check/existing-store'
 import { importProblems } from '../tables'
 
 let services: TestServices

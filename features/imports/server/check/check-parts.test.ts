@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { collectionOf, kindOf } from '../../kinds-rules'
 import type { ImportProblem } from '../../report-contract'
-import { belowKey, nobodyHere } from './here-store'
+import { belowKey, nobodyHere } from './existing-store'
 import { IdSet } from './id-set'
-import { type Names, needsOf, noNames } from './needs'
+import { type Names, needsOf, noNames } from './references'
 import { Relations } from './relations'
 import { Tally } from './tally'
 

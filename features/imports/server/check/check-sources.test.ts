@@ -8,7 +8,7 @@ import { exitCodeOf, reportLines } from '../../report-rules'
 import { buildCorpus } from '../../testing/corpus-factory'
 import { checkContents } from '../../testing/source-files-factory'
 import { checkSources } from './check-sources'
-import { nobodyHere } from './here-store'
+import { nobodyHere } from './existing-store'
 
 const line = (path: string, data: object) => `${JSON.stringify({ path, data })}\n`
 const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z' }

@@ -26,10 +26,10 @@ import {
   spooledPicture,
 } from '../pictures/picture-files'
 import { CheckIds } from './check-ids'
-import type { FindHere } from './here-store'
+import type { FindHere } from './existing-store'
 import { withEmbeddedPrices, judgeDocument } from './judge-document'
-import { needsOf, noNames } from './needs'
 import { labelOf, openSources, readSource, readText, type Source } from './open-sources'
+import { needsOf, noNames } from './references'
 import { Relations } from './relations'
 import { SelfNamed, Workplaces } from './role-checks'
 import { Tally } from './tally'

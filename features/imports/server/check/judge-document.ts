@@ -22,7 +22,7 @@ import {
 import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
 import type { DocumentKind, RowKind } from '../../kinds-rules'
-import type { Names } from './needs'
+import type { Names } from './references'
 
 /** Who reads a document of each kind: the feature that owns its table. */
 const readers = {

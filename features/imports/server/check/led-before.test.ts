@@ -12,7 +12,7 @@ import { type Documents, importDocuments, importFiles } from '../../testing/impo
 import { linesOf } from '../../testing/round-trip-factory'
 import { buildSourceFiles } from '../../testing/source-files-factory'
 import { checkSources } from './check-sources'
-import { findHere } from './here-store'
+import { findHere } from './existing-store'
 
 type Only = NonNullable<NonNullable<Parameters<typeof checkSources>[3]>['only']>
 

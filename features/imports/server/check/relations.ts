@@ -3,9 +3,9 @@ import { idOf } from '@quaff/platform/shared/documents/reading'
 import type { DocumentKind } from '../../kinds-rules'
 import type { ImportProblem, RelationFault } from '../../report-contract'
 import { isUsableId } from '../apply/renamed-ids'
-import { belowKey, type FindHere, noNamesAsked, passKey } from './here-store'
+import { belowKey, type FindHere, noNamesAsked, passKey } from './existing-store'
 import { IdSet } from './id-set'
-import type { Need } from './needs'
+import type { Need } from './references'
 
 /** Ids of these lie below a parent in the source and stand alone with us. */
 const standsAlone = ['locations', 'plans', 'prices', 'subscriptions'] as const satisfies readonly DocumentKind[]

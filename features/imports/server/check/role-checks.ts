@@ -3,7 +3,7 @@ import type { SourceDocument } from '@quaff/platform/shared/documents/document-v
 import { idOf } from '@quaff/platform/shared/documents/reading'
 import { differingMerchants } from '../../kinds-rules'
 import type { ImportProblem } from '../../report-contract'
-import { noNamesAsked, type FindHere } from './here-store'
+import { noNamesAsked, type FindHere } from './existing-store'
 import { IdSet } from './id-set'
 import type { Judged } from './judge-document'
 

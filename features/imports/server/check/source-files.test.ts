@@ -9,7 +9,7 @@ import type { SourceFiles } from '@quaff/platform/server/ports'
 import { exitCodeOf } from '../../report-rules'
 import { buildSourceFiles, checkContents, packed } from '../../testing/source-files-factory'
 import { checkSources } from './check-sources'
-import { nobodyHere } from './here-store'
+import { nobodyHere } from './existing-store'
 import { openSources, readSource } from './open-sources'
 
 const hash = 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=='

@@ -9,7 +9,7 @@ import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
 import { takePlace, workOnRun, continueRun } from './background'
 import { presentRun, readRun } from './read-imports'
-import { findRunRow } from './screen-store'
+import { findRunRow } from './read-imports-store'
 
 /**
  * Also one that a command began, as long as what it had read lies here, and one that was being taken back. Refuses with

@@ -25,7 +25,6 @@ import {
   type RunCounts,
   type UndoCounts,
 } from '../../runs-contract'
-import { findRun } from './run-store'
 import {
   countProblemRows,
   countProblems,
@@ -39,7 +38,8 @@ import {
   type ListedRun,
   type ProblemRow,
   type RunRow,
-} from './screen-store'
+} from './read-imports-store'
+import { findRun } from './run-store'
 
 export async function getImport(ctx: Context, { runId }: RunIdInput): Promise<ImportDetails> {
   authorize(ctx.actor, importPermissions, 'import.read')

@@ -8,11 +8,11 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { ExportReportInput } from '../../contract'
 import { importPermissions } from '../../permissions'
+import { problemColumns } from '../../problem-rules'
 import { importRefusals } from '../../refusals'
-import { problemColumns } from '../../screen-rules'
 import { presentProblem } from './read-imports'
+import { listProblemRows, problemList, type ProblemRow } from './read-imports-store'
 import { findRun, type ImportRun } from './run-store'
-import { listProblemRows, problemList, type ProblemRow } from './screen-store'
 
 /** Names of documents and fields, no personal data: the counts as JSON, or every problem as a line of CSV. */
 export async function exportReport(

@@ -8,8 +8,8 @@ import { importRefusals } from '../../refusals'
 import { undoRun } from '../undo/undo-run'
 import { takePlace, workOnRun } from './background'
 import { readRun } from './read-imports'
+import { findRunRow } from './read-imports-store'
 import { findRunning } from './run-store'
-import { findRunRow } from './screen-store'
 
 /**
  * Takes back, while the request is answered, what came over; the audit row stands when it is over. Refuses with

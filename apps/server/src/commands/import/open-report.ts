@@ -1,7 +1,7 @@
 import { mkdir, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { problemColumns } from '@quaff/features/imports/problem-rules'
 import type { CheckReport, ImportProblem } from '@quaff/features/imports/report-contract'
-import { problemColumns } from '@quaff/features/imports/screen-rules'
 import { byteOrderMark, csvLine } from '@quaff/platform/shared/csv'
 
 /** The report holds paths of documents: nobody but who ran the command may read it. */

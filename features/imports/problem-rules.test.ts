@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { payoutHref, recordHref } from './screen-rules'
+import { payoutHref, recordHref } from './problem-rules'
 
 describe('what a problem leads to', () => {
   it('§0073 is the payout that pays a period a second time', () => {

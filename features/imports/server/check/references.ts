@@ -1,7 +1,7 @@
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { type DocumentKind, isLeftOut, type WrittenKind } from '../../kinds-rules'
 import type { RelationFault } from '../../report-contract'
-import type { BelowMerchant, PassOf } from './here-store'
+import type { BelowMerchant, PassOf } from './existing-store'
 
 /** Other documents that one names, by their ids there. */
 export type Names = {
