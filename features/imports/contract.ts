@@ -16,22 +16,22 @@ const outcomes = z.record(z.enum(documentOutcomes), z.int())
 
 export const importRunSchema = z.object({
   id: z.string(),
-  /** One that nobody moves any more is `stopped`, wherever it stood. */
+  /** A run without a process is `stopped`. */
   state: z.enum(importStates),
-  /** Of one that is `stopped`; null where nobody could say why. */
+  /** Null if the process could not record the reason. */
   stopReason: z.enum(stopReasons).nullable(),
   mayContinue: z.boolean(),
   mayUndo: z.boolean(),
   source: z.string(),
   startedAt: z.date(),
   endedAt: z.date().nullable(),
-  /** Null: by a command. */
+  /** Null for a command-line import. */
   startedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Documents that were read so far; once all are read, those of `total`. */
+  /** Documents read so far. */
   read: z.int(),
-  /** Those of them that have a table here; null until all are read. */
+  /** Documents that have a table here; null until all are read. */
   total: z.int().nullable(),
-  /** What became of them so far; the five add up to what was written. */
+  /** Outcomes so far. They add up to the documents written. */
   outcomes,
 })
 export type ImportRunRow = z.infer<typeof importRunSchema>
@@ -39,13 +39,13 @@ export type ImportRunRow = z.infer<typeof importRunSchema>
 const kindCounts = z.object({
   kind: z.enum(countedKinds),
   read: z.int(),
-  /** As the check foresaw it. */
+  /** The check's forecast. */
   ready: z.int(),
   changed: z.int(),
   foreseenAside: z.int(),
-  /** Null until something of it is written. */
+  /** Null before the first write. */
   outcomes: outcomes.nullable(),
-  /** Null until something of it is taken back. */
+  /** Null before the first undo. */
   undone: z.record(z.enum(undoOutcomes), z.int()).nullable(),
 })
 export type KindCounts = z.infer<typeof kindCounts>
@@ -73,12 +73,12 @@ export const importProblemSchema = z.object({
   shown: z.string(),
   file: z.string(),
   place: z.string(),
-  /** What it became here; null where nothing did. */
+  /** The record here, if any. */
   record: z.object({ kind: z.string(), id: z.string() }).nullable(),
 })
 export type ImportProblemRow = z.infer<typeof importProblemSchema>
 
-/** As it was when the run was done. */
+/** The comparison at the end of the run. */
 const comparisonSchema: z.ZodType<Comparison> = z.object({
   at: z.string(),
   sums: z.int(),
@@ -102,30 +102,30 @@ const comparisonSchema: z.ZodType<Comparison> = z.object({
 export const importDetailsSchema = importRunSchema.extend({
   paidUntil: z.date().nullable(),
   grantsAdmins: z.boolean(),
-  /** What it was asked for alone, and what stayed in the files because of that; null: all was wanted. */
+  /** The chosen kinds and what they leave out; null: all. */
   choice: z
     .object({
       only: z.array(z.enum(documentKinds)),
       leftOut: z.array(z.object({ collection: z.string(), read: z.int() })),
     })
     .nullable(),
-  /** Files by what they were recognised as. */
+  /** Files by their recognized format. */
   sources: z.array(z.object({ label: z.string(), files: z.int(), bytes: z.int() })),
-  /** What could be read no further, and where an export speaks of other counts than were read. */
+  /** Damaged files, and exports whose own counts differ. */
   lacks: z.array(z.string()),
   kinds: z.array(kindCounts),
-  /** Null until it is done, and once it was taken back. */
+  /** Null until the run is done, and after an undo. */
   comparison: comparisonSchema.nullable(),
-  /** How amounts were taken, and what nobody has answered of them: a sentence each. */
+  /** How amounts were read, and open questions, one sentence each. */
   money: z.array(z.string()),
-  /** What lines of a file of ids do: a sentence each. */
+  /** Effects of a file of ids, one sentence each. */
   ids: z.array(z.string()),
-  /** Collections that are kept whole and not used here. */
+  /** Unknown collections, which are kept but not used. */
   others: z.array(z.object({ collection: z.string(), read: z.int() })),
   passwords: z
     .object({ kept: z.int(), missing: z.int(), unreachable: z.int().optional(), canBeChecked: z.boolean() })
     .nullable(),
-  /** Whom the old system names so; `name` where the person is here already. */
+  /** Administrators of the old system; `name` if the person exists here. */
   administrators: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
   problems: z.array(
     z.object({ level: z.enum(problemLevels), collection: z.string(), fault: z.string(), count: z.int() }),
@@ -140,24 +140,24 @@ export const applyImportInput = runIdInput.extend({
 })
 export type ApplyImportInput = z.infer<typeof applyImportInput>
 
-/** JSON: the counts; CSV: the problems, one a line. */
+/** JSON has the counts, CSV has one problem per line. */
 export const exportReportInput = runIdInput.extend({
   format: z.enum(['csv', 'json']),
   filter: problemFilter.optional(),
 })
 export type ExportReportInput = z.infer<typeof exportReportInput>
 
-/** Whose way in is mailed: owners, viewers and administrators; `withPassword` also those who have one already. */
+/** Roles to email a sign-in link to; `withPassword` includes people who have a password. */
 export const inviteTeamInput = runIdInput.extend({ withPassword: z.boolean() })
 export type InviteTeamInput = z.infer<typeof inviteTeamInput>
 export const teamSchema = z.object({
-  /** Who has no password and was not mailed yet. */
+  /** People without a password who were not emailed yet. */
   without: z.int(),
-  /** Who came with one and was not mailed yet. */
+  /** People with a password who were not emailed yet. */
   with: z.int(),
-  /** Who was mailed before. */
+  /** People who were emailed before. */
   invited: z.int(),
-  /** Who has no address that mail can be sent to. */
+  /** People without an email address. */
   unreachable: z.int(),
 })
 export type ImportedTeam = z.infer<typeof teamSchema>
@@ -165,7 +165,7 @@ export type ImportedTeam = z.infer<typeof teamSchema>
 const get = route('GET', 'Imports')
 const post = route('POST', 'Imports')
 
-/** All for administrators alone. What writes wants a sign-in within the last five minutes. */
+/** For administrators only. Writes need a sign-in within the last five minutes. */
 export const importsContract = {
   list: get('/imports', 'Imports, newest first').input(pageInput).output(pageOf(importRunSchema)),
   get: get('/imports/{runId}', 'One import').input(runIdInput).output(importDetailsSchema),
@@ -173,15 +173,15 @@ export const importsContract = {
     .input(listProblemsInput)
     .output(pageOf(importProblemSchema)),
   team: get('/imports/{runId}/team', 'Team members of an import, counted').input(runIdInput).output(teamSchema),
-  /** What was checked comes over. Refuses with PAID_UNTIL while there are subscriptions and no instant, and with SOURCE_DAMAGED. */
+  /** Applies a checked import. Refuses with PAID_UNTIL if there are subscriptions and no instant, and with SOURCE_DAMAGED. */
   apply: post('/imports/{runId}/apply', 'Apply a checked import').input(applyImportInput).output(importRunSchema),
-  /** Refuses with SPOOL_GONE where what was read is not there any more. */
+  /** Refuses with SPOOL_GONE if the files have expired. */
   continue: post('/imports/{runId}/continue', 'Continue an interrupted import')
     .input(runIdInput)
     .output(importRunSchema),
-  /** What it made and nobody has changed since; the rest is kept and named. */
+  /** Removes records that the import created and that are unchanged. All others are kept and listed. */
   undo: post('/imports/{runId}/undo', 'Undo an import').input(runIdInput).output(importRunSchema),
-  /** Each person once, however often it is called; again while there are some `left`. */
+  /** Emails each person once. Call again while some are `left`. */
   invite: post('/imports/{runId}/invite', 'Invite the imported team')
     .input(inviteTeamInput)
     .output(z.object({ invited: z.int(), left: z.boolean() })),
@@ -196,13 +196,13 @@ export const uploadLimits = {
   fileName: 120,
 } as const
 
-/** Pictures lie in a folder. */
+/** Pictures need a folder. */
 export const uploadKinds = writtenKinds.filter((kind) => kind !== 'pictures')
 
-/** The text fields of the upload form; the file follows them as its last part. */
+/** Text fields of the upload form. The file is the last part. */
 export const uploadImportInput = z.strictObject({
   fileName: z.string().trim().min(1).max(uploadLimits.fileName),
-  /** Names with commas between them. */
+  /** Comma-separated names. */
   only: z
     .string()
     .max(textLimits.medium)

@@ -3,7 +3,7 @@ import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { withoutControls } from '@quaff/platform/shared/readable-text'
 import type { Comparison, Difference, DifferenceCause, FigureName, Sum } from './report-contract'
 
-/** Roles that are told apart; all others are one. */
+/** Roles with a sum of their own; all others share one. */
 export const figureRole = (role: string): string => roles.find((known) => known === role) ?? 'other'
 
 export const figureTexts = {
@@ -91,7 +91,7 @@ const all = (sums: number) => (sums === 1 ? 'The total matches' : `All ${sums} t
 
 const shown = 40
 
-/** As a terminal shows it; names come from outside and move no cursor. */
+/** Returns the lines that a terminal shows. Control characters are removed from names. */
 export function comparisonLines(comparison: Comparison): string[] {
   const { differences, lost } = comparison
   const money: Money = (minor, currency) => `${decimalText(minor, currency)} ${currency.toUpperCase()}`

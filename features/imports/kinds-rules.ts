@@ -2,7 +2,7 @@ import { headingKey } from '@quaff/platform/shared/csv'
 import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import { mappedKinds, type IdCounts, type MappedKind, type RelationFault } from './report-contract'
 
-/** What a document is, by the names of the collections on its way (spec §7); in the order in which they are written. */
+/** Kinds of documents by the collections in their path (spec §7), in the order of writing. */
 export const documentKinds = [
   'accounts',
   'users',
@@ -31,7 +31,7 @@ export type WrittenKind = Exclude<DocumentKind, 'audit'>
 export type RowKind = Exclude<WrittenKind, 'pictures'>
 export const writtenKinds = documentKinds.filter((kind): kind is WrittenKind => kind !== 'audit')
 
-/** Of a run that was asked for some kinds alone, whether this one stays in the files. */
+/** Returns true if a run with chosen kinds leaves this kind out. */
 export const isLeftOut = (kind: DocumentKind | null, only: readonly WrittenKind[] | null | undefined): boolean =>
   !!only && !only.some((one) => one === kind)
 
@@ -101,7 +101,7 @@ const ofPeople: readonly DocumentKind[] = ['accounts', 'users', 'admins', 'invit
 /** Ids are unique within these, and nothing else is named by them. */
 export const groupOf = (kind: DocumentKind): DocumentKind => (ofPeople.includes(kind) ? 'users' : kind)
 
-/** Where the id of a document is noted: all that is a person's by their document. */
+/** Returns the path that the id of a document is recorded under. All documents of a person share one. */
 export function mappedPath(kind: DocumentKind, path: string): string {
   return groupOf(kind) === 'users' ? `users/${path.split('/').at(-1) ?? ''}` : path
 }

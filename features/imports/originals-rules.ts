@@ -9,10 +9,10 @@ import {
 
 /** A value that would not be exported as it came: what it was, and as what it would be exported; absent where there is none. */
 export type Original = { at: readonly string[]; was?: DocumentValue; became?: DocumentValue }
-/** As text where a name or a value holds signs that no JSON column takes. */
+/** Values as text if a name or value has characters that no JSON column takes. */
 export type Originals = readonly Original[] | string
 
-/** What is kept of a document beside its row, so that both together give it back. */
+/** The part of a document that, with its row, restores it. */
 export type Kept = { residue: DocumentMap | null; originals: Originals | null }
 
 const unstorable = /\\u0000|\\ud[89a-f]/i
@@ -29,7 +29,7 @@ export function originalsOf(
   return unstorable.test(text) ? text : found
 }
 
-/** The document of a row as it is now: each value that nobody has edited since is the original one. */
+/** Returns the document of a row. Values that were not edited are the original ones. */
 export function restored(path: string, ours: DocumentMap, { residue, originals }: Kept): SourceDocument {
   const known = typeof originals === 'string' ? (JSON.parse(originals) as readonly Original[]) : (originals ?? [])
   let whole: DocumentMap = { data: joined(ours, residue ?? {}) }
@@ -69,7 +69,7 @@ function differences(was: DocumentMap, became: DocumentMap, at: readonly string[
   })
 }
 
-/** Where both have a field, the row's counts. */
+/** A field of the row wins. */
 function joined(ours: DocumentMap, residue: DocumentMap): DocumentMap {
   const added = Object.entries(residue).flatMap(([name, value]): [string, DocumentValue][] => {
     const mine = own(ours, name)

@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** A whole business comes over: nobody's but the administrators' affair. */
+/** Imports concern the whole platform, so only administrators may run them. */
 export const importPermissions = {
   'import.read': ['quaff_admin'],
   'import.run': ['quaff_admin'],

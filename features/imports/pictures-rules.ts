@@ -48,7 +48,7 @@ export type PictureAddresses = {
   brandingLogoMarkUrl?: string | null | undefined
 }
 
-/** Columns of a place, the place's own first; what stands in the first that says anything is the venue's picture. */
+/** Columns of a picture, in order of precedence. */
 const places = {
   logo: [
     ['branding.logoUrl', 'brandingLogoUrl'],
@@ -57,7 +57,7 @@ const places = {
   mark: [['branding.logoMarkUrl', 'brandingLogoMarkUrl']],
 } as const satisfies Record<BrandImageKind, readonly (readonly [string, keyof PictureAddresses])[]>
 
-/** Where the address of a picture in use stands. */
+/** The column with the URL of the picture in use. */
 export const slotColumns = { logo: 'brandingLogoUrl', mark: 'brandingLogoMarkUrl' } as const satisfies Record<
   BrandImageKind,
   keyof PictureAddresses
@@ -81,9 +81,9 @@ export const picturePath = (merchantPath: string, slot: BrandImageKind) =>
 export const venueOf = (path: string) => `merchants/${path.slice('__pictures__/'.length, path.lastIndexOf(':'))}`
 
 export type PictureFacts = {
-  /** What an earlier import put there; null where none did. */
+  /** The picture of an earlier import, if any. */
   known: (PlacedPicture & { sourceHash: string }) | null
-  /** The address that stands in the place now, and whether an image of ours is behind it. */
+  /** The current URL, and whether it is an image of ours. */
   address: string | null
   isImage: boolean
 }

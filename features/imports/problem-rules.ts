@@ -3,10 +3,10 @@ import type { DocumentKind } from './kinds-rules'
 import type { ImportProblem, ProblemFault } from './report-contract'
 import { faultTexts, levelTexts } from './report-rules'
 
-/** For so long a check can be applied. */
+/** How long a checked import can be applied. */
 export const checkedDays = 7
 
-/** What is in it is found out by reading; the settings of password hashes are a text. */
+/** Files with other endings are not accepted. Settings of password hashes are `.txt`. */
 export const uploadEndings = ['.json', '.ndjson', '.jsonl', '.csv', '.txt', '.gz'] as const
 
 export const mayUpload = (fileName: string) => uploadEndings.some((ending) => fileName.toLowerCase().endsWith(ending))
@@ -34,7 +34,7 @@ export const problemColumns: readonly { header: string; cell: (problem: WrittenP
   { header: 'Place', cell: ({ place }) => place },
 ]
 
-/** Where a record of this kind is looked at; null where it has no page of its own. */
+/** Returns the URL of a record, or null if its kind has no page. */
 export function recordHref(kind: string, id: string): string | null {
   const page = (pages as Readonly<Record<string, string | undefined>>)[kind]
   return page === undefined ? null : `${page}?id=${encodeURIComponent(id)}`

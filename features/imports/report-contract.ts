@@ -2,11 +2,11 @@ import type { BrandImageKind } from '@quaff/features/branding/contract'
 import type { FieldFault, ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import type { CountedKind, DocumentKind, WrittenKind } from './kinds-rules'
 
-/** What keeps a file from being read on. */
+/** Why the rest of a file can't be read. */
 export const formatFaults = ['cut_off', 'damaged', 'out_of_order', 'too_large', 'too_deep', 'unknown_value'] as const
 export type FormatFault = (typeof formatFaults)[number]
 
-/** What keeps one document from being read, while those behind it are. */
+/** Why one document can't be read. */
 export const documentFaults = [
   'damaged',
   'too_large',
@@ -17,7 +17,7 @@ export const documentFaults = [
 ] as const
 export type DocumentFault = (typeof documentFaults)[number]
 
-/** What is wrong between documents, which none of them shows by itself. */
+/** Problems between documents. */
 export const relationFaults = [
   'twice',
   'unknown_merchant',
@@ -36,7 +36,7 @@ export const relationFaults = [
 ] as const
 export type RelationFault = (typeof relationFaults)[number]
 
-/** Why a picture that a venue's document names is not brought. */
+/** Why the picture of a merchant is not imported. */
 export const pictureFaults = [
   'picture_missing',
   'picture_unclear',
@@ -47,11 +47,11 @@ export const pictureFaults = [
 ] as const
 export type PictureFault = (typeof pictureFaults)[number]
 
-/** Why something stays when its import is taken back. */
+/** Why a row stays when its import is undone. */
 export const undoFaults = ['only_changed', 'later_import', 'edited_here', 'paid_out', 'still_needed'] as const
 export type UndoFault = (typeof undoFaults)[number]
 
-/** What is known of passes that have come over. */
+/** Notes about imported subscriptions. */
 export const paidFaults = ['charged_twice'] as const
 export type PaidFault = (typeof paidFaults)[number]
 
@@ -65,10 +65,10 @@ export type ProblemFault =
   | IdNote
   | PaidFault
 export type ImportProblem = {
-  /** Null where what was read has no path. */
+  /** Null if the document has no path. */
   path: string | null
   file: string
-  /** "line 12", "record 3"; empty where there is no such number. */
+  /** "line 12", "record 3", or empty. */
   place: string
   collection: string
   field: string
@@ -81,7 +81,7 @@ export type CollectionCount = {
   collection: string
   kind: CountedKind | null
   read: number
-  /** These three add up to `read` where the kind is known. */
+  /** These three add up to `read` for known kinds. */
   ready: number
   changed: number
   aside: number
@@ -92,12 +92,12 @@ export type FileCount = {
   path: string
   bytes: number
   format: SourceLabel
-  /** Null of files that hold none. */
+  /** Null for files without documents. */
   documents: number | null
-  /** Why it could not be read to its end. */
+  /** Why the file could not be read completely. */
   fault: FormatFault | null
 }
-/** What a managed export says of a folder, beside what was read there. */
+/** The documents that a managed export states for a folder, and those found. */
 export type ExportComparison = { metadataFile: string; says: number; found: number }
 export type ProblemGroup = {
   collection: string
@@ -114,20 +114,20 @@ export type CheckReport = {
   exports: ExportComparison[]
   problems: ProblemGroup[]
   /**
-   * Accounts whose password comes along, those who set a new one by mail, and those whom no mail reaches either; these were
-   * counted among the second in runs before that was told.
+   * Accounts with a password, accounts that set a new one by email, and accounts without an email address. Older runs count
+   * the third as the second.
    */
   passwords: { kept: number; missing: number; unreachable?: number; canBeChecked: boolean }
   administrators: string[]
-  /** Documents that alone name the role of their person; absent from older reports. */
+  /** Documents that are the only source of a person's role; absent from older reports. */
   selfNamed?: string[]
-  /** What was asked for, and what stays in the files because of that; absent where all of it was. */
+  /** The chosen kinds and what they leave out; absent if all kinds were chosen. */
   choice?: { only: readonly WrittenKind[]; leftOut: { collection: string; read: number }[] }
-  /** How their amounts were taken; absent where there are none, and of runs before it was told. */
+  /** How amounts were read; absent without amounts and from older reports. */
   money?: MoneyRead
-  /** Ids that lines of a file give; absent where there is no such file. */
+  /** Ids from a file of ids; absent without such a file. */
   ids?: IdCounts
-  /** What the documents add up to, by a reader that makes no rows; absent of runs before there was one. */
+  /** Sums of the documents, by an independent reader; absent from older reports. */
   figures?: Sum[]
 }
 
@@ -148,25 +148,25 @@ export const sourceLabels = {
 } as const
 export type SourceLabel = keyof typeof sourceLabels
 
-/** What a number of the documents means: the smallest unit, or the whole one. */
+/** The unit of amounts in the documents. */
 export const amountUnits = ['cents', 'units'] as const
 export type AmountUnit = (typeof amountUnits)[number]
 
-/** What documents leave open, as whoever brings them has answered it; null: nobody was asked. */
+/** The operator's answers about amounts; null: not asked. */
 export type MoneyAnswers = { amounts?: AmountUnit | null; currency?: string | null }
 
-/** What the answers did; all of it is told. */
+/** The effect of the answers. */
 export type MoneyRead = {
   amounts: AmountUnit | null
   currency: string | null
-  /** Documents with an amount, and those of them whose amounts were whole units. */
+  /** Documents with an amount, and those with whole units. */
   read: number
   converted: number
-  /** Documents whose amount says no currency. */
+  /** Documents whose amount has no currency. */
   withoutCurrency: number
 }
 
-/** What other documents name, and so can have another id here. An account and what stands beside it go with their person. */
+/** Kinds that other documents refer to, so that a document can get another id. An account shares the id of its person. */
 export const mappedKinds = [
   'users',
   'merchants',
@@ -176,71 +176,68 @@ export const mappedKinds = [
 ] as const satisfies readonly DocumentKind[]
 export type MappedKind = (typeof mappedKinds)[number]
 
-/** Why a line can't be taken; as long as there is one, nothing is written. */
+/** Why a line of a file of ids is invalid. Nothing is written while there is one. */
 export const idFaults = ['id_cells', 'id_kind', 'id_unusable', 'id_twice', 'id_circle'] as const
 export type IdFault = (typeof idFaults)[number]
 
-/** What a line does, or why it does nothing. */
+/** The effect of a line. */
 export const idNotes = ['id_given', 'id_leads', 'id_waits', 'id_other'] as const
 export type IdNote = (typeof idNotes)[number]
 
-/** A document of the old system and an id here. */
+/** Maps a document of the old system to an id here. */
 export type IdLine = { path: string; kind: MappedKind; id: string }
-/** The same with what came of it: `leads`, the id is somebody else's, who stands for the document from now on. */
+/** A line with its result. `leads`: the id belongs to an existing record, which replaces the document. */
 export type MappedId = { path: string; kind: MappedKind; rowId: string; leads: boolean }
 
-/** Lines by what they do. */
+/** Counts of lines by their effect. */
 export type IdCounts = Record<IdNote | 'wrong', number>
 
-/** A file of the old system's storage; null where the address does not say the bucket. */
+/** A file of the old file storage. `bucket` is null if the URL does not name it. */
 export type StoredObject = { bucket: string | null; path: string }
 
-/** What a venue's document says of one of its two pictures. */
+/** One of the two pictures that a merchant's document names. */
 export type PictureLink = {
   slot: BrandImageKind
   /** "branding.logoUrl" */
   field: string
   address: string
   object: StoredObject
-  /** What the document says of the place itself; null where another field names the picture. */
+  /** The value of the field itself; null if another field names the picture. */
   was: string | null
 }
 
-/** A picture on its way: drawn anew from its file, or the reason why it is not. */
+/** A picture that was re-encoded from its file, or the reason why not. */
 export type Picture = PictureLink & { merchantPath: string } & (PictureFile | { fault: PictureFault })
 export type PictureFile = {
-  /** SHA-256 of the file that was brought. */
+  /** SHA-256 of the imported file. */
   sourceHash: string
-  /** Of what was drawn from it, as Base64. */
+  /** The re-encoded image, Base64. */
   bytes: string
   width: number
   height: number
 }
 
-/** What an import notes of a picture that it has put into a place. */
+/** A picture that an import has assigned. */
 export type PlacedPicture = {
   was: string | null
-  /** Our address of it. */
+  /** Its URL here. */
   image: string
-  /** SHA-256 of what was drawn: an export of ours brings that back. */
+  /** SHA-256 of the re-encoded image, which our export writes. */
   drawnHash: string
   object: StoredObject
 }
 
-/** What documents and rows are added up to, each by itself. */
+/** Sums that are computed from the documents and from the rows. */
 export const figureNames = ['active', 'monthly', 'redemptions', 'month', 'people', 'passwords'] as const
 export type FigureName = (typeof figureNames)[number]
 
-/** `of`: a merchant, a month of UTC, or a role; `currency` is empty where there is none. Money in minor units. */
+/** `of`: a merchant, a UTC month or a role; `currency` may be empty. Money in minor units. */
 export type Sum = { figure: FigureName; of: string; currency: string; value: number }
 
-/** Documents of a run that did not become rows as they are: they couldn't, or what is here was kept. */
+/** Documents that did not become rows: they were skipped, or the existing row was kept. */
 export type LeftOut = { aside: Sum[]; kept: Sum[] }
 
-/**
- * Why a figure here is another one than the documents': the first three in the unit of the figure, the others as a number of
- * documents or rows.
- */
+/** Why a sum differs from the documents. The first three are in the unit of the sum, the others count documents or rows. */
 export const differenceCauses = [
   'aside',
   'kept',
@@ -253,27 +250,27 @@ export const differenceCauses = [
 export type DifferenceCause = (typeof differenceCauses)[number]
 
 export type Difference = Omit<Sum, 'value'> & {
-  /** Of the merchant; null of months, roles and merchants that are not here. */
+  /** The merchant's name; null for months, roles and unknown merchants. */
   name: string | null
   documents: number
   rows: number
-  /** Of the counters that pages show; null where there is none. */
+  /** The counter that pages show, if any. */
   counted: number | null
   causes: { cause: DifferenceCause; value: number }[]
-  /** Whether the causes account for all of it. */
+  /** True if the causes explain the whole difference. */
   isExplained: boolean
 }
 
-/** Documents of a kind that were read, and those of which it is known what became of them. */
+/** Documents of a kind that were read, and those with a known outcome. */
 export type LostDocuments = { kind: string; read: number; accounted: number }
 
 export type Comparison = {
   /** ISO instant. */
   at: string
-  /** How many sums were compared. */
+  /** Number of compared sums. */
   sums: number
   differences: Difference[]
-  /** More than are listed. */
+  /** True if not all differences are listed. */
   more: number
   lost: LostDocuments[]
 }

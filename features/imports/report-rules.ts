@@ -11,7 +11,7 @@ import {
 } from './report-contract'
 import type { ExportCounts, ImportState, StopReason } from './runs-contract'
 
-/** One sentence for each problem, without the field, which stands before it. */
+/** One sentence for each problem, to follow the field. */
 export const faultTexts = {
   missing: 'is missing',
   not_text: 'isn’t text',
@@ -87,7 +87,7 @@ export const levelTexts = {
 export const isDamaged = ({ exports, files }: Pick<CheckReport, 'exports' | 'files'>): boolean =>
   exports.some(({ says, found }) => says !== found) || files.some(({ fault }) => fault !== null)
 
-/** 0: all of it can come over as it is; 2: something can't come over at all; 3: something changes on its way. */
+/** 0: everything can be imported unchanged; 2: something can't be imported; 3: something changes. */
 export function exitCodeOf(report: CheckReport): 0 | 2 | 3 {
   const { collections, problems, ids } = report
   const lacks = isDamaged(report)
@@ -267,7 +267,7 @@ export function passwordText({
 export const exportExitCodeOf = ({ missingFiles, inexact }: ExportCounts): 0 | 3 =>
   missingFiles.length > 0 || inexact > 0 ? 3 : 0
 
-/** What was written, kind by kind, as a terminal shows it. */
+/** Returns the lines that a terminal shows of an export. */
 export function exportLines({ documents, files, missingFiles, inexact }: ExportCounts): string[] {
   const line = (label: string, count: number) => `  ${label.padEnd(20)}${count.toLocaleString('en-US').padStart(12)}`
   const labels = { ...kindLabels, others: 'Other documents' }

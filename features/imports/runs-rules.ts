@@ -12,13 +12,13 @@ import {
   undoOutcomes,
 } from './runs-contract'
 
-/** What an earlier run left of a document. */
+/** What an earlier run recorded about a document. */
 export type KnownDocument = { hash: string; rowId: string; rowVersion: number | null }
 
 export type DocumentFacts = {
   known: KnownDocument | null
   hash: string
-  /** Version of the row that it would become: undefined where there is none, null where rows have none. */
+  /** Version of the target row: undefined if it does not exist, null if rows have no version. */
   current: number | null | undefined
   /** The row belongs to another document of the old system. */
   isTaken: boolean
@@ -27,8 +27,8 @@ export type DocumentFacts = {
 export type DocumentDecision = Extract<DocumentOutcome, 'created' | 'updated' | 'same' | 'kept'> | 'renamed'
 
 /**
- * What becomes of a document. One that did not change writes nothing; what was edited or deleted here since stays as it is
- * here; a row that no import made is never replaced.
+ * Returns the outcome of a document. An unchanged one writes nothing, rows that were edited or deleted here stay, and a row
+ * that no import created is never replaced.
  */
 export function decideDocument({ known, hash, current, isTaken }: DocumentFacts): DocumentDecision {
   if (!known) {
@@ -41,18 +41,18 @@ export function decideDocument({ known, hash, current, isTaken }: DocumentFacts)
 }
 
 export type UndoFacts = {
-  /** This run made the row, and no other one is behind it. */
+  /** This run created the row, and no other run changed it. */
   isOwn: boolean
-  /** No later run that still stands has changed it. */
+  /** No later run, unless undone, has changed it. */
   isLast: boolean
-  /** Version of the row as imports left it, and as it is now: undefined where it is gone. */
+  /** Version of the row after the import and now; undefined if it was deleted. */
   left: number | null
   current: number | null | undefined
 }
 
 /**
- * What becomes of a row when its import is taken back, by itself alone. One that somebody has deleted stays noted, so that no
- * later import brings it back.
+ * Returns the outcome of a row when its import is undone. A row that was deleted here stays recorded, so that no later import
+ * creates it again.
  */
 export function undoVerdict({ isOwn, isLast, left, current }: UndoFacts): 'removed' | 'gone' | UndoFault {
   if (current === undefined) return 'gone'
@@ -69,7 +69,7 @@ const reasonsByCode: readonly [RegExp, StopReason][] = [
   [/^SPOOL_GONE$/, 'files_gone'],
 ]
 
-/** By the code of the error or of what caused it; messages may hold values. */
+/** Decides by the code of the error or its cause, because messages may contain values. */
 export function stopReasonOf(error: unknown): StopReason {
   if (!(error instanceof Error)) return 'fault'
   const reason = 'reason' in error && typeof error.reason === 'string' ? error.reason : null
@@ -82,7 +82,7 @@ export function stopReasonOf(error: unknown): StopReason {
 
 const number = new Intl.NumberFormat('en-US')
 
-/** What a run has written, kind by kind, and what became of that when it was taken back. */
+/** Returns the lines of what a run wrote and undid, by kind. */
 export function runLines({ id, state, counts, undoCounts, comparison }: RunFacts): string[] {
   const undone = outcomeLines(undoOutcomes, undoCounts)
   const read = withRead(counts)

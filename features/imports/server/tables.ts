@@ -13,30 +13,30 @@ export const importRuns = pgTable(
   {
     id: text().primaryKey(),
     state: text().$type<ImportState>().notNull(),
-    /** What was brought, as a person recognises it: the folder's or the file's name. */
+    /** The name of the folder or file. */
     source: text().notNull(),
     options: jsonb().$type<ImportOptions>().notNull(),
     counts: jsonb().$type<RunCounts>().notNull().default({}),
-    /** Where it goes on after an interruption: everything before is written, in one transaction with these. */
+    /** The position to continue from. It is written in one transaction with the documents before it. */
     kind: text(),
     line: integer().notNull().default(0),
-    /** Why nobody does; null while somebody works on it, when it is over, and where nobody could say. */
+    /** Why the run stopped; null if it runs, is done, or the reason is unknown. */
     stopReason: text('stop_reason').$type<StopReason>(),
-    /** When somebody last worked on it; null once that somebody has let go of it. */
+    /** The last heartbeat; null once the process has released the run. */
     movedAt: instant('moved_at'),
     /** Documents that were read so far. */
     read: integer().notNull().default(0),
-    /** What was found, once all is read. */
+    /** The report, once all documents are read. */
     report: jsonb().$type<CheckReport>(),
     /** While it is taken back: the last document of that kind; what comes after it is next. */
     undoneTo: text('undone_to').notNull().default(''),
     undoCounts: jsonb('undo_counts').$type<UndoCounts>().notNull().default({}),
-    /** What the documents add up to that did not become rows as they are. */
+    /** Sums of the documents that did not become rows. */
     leftOut: jsonb('left_out').$type<LeftOut>(),
     /** Figures from the documents beside ours, when it was done; null before. */
     comparison: jsonb().$type<Comparison>(),
     startedAt: instant('started_at').notNull(),
-    /** Null: by a command. */
+    /** Null for a command-line import. */
     startedBy: text('started_by'),
     endedAt: instant('ended_at'),
   },
@@ -49,17 +49,17 @@ export const importDocuments = pgTable(
   {
     path: text().primaryKey(),
     kind: text().notNull(),
-    /** Of our row; another than the document's where that was taken or of no use. */
+    /** Id of the row. It differs from the document's id if that was taken or invalid. */
     rowId: text('row_id').notNull(),
     /** SHA-256 of the document in its one form. */
     hash: text().notNull(),
     /** Fields that have no home here. */
     residue: jsonb().$type<DocumentMap>(),
-    /** Values that came otherwise than they would be exported: written again while nobody has edited them. */
+    /** Original values that differ from their exported form. An export writes them unless they were edited. */
     originals: jsonb().$type<Originals>(),
-    /** Of the row, as the import left it; null of rows without one. A higher one says that somebody edited it here. */
+    /** Version of the row after the import; null if rows have none. A higher version means that it was edited here. */
     rowVersion: integer('row_version'),
-    /** Of rows that lie by time and are found by it: redemptions. */
+    /** Time of redemptions, whose table is partitioned by it. */
     rowAt: instant('row_at'),
     createdRunId: text('created_run_id').notNull(),
     runId: text('run_id').notNull(),
@@ -71,7 +71,7 @@ export const importDocuments = pgTable(
       .on(sql`(${table.residue} ->> 'stripeSubscriptionId')`)
       .where(sql`kind = 'subscriptions' and residue ->> 'stripeSubscriptionId' is not null`),
     index('import_documents_created').on(table.createdRunId, table.kind, table.path),
-    /** What a run only changed: what it made as well stands in the index above. */
+    /** For rows that a run changed; the index above covers rows that it created. */
     index('import_documents_changed')
       .on(table.runId, table.kind, table.path)
       .where(sql`run_id <> created_run_id`),
@@ -85,9 +85,9 @@ export const importIds = pgTable(
     path: text().primaryKey(),
     kind: text().$type<MappedKind>().notNull(),
     rowId: text('row_id').notNull(),
-    /** The row is somebody else's: what names the document is led there, and the document itself is not written. */
+    /** The row existed before: references to the document lead there, and the document is not written. */
     leads: boolean().notNull(),
-    /** What the payment provider calls the pass that its document is, whose own fields stay behind where it leads. */
+    /** The payment provider's id of the subscription that the document describes. */
     providerId: text('provider_id'),
     /** They go with it. */
     runId: text('run_id').notNull(),
@@ -122,7 +122,7 @@ export const importProblems = pgTable(
   ],
 )
 
-/** Whom an import brought and who was mailed a way in since: nobody is mailed twice. */
+/** People of an import who were emailed a sign-in link, so that none is emailed twice. */
 export const importInvitations = pgTable('import_invitations', {
   userId: text('user_id')
     .primaryKey()

@@ -11,7 +11,7 @@ import type { KnownDocument } from '../../runs-rules'
 import { importDocuments, importProblems } from '../tables'
 import type { RenamedIds } from './renamed-ids'
 
-/** What earlier runs left of these documents, by path. */
+/** Returns what earlier runs recorded about these documents, by path. */
 export async function findKnown(db: Queryable, paths: readonly string[]): Promise<Map<string, KnownDocument>> {
   const rows = await db
     .select({
@@ -25,7 +25,7 @@ export async function findKnown(db: Queryable, paths: readonly string[]): Promis
   return new Map(rows.map(({ path, ...known }) => [path, known]))
 }
 
-/** Of these rows, those that a document of the old system became, with its path. */
+/** Returns the rows that came from a document, with its path. */
 export async function findOwners(
   db: Queryable,
   kind: DocumentKind,
@@ -38,7 +38,7 @@ export async function findOwners(
   return new Map(rows.map(({ path, rowId }) => [rowId, path]))
 }
 
-/** Of these people, those whose account was locked there. */
+/** Returns the people whose account was disabled in the old system. */
 export async function findLocked(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: importDocuments.rowId })

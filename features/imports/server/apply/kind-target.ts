@@ -6,24 +6,24 @@ import type { DocumentReading } from '@quaff/platform/shared/documents/reading'
 import type { ProblemFault, RelationFault } from '../../report-contract'
 import type { RenamedIds } from './renamed-ids'
 
-/** What a row can't be without, and how it is told where that is missing. */
+/** A parent that a row needs, and how a missing one is reported. */
 export type Parent = { id: string; fault: RelationFault } & (
   | { kind: 'merchants' | 'users' }
-  /** Below another merchant the same id is somebody else. */
+  /** The id is unique within this merchant. */
   | { kind: 'plans' | 'locations'; merchantId: string }
-  /** So it is below another person. */
+  /** The id is unique within this person. */
   | { kind: 'subscriptions'; userId: string | null }
 )
 
-/** A row that names somebody who is not there says nothing of it instead; `field` as the document has it. */
+/** A reference to a missing record, which is left out. `field` is the field of the document. */
 export type GoneReference = { field: string; fault: RelationFault }
-/** `told`: what is to say of a row beside that. */
+/** `told`: further problems of a row. */
 export type Checked<Row> = { row: Row; gone: readonly GoneReference[]; told?: readonly Told[] }
 export type Told = Omit<FieldProblem, 'fault'> & { fault: ProblemFault }
 
 export type ReadyRow = {
   id: string
-  /** Of rows that are found by their time. */
+  /** The time of rows that are found by it. */
   at: Date | null
   row: object
   problems: readonly Told[]
@@ -34,28 +34,28 @@ export type ReadyRow = {
 /** A row as an import noted it. */
 export type RowKey = { rowId: string; rowAt: Date | null }
 
-/** Rows that are there, locked, and how they are taken away; what `importedRows` does by ids alone. */
+/** Locks and removes rows. `importedRows` implements it for rows with an id. */
 type KeyedRows = {
   versions(tx: Transaction, keys: readonly RowKey[]): Promise<Map<string, number | null>>
   /** The caller has compared the versions, in the same transaction. */
   remove(tx: Transaction, keys: readonly (RowKey & { path: string })[]): Promise<void>
 }
 
-/** A kind of document on its way to its rows, whatever these look like. */
+/** Reads documents of one kind and writes their rows. */
 export type KindTarget = KeyedRows & {
-  /** Null row: it stays aside, and the problems say why. */
+  /** A null row is skipped; the problems say why. */
   read(document: SourceDocument, renamed: RenamedIds): ReadyRow | { row: null; problems: readonly FieldProblem[] }
   withId(ready: ReadyRow, id: string): ReadyRow
   write(tx: Transaction, rows: readonly object[]): Promise<Map<string, number | null>>
-  /** The same rows in their order, without references that lead nowhere. */
+  /** Returns the rows in order, without references to missing records. */
   withoutGone(tx: Transaction, rows: readonly ReadyRow[]): Promise<Checked<ReadyRow>[]>
-  /** What these rows, just written, would be exported as, by their ids. */
+  /** Returns the documents that an export would write for these rows, by id. */
   documents(tx: Transaction, rows: readonly ReadyRow[]): Promise<Map<string, DocumentMap>>
-  /** What may be kept of a document beside its row. */
+  /** Returns the part of a document that is stored beside its row. */
   withoutSecrets(data: DocumentMap): DocumentMap
-  /** Rows without versions, whose verbs know themselves what to replace: those of these that are there. Null of others. */
+  /** Returns existing rows without versions, whose verbs decide what to replace. Null for other kinds. */
   there: ((tx: Transaction, rows: readonly ReadyRow[]) => Promise<ReadonlySet<string>>) | null
-  /** What a run says of rows that are here already, whether their documents have changed or not. */
+  /** Reports on existing rows, whether or not their documents have changed. */
   stays(tx: Transaction, rowIds: readonly string[]): Promise<void>
 }
 
@@ -78,12 +78,12 @@ type Definition<Row extends object> = {
     | { rows: Pick<ImportedRows<Row>, 'idOf' | 'write'>; at(row: Row): Date; keyed: KeyedRows }
   )
 
-/** What a row would be exported as: by itself, or by what is stored, where several documents speak of one row. */
+/** Returns the exported form of a row: from the row, or from the database if several documents share it. */
 type Inverse<Row> =
   | { document(row: Row): DocumentMap }
   | { stored(tx: Transaction, ids: readonly string[]): Promise<Map<string, DocumentMap>> }
 
-/** Only here a row loses its type: what comes out of `read` goes into `write` of the same kind. */
+/** The only place where a row loses its type: `write` gets the rows that `read` of the same kind returned. */
 export function kindTarget<Row extends object>(definition: Definition<Row>): KindTarget {
   const { read, rows, rename, resolve = (row) => row, parents = () => [] } = definition
   const { there, stays = async () => {}, withoutSecrets = (data: DocumentMap) => data } = definition

@@ -24,7 +24,7 @@ import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/rea
 import type { DocumentKind, RowKind } from '../../kinds-rules'
 import type { Names } from './references'
 
-/** Who reads a document of each kind: the feature that owns its table. */
+/** The reader of each kind, from the feature that owns its table. */
 const readers = {
   accounts: readAccountDocument,
   users: readUserDocument,
@@ -47,7 +47,7 @@ export type Judged = {
   /** Other documents that this one names. */
   names: Names
   email: string | null
-  /** Of accounts, users and administrators: what decides whether somebody may enter. */
+  /** For accounts, users and administrators: what decides about their access. */
   person: {
     id: string
     claims: AccountDocumentRow['claims']
@@ -58,7 +58,7 @@ export type Judged = {
   } | null
 }
 
-/** What would become of a document, by itself alone. */
+/** Returns the outcome of a document on its own. */
 export function judgeDocument(kind: RowKind, document: SourceDocument): Judged {
   const { row, problems } = readers[kind](document)
   const all = kind === 'merchants' ? [...problems, ...readBankDocument(document).problems] : problems

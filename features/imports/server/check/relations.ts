@@ -33,7 +33,7 @@ type Waiting = {
 }
 export type LateAside = Pick<Waiting, 'collection' | 'from' | 'count'>
 
-/** What documents have to do with each other, over all files. */
+/** Checks documents against each other, over all files. */
 export class Relations {
   private readonly paths = new IdSet()
   private readonly ids = new IdSet()
@@ -45,7 +45,7 @@ export class Relations {
   private readonly waiting = new Map<string, Waiting>()
   private held = 0
 
-  /** What is wrong with this one beside those before it. */
+  /** Returns the problems of a document with the documents before it. */
   meet(kind: DocumentKind, document: SourceDocument, email: string | null): RelationFault[] {
     const id = idOf(document)
     if (!this.paths.add(document.path)) return ['twice']

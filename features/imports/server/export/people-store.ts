@@ -3,7 +3,7 @@ import type { StoredPerson } from '@quaff/features/accounts/server'
 import { userMerchants, users } from '@quaff/features/accounts/tables'
 import type { Transaction } from '@quaff/platform/server/context'
 
-/** Those of these who are there. */
+/** Returns the people who exist. */
 export async function findPeople(tx: Transaction, ids: readonly string[]): Promise<StoredPerson[]> {
   const rows = await tx
     .select()
@@ -24,7 +24,7 @@ export async function withMerchants(tx: Transaction, rows: (typeof users.$inferS
   return rows.map((row) => ({ ...row, merchantIds: merchantsOf.get(row.id) ?? [] }))
 }
 
-/** Of these, those who were erased. */
+/** Returns the people who were erased. */
 export async function findErased(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx

@@ -12,14 +12,14 @@ class Interrupted extends Error {
   readonly code = 'SERVER_ENDS'
 }
 
-/** The only one that a process has: two imports at once would take each other's rows for edits. */
+/** The single slot of a process: two parallel imports would mistake each other's writes for edits. */
 export class Place {
   private isAsked = false
   isOver: Promise<void> = Promise.resolve()
 
   constructor(private readonly live: LiveBus) {}
 
-  /** Between two batches, where nothing is half done: throws once the server is asked to end. */
+  /** Called between batches. Throws if the server is shutting down. */
   goOn(): void {
     if (this.isAsked) throw new Interrupted()
   }
@@ -36,7 +36,7 @@ export class Place {
 
 const taken = new WeakMap<LiveBus, Place>()
 
-/** Refuses with IMPORT_RUNNING. Whoever has it leaves it again. */
+/** Takes the slot, or refuses with IMPORT_RUNNING. The caller must release it. */
 export function takePlace({ live }: Services): Place {
   if (taken.has(live)) throw refuse(importRefusals, 'IMPORT_RUNNING')
   const place = new Place(live)
@@ -44,7 +44,7 @@ export function takePlace({ live }: Services): Place {
   return place
 }
 
-/** Works on while the request is answered, and leaves the place. What was done until something failed stands. */
+/** Runs the work in the background and releases the place. Work done before an error is kept. */
 export function workOn(services: Services, place: Place, runId: string, work: () => Promise<unknown>): void {
   place.isOver = work().then(
     () => place.leave(),
@@ -56,19 +56,19 @@ export function workOn(services: Services, place: Place, runId: string, work: ()
   )
 }
 
-/** Resolves when nothing is worked on any more; at once where nothing was. */
+/** Resolves when no import is running. */
 export async function importWork({ live }: Services): Promise<void> {
   await taken.get(live)?.isOver
 }
 
-/** The batch under way is finished, and no other begun. */
+/** Finishes the current batch and starts no other. */
 export async function stopImportWork({ live }: Services): Promise<void> {
   await taken.get(live)?.end()
 }
 
 type Work = (ctx: Context, spool: Spool, runId: string, listener: RunListener) => Promise<unknown>
 
-/** Works on a run while the request is answered. Whatever keeps it from going on leaves the run to be continued. */
+/** Runs the work in the background. After an error the run can be continued. */
 export function workOnRun(ctx: Context, place: Place, runId: string, work: Work): void {
   workOn(ctx, place, runId, async () => {
     try {
@@ -80,10 +80,10 @@ export function workOnRun(ctx: Context, place: Place, runId: string, work: Work)
   })
 }
 
-/** How far it has come: documents of a kind that are written or taken back. */
+/** Receives the number of documents of a kind that are written or undone. */
 type RunListener = { progress(kind: DocumentKind, documents: number): void }
 
-/** A run that was interrupted while it wrote or was taken back. One that only read begins anew: nothing of it is here. */
+/** Continues a run that was interrupted while writing or undoing. A run that only read must start again. */
 export async function continueRun(
   ctx: Context,
   spool: Spool,

@@ -43,7 +43,7 @@ export async function inviteTeam(
   return { invited, left: invited > 0 && people.length === atOnce }
 }
 
-/** The note and the mail stand together, or neither does. */
+/** Records and emails in one transaction. */
 async function inviteOne(
   ctx: Context,
   actor: UserActor,

@@ -84,7 +84,7 @@ function sourcesOf({ files }: CheckReport): ImportDetails['sources'] {
   })
 }
 
-/** A kind may have come from several collections: locations stand below merchants and at the top. */
+/** A kind may have several collections: locations are below merchants and at the top. */
 function kindsOf(report: CheckReport | null, counts: RunCounts, undoCounts: UndoCounts): KindCounts[] {
   return countedKinds.flatMap((kind) => {
     const some = report?.collections.filter((one) => one.kind === kind) ?? []
@@ -170,7 +170,7 @@ function sumOf(counts: RunCounts): Record<DocumentOutcome, number> {
   return sums
 }
 
-/** As the list shows it, for those who have changed it. */
+/** Returns the row of the list after a change. */
 export async function readRun(ctx: Context, runId: string): Promise<ImportRunRow> {
   const run = await findRunRow(ctx.db, runId)
   if (!run) throw refuse(importRefusals, 'IMPORT_GONE')

@@ -65,7 +65,7 @@ async function check(
 
 const dayMs = 24 * 60 * 60_000
 
-/** What was looked at and never applied holds a whole business: it does not lie about for longer than that takes. */
+/** Removes the files of checked imports that were not applied in time: they hold a whole business. */
 export async function forgetChecked(services: Services): Promise<void> {
   const { db, clock, workbench } = services
   const before = new Date(clock.now().getTime() - checkedDays * dayMs)

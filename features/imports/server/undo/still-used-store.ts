@@ -77,7 +77,7 @@ const reasons = (runId: string): { [Kind in DocumentKind]?: Reasons } => ({
   },
 })
 
-/** What goes with the row: parts of it, and what only looks at it. */
+/** Tables whose rows are deleted with the row. */
 const parts: { [Kind in DocumentKind]?: readonly string[] } = {
   // An upload that never finished is the purge's; an image that somebody has put into use is an edit of the merchant.
   merchants: ['merchant_bank_accounts', 'sessions', 'brand_images'],
@@ -92,7 +92,7 @@ const tables: { [Kind in DocumentKind]?: string } = {
   plans: 'subscription_plans',
 }
 
-/** Of these rows, those that stay for the sake of something else that stays, and why. */
+/** Returns the rows that must stay because something else uses them, with the reason. */
 export async function findStillUsed(
   tx: Transaction,
   kind: DocumentKind,

@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import type { DocumentKind } from '../../kinds-rules'
 import { importDocuments, importRuns } from '../tables'
 
-/** What an import noted of a document that it made into a row. */
+/** A document that an import turned into a row. */
 export type MadeDocument = {
   path: string
   rowId: string
@@ -52,14 +52,14 @@ export async function listMade(
     .limit(limit)
 }
 
-/** Of these runs, those that were taken back: what they changed keeps nothing here. */
+/** Returns the runs that were undone; their changes no longer keep rows. */
 export async function listUndone(tx: Transaction, runIds: readonly string[]): Promise<Set<string>> {
   const undone = and(inArray(importRuns.id, [...runIds]), eq(importRuns.state, 'undone'))
   const rows = await tx.select({ id: importRuns.id }).from(importRuns).where(undone)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What documents of these kinds and rows came from, whichever run made them. */
+/** Returns the documents of these rows, from any run. */
 export async function listSiblings(
   tx: Transaction,
   kinds: readonly DocumentKind[],
@@ -71,7 +71,7 @@ export async function listSiblings(
     .where(and(inArray(importDocuments.kind, [...kinds]), inArray(importDocuments.rowId, [...rowIds])))
 }
 
-/** From then on an import knows nothing of them: the same documents would come over anew. */
+/** Forgets the documents, so that an import would create them again. */
 export async function forgetDocuments(tx: Transaction, paths: readonly string[]): Promise<void> {
   await tx.delete(importDocuments).where(sql`${importDocuments.path} = any(${sql.param([...paths])}::text[])`)
 }
@@ -87,7 +87,7 @@ export async function forgetRows(
     .where(and(inArray(importDocuments.kind, [...kinds]), inArray(importDocuments.rowId, [...rowIds])))
 }
 
-/** What those may do who are signed in and may lose it with these rows: people, their roles, and where they work. */
+/** Returns the rights of signed-in people who may lose them with these rows. */
 export async function findRights(
   tx: Transaction,
   kind: DocumentKind,
@@ -97,7 +97,7 @@ export async function findRights(
   return people.length === 0 ? new Map() : listRights(tx, people)
 }
 
-/** Those of them who are gone, or may do something else now that the rows are gone. */
+/** Returns the people who are gone or whose rights have changed. */
 export async function findLosers(tx: Transaction, before: ReadonlyMap<string, Rights>): Promise<string[]> {
   if (before.size === 0) return []
   const now = await listRights(tx, [...before.keys()])
