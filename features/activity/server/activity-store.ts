@@ -5,6 +5,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { merchantSignups as signups, merchantSignupStates as states } from '@quaff/features/signup/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { AuditEntry, MerchantEntry, SignupEntry } from '../rules'
@@ -22,7 +23,7 @@ export async function listNewestMerchants(db: Queryable, limit: number, since?: 
     .from(merchants)
     .where(since ? gte(merchants.createdAt, since) : undefined)
     .orderBy(desc(merchants.createdAt), asc(merchants.id))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 /** Applications of the partner pages, newest first. */
@@ -39,7 +40,7 @@ export async function listRecentSignups(
     .innerJoin(states, eq(states.signupId, signups.id))
     .where(gte(signups.createdAt, since))
     .orderBy(desc(signups.createdAt), desc(signups.id))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 const admins = alias(users, 'admins')
@@ -71,7 +72,7 @@ export async function listRecentAudit(
       .from(adminAuditLogs)
       .where(and(gte(occurredAt, since), ofKind))
       .orderBy(newestFirst(occurredAt), asc(id))
-      .limit(foldedRows)
+      .limit(inText(foldedRows))
   const latest = unionAll(latestOf(inArray(action, [...apart])), latestOf(notInArray(action, [...apart]))).as('latest')
   const alike = sql`partition by ${latest.action}, ${latest.adminUserId}, ${latest.day}`
   const ranked = db
@@ -108,7 +109,7 @@ export async function listRecentAudit(
     .leftJoin(targets, and(eq(targets.id, adminAuditLogs.targetId), eq(adminAuditLogs.targetType, 'user')))
     .where(eq(ranked.rank, 1))
     .orderBy(newestFirst(occurredAt), asc(id))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 export async function findMerchantNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {

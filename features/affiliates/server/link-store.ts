@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked, lockWord } from '@quaff/platform/server/transaction'
 import { withoutControls } from '@quaff/platform/shared/text'
@@ -61,7 +62,7 @@ export async function listLinkRows(db: Queryable, scope: MerchantScope, input: L
     .leftJoin(merchants, eq(merchants.id, links.merchantId))
     .where(and(matchingLinks(scope, input), page.after))
     .orderBy(...page.orderBy)
-    .limit(input.limit)
+    .limit(inText(input.limit))
 }
 
 export function countLinkRows(db: Queryable, scope: MerchantScope, filter: LinkFilter): Promise<number> {

@@ -6,6 +6,7 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { daysOf, inDaysOf } from '@quaff/features/subscriptions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { earliestRecord } from '@quaff/platform/shared/windows/comparison'
 import type { LateSum, RedemptionSlot, SlotSum } from '../overview/rules'
 import type { RangeWindow } from '../range/contract'
@@ -149,7 +150,7 @@ export async function findFirstOfPlan(db: Queryable, scope: MerchantScope, planI
       ),
     )
     .orderBy(asc(subscriptions.createdAt))
-    .limit(1)
+    .limit(inText(1))
   return row?.createdAt ?? null
 }
 

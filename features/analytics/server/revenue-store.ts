@@ -9,6 +9,7 @@ import {
   subscriptionTotals,
 } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { economicsLimits, type TopMerchantsBy } from '../economics/contract'
 import type { PlanGroup } from '../economics/rules'
 
@@ -80,14 +81,14 @@ export async function listBestMerchants(
       .innerJoin(merchants, eq(merchants.id, merchantSubscriptionStats.merchantId))
       .where(and(scopeWhere(scope, merchantSubscriptionStats.merchantId), gt(activeSubscribers, 0)))
       .orderBy(desc(activeSubscribers), desc(merchantSubscriptionStats.merchantId))
-      .limit(economicsLimits.topMerchants)
+      .limit(inText(economicsLimits.topMerchants))
   return db
     .select(fields)
     .from(subscriptionTotals)
     .innerJoin(merchants, eq(merchants.id, merchantId))
     .where(and(scopeWhere(scope, merchantId), eq(status, 'active'), eq(currency, wanted), gt(monthlyMinor, 0)))
     .orderBy(desc(monthlyMinor), asc(merchantId))
-    .limit(economicsLimits.topMerchants)
+    .limit(inText(economicsLimits.topMerchants))
 }
 
 /** Active ones of now, by currency. */

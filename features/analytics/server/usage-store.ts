@@ -12,6 +12,7 @@ import { earliestRecord } from '@quaff/platform/shared/windows/comparison'
 import type { RangeWindow } from '../range/contract'
 import type { StartGroup } from '../usage/rules'
 import { analyticsHours } from './tables'
+import { inText } from '@quaff/platform/server/rows/in-text'
 
 const completedIn = (scope: ReadScope, { from, to }: RangeWindow, planId: string | undefined) =>
   and(
@@ -29,7 +30,7 @@ export async function findFirstHourOfAll(db: Queryable): Promise<Date | null> {
     .from(analyticsHours)
     .where(and(gte(analyticsHours.hour, earliestRecord), gt(analyticsHours.count, 0)))
     .orderBy(analyticsHours.hour)
-    .limit(1)
+    .limit(inText(1))
   return row?.hour ?? null
 }
 

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { KeyFilter, ListKeysInput } from '../contract'
 import { apiKeys, apiKeySecrets } from './tables'
@@ -43,7 +44,7 @@ export async function listKeyRows(db: Queryable, scope: MerchantScope, input: Li
     .from(apiKeys)
     .where(and(matching(input, now), page.after))
     .orderBy(...page.orderBy)
-    .limit(input.limit)
+    .limit(inText(input.limit))
 }
 
 export function countKeyRows(db: Queryable, filter: KeyFilter, now: Date): Promise<number> {

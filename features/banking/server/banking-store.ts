@@ -4,6 +4,7 @@ import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { Locked } from '@quaff/platform/server/transaction'
 import { bankLimits } from '../contract'
@@ -106,7 +107,7 @@ export async function lockRowsOffKey(tx: Transaction, { currentKeyId, after, lim
       ),
     )
     .orderBy(asc(accounts.merchantId))
-    .limit(limit)
+    .limit(inText(limit))
     .for('update')
 }
 

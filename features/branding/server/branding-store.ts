@@ -3,6 +3,7 @@ import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
 import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { Locked } from '@quaff/platform/server/transaction'
 import type { BrandImageKind } from '../contract'
@@ -118,7 +119,7 @@ export async function listPurgeableImages(db: Queryable, bounds: PurgeBounds, li
     .from(brandImages)
     .where(isPurgeable(bounds))
     .orderBy(asc(brandImages.createdAt))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 export async function deletePurgeableImage(db: Queryable, imageId: string, bounds: PurgeBounds): Promise<void> {

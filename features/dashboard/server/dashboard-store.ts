@@ -5,6 +5,7 @@ import { listMerchantGroups, sumOf, type MerchantGroup } from '@quaff/features/m
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 
 export type MerchantCounts = {
   activeMerchants: number
@@ -35,7 +36,7 @@ async function findOldestInReview(db: Queryable, scope: MerchantScope): Promise<
     .from(merchants)
     .where(and(sql`(${status} = 'pending_review' or ${needsReview})`, scopeWhere(scope, id)))
     .orderBy(statusChangedAt, id)
-    .limit(1)
+    .limit(inText(1))
   return row?.at ?? null
 }
 

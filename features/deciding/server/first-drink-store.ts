@@ -5,6 +5,7 @@ import type { PassFacts } from '@quaff/features/redemptions/scan/rules'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 
 export async function findVenue(
   db: Queryable,
@@ -36,6 +37,6 @@ export async function countDrinks(
         eq(redemptions.status, redemptionDefaults.status),
       ),
     )
-    .limit(most)
+    .limit(inText(most))
   return drinks.length
 }

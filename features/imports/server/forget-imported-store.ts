@@ -3,6 +3,7 @@ import { userActivity } from '@quaff/features/activity/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { importDocuments, importIds } from './tables'
 
 /** A version that no row ever has: of documents that no later run brings back (0014). */
@@ -30,7 +31,7 @@ export function listImportedOf(db: Queryable, userId: string, { after, limit }: 
     .from(importDocuments)
     .where(and(or(about.rows, about.others), isNotNull(residue), gt(path, after)))
     .orderBy(asc(path))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 /** Documents that became rows of the person, and those below theirs that are of no use here. */

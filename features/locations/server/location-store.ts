@@ -13,6 +13,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import type { Locked } from '@quaff/platform/server/transaction'
 import type { ListLocationsInput, LocationSort } from '../contract'
 import type { MerchantSettings } from './merchant-settings-store'
@@ -45,7 +46,7 @@ export async function findLocationsByName(db: Queryable, scope: MerchantScope, q
     .innerJoin(merchants, eq(merchants.id, locations.merchantId))
     .where(and(scopeWhere(scope, locations.merchantId), searchCondition(sql`lower(${locations.name})`, q)))
     .orderBy(asc(sql`lower(${locations.name})`), asc(locations.id))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 const part = (name: string) => sql`coalesce(${locations.fields} -> 'address' ->> ${sql.raw(`'${name}'`)}, '')`
@@ -94,7 +95,7 @@ export async function listLocationRows(
     .leftJoin(usage, eq(usage.locationId, locations.id))
     .where(and(locationsWhere(scope, input), pages.after))
     .orderBy(...pages.orderBy)
-    .limit(input.limit)
+    .limit(inText(input.limit))
 }
 
 export function countLocationRows(db: Queryable, scope: OneMerchant, filter: LocationFilter): Promise<number> {

@@ -9,6 +9,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { isOneOf } from '@quaff/platform/server/list/is-one-of'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { ListMerchantsInput, MerchantSort } from '../contract'
 import { applicationWish } from '../record/server/application-store'
@@ -81,7 +82,7 @@ export function listMerchantRows(db: Queryable, scope: MerchantScope, input: Lis
   const page = sorted
     .where(and(merchantsWhere(scope, input), pages.after))
     .orderBy(...pages.orderBy)
-    .limit(input.limit)
+    .limit(inText(input.limit))
   return selectRows(db, pages.sortValue)
     .where(isOneOf(merchants.id, page))
     .orderBy(...pages.orderBy)
@@ -142,7 +143,7 @@ export async function listOptionRows(db: Queryable, scope: MerchantScope, q: str
     .from(merchants)
     .where(merchantsWhere(scope, { q }))
     .orderBy(asc(sortKeys.name.expression), asc(merchants.id))
-    .limit(optionLimit)
+    .limit(inText(optionLimit))
 }
 
 /** Which of these ids exist and lie in `scope`; the invitation names merchants by id. */

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from '
 import { users } from '@quaff/features/accounts/tables'
 import { sessionLimits } from '@quaff/features/sessions/contract'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { linkPurposes, type SecretPurpose } from './purposes'
 import { oneTimeSecrets } from './tables'
@@ -109,7 +110,7 @@ export async function countAttempt(db: Queryable, { by, purposes, limit, now }: 
     .from(oneTimeSecrets)
     .where(and(match, isOf(purposes), isOpen(now)))
     .orderBy(desc(oneTimeSecrets.createdAt))
-    .limit(1)
+    .limit(inText(1))
   const [row] = await db
     .update(oneTimeSecrets)
     .set({ attempts: sql`${oneTimeSecrets.attempts} + 1` })

@@ -6,6 +6,7 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { subscriptionPlanTotals as totals, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 
@@ -169,5 +170,5 @@ export async function listSubscriberNames(db: Queryable, scope: MerchantScope, p
       ),
     )
     .orderBy(newestFirst(subscriptions.createdAt), subscriptions.id)
-    .limit(limit)
+    .limit(inText(limit))
 }

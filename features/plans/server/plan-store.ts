@@ -6,6 +6,7 @@ import { resolvePrice } from '@quaff/features/subscriptions/rules'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { importedRows } from '@quaff/platform/server/documents/imported-rows'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
@@ -46,7 +47,7 @@ export async function listPricesForSale(db: Queryable, scope: OneMerchant, limit
       ),
     )
     .orderBy(asc(subscriptionPlans.name), asc(subscriptionPlans.id), asc(planPrices.position))
-    .limit(limit)
+    .limit(inText(limit))
   return rows.map((row) => resolvePrice(row))
 }
 
@@ -62,7 +63,7 @@ export async function findPriceCurrency(db: Queryable, scope: MerchantScope): Pr
       asc(subscriptionPlans.name),
       asc(planPrices.position),
     )
-    .limit(1)
+    .limit(inText(1))
   return row?.currency
 }
 
@@ -77,7 +78,7 @@ export async function isLastForSale(db: Queryable, scope: OneMerchant, planId: s
     )
     .innerJoin(planPrices, and(eq(planPrices.planId, subscriptionPlans.id), eq(planPrices.active, true)))
     .where(and(scopeWhere(scope, merchants.id), eq(merchants.status, 'active'), eq(merchants.isLive, true)))
-    .limit(2)
+    .limit(inText(2))
   return forSale.length === 1 && forSale[0]?.id === planId
 }
 
@@ -104,7 +105,7 @@ export async function findMerchantPlans(db: Queryable, scope: MerchantScope) {
     .leftJoin(planPrices, eq(planPrices.planId, subscriptionPlans.id))
     .where(scopeWhere(scope, merchants.id))
     .orderBy(asc(subscriptionPlans.name), asc(subscriptionPlans.id), asc(planPrices.position), asc(planPrices.id))
-    .limit(mostPrices)
+    .limit(inText(mostPrices))
   const [first] = rows
   return first && { merchant: first.merchant, plans: collectPrices(rows) }
 }
@@ -119,7 +120,7 @@ export async function findPlansByName(db: Queryable, scope: MerchantScope, q: st
       and(scopeWhere(scope, subscriptionPlans.merchantId), searchCondition(sql`lower(${subscriptionPlans.name})`, q)),
     )
     .orderBy(asc(sql`lower(${subscriptionPlans.name})`), asc(subscriptionPlans.id))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 export async function countPlanRows(db: Queryable, scope: MerchantScope): Promise<number> {

@@ -9,6 +9,7 @@ import { importedRows } from '@quaff/platform/server/documents/imported-rows'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { Locked } from '@quaff/platform/server/transaction'
@@ -73,7 +74,7 @@ export async function listGridRows(db: Queryable, scope: MerchantScope, input: L
   return selectRows(db, input.promotionId, pages.sortValue)
     .where(and(gridWhere(scope, input), pages.after))
     .orderBy(...pages.orderBy)
-    .limit(input.limit)
+    .limit(inText(input.limit))
 }
 
 export function countGridRows(db: Queryable, scope: MerchantScope, input: ListForPromotionInput): Promise<number> {
@@ -150,7 +151,7 @@ export async function listPlanChoices(db: Queryable, scope: OneMerchant): Promis
     .from(subscriptionPlans)
     .where(scopeWhere(scope, subscriptionPlans.merchantId))
     .orderBy(asc(subscriptionPlans.name), asc(subscriptionPlans.id))
-    .limit(promotionLimits.planChoices)
+    .limit(inText(promotionLimits.planChoices))
 }
 
 /** Every id of the list must be a plan of this very merchant, not only the first one. */
@@ -190,6 +191,6 @@ export async function findLastDisable(
       ),
     )
     .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
-    .limit(1)
+    .limit(inText(1))
   return row && { ...row, before: row.before ?? {} }
 }

@@ -3,6 +3,7 @@ import { analyticsHours } from '@quaff/features/analytics/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { insertRows } from '@quaff/platform/server/rows/insert-rows'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import { earliestRecord, type TimeWindow } from '@quaff/platform/shared/windows/comparison'
@@ -72,7 +73,7 @@ export async function findAddedUp(db: Queryable, currentHour: Date): Promise<Dat
     .select({ hour: analyticsHours.hour })
     .from(analyticsHours)
     .orderBy(desc(analyticsHours.hour))
-    .limit(1)
+    .limit(inText(1))
   if (!row) return new Date(0)
   // The last slot may be a quarter of an hour, and others of that hour are whole hours.
   const hoursBefore = Math.max(0, Math.ceil((currentHour.getTime() - row.hour.getTime()) / hourMs))
@@ -124,7 +125,7 @@ function selectFirstHour(db: Queryable, scope: MerchantScope) {
       ),
     )
     .orderBy(redemptionHours.hour)
-    .limit(1)
+    .limit(inText(1))
 }
 
 export type UsageAside = {

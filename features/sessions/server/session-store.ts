@@ -7,6 +7,7 @@ import { platformSettings } from '@quaff/features/settings/tables'
 import { secondFactors } from '@quaff/features/sign-in/tables'
 import type { Database, Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { onceATurn } from '@quaff/platform/server/reading/once-a-turn'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { Rights } from '../rules'
 import { sessions } from './tables'
@@ -223,7 +224,7 @@ export async function findOwnedMerchant(db: Queryable, userId: string) {
     .from(merchants)
     .where(eq(merchants.ownerId, userId))
     .orderBy(asc(merchants.createdAt), asc(merchants.id))
-    .limit(1)
+    .limit(inText(1))
   return row ?? null
 }
 

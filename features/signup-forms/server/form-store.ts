@@ -3,6 +3,7 @@ import { users } from '@quaff/features/accounts/tables'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { unlessTaken } from '@quaff/platform/server/transaction'
 import type { FormVersion, FormVersionRecord, ListFormsInput, ListVersionsInput } from '../building/contract'
@@ -69,7 +70,7 @@ export async function listFormPage(ctx: Pick<Services, 'db' | 'clock'>, { status
     .leftJoin(signupFormVersions, liveVersionOfForm)
     .where(and(matching, page.after))
     .orderBy(...page.orderBy)
-    .limit(limit)
+    .limit(inText(limit))
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['forms', status] }, () =>
     countUpTo(db, db.select(one).from(signupForms).where(matching)),
   )
@@ -191,7 +192,7 @@ export async function listVersionPage(
     .leftJoin(users, eq(users.id, versions.publishedBy))
     .where(and(eq(versions.formId, formId), before === undefined ? undefined : lt(versions.number, before)))
     .orderBy(desc(versions.number))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 export async function findVersionRecord(

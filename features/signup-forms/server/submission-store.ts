@@ -6,6 +6,7 @@ import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
 import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { ListSubmissionsInput, SubmissionFilter, SubmissionStatus } from '../inbox/contract'
 import {
@@ -71,7 +72,7 @@ export async function listSubmissionPage(
     .innerJoin(signupForms, eq(signupForms.id, submissions.formId))
     .where(and(where, page.after))
     .orderBy(...page.orderBy)
-    .limit(limit)
+    .limit(inText(limit))
   const total = await pageTotal(
     ctx,
     { rows, limit, cursor, of: ['submissions', filter] },
@@ -156,7 +157,7 @@ export async function listWholeSubmissions(
     .innerJoin(signupForms, eq(signupForms.id, submissions.formId))
     .where(and(submissionsWhere(filter), page.after))
     .orderBy(...page.orderBy)
-    .limit(limit)
+    .limit(inText(limit))
 }
 export type WholeSubmission = Awaited<ReturnType<typeof listWholeSubmissions>>[number]
 export const submissionPages = list

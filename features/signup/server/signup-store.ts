@@ -7,6 +7,7 @@ import type { Queryable, Services, Transaction } from '@quaff/platform/server/co
 import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { ListSignupsInput } from '../contract'
 import { merchantSignups as signups, merchantSignupStates as states } from './tables'
@@ -75,7 +76,7 @@ export async function listSignupPage(
   { status, q, limit, cursor }: ListSignupsInput,
 ) {
   const asked = { status, q }
-  const rows = await selectSignups(ctx.db, asked, cursor).limit(limit)
+  const rows = await selectSignups(ctx.db, asked, cursor).limit(inText(limit))
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['signups', status, q] }, () =>
     countSignups(ctx.db, asked),
   )
@@ -114,7 +115,7 @@ export async function findVenueSignup(db: Queryable, merchantId: string) {
     )
     .where(eq(merchantApplications.merchantId, merchantId))
     .orderBy(desc(signups.createdAt), desc(signups.id))
-    .limit(1)
+    .limit(inText(1))
   return row
 }
 

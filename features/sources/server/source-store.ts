@@ -1,5 +1,6 @@
 import { desc, gte, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { sourceLimits, type SourceKind } from '../contract'
 import { eventRefusals, eventSources } from './tables'
 
@@ -46,7 +47,7 @@ export async function addRefusals(db: Queryable, of: RefusalsOf, refusals: reado
 }
 
 export function listSourceRows(db: Database) {
-  return db.select().from(eventSources).orderBy(desc(eventSources.receivedAt)).limit(sourceLimits.shown)
+  return db.select().from(eventSources).orderBy(desc(eventSources.receivedAt)).limit(inText(sourceLimits.shown))
 }
 
 /** Newest day first. */

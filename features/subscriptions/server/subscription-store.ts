@@ -10,6 +10,7 @@ import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-ro
 import { subscriptionDefaults } from '../contract'
 import { resolvePrice, type PriceSource, type RecentSubscription } from '../rules'
 import { subscriptionPlanTotals as totals, subscriptions } from './tables'
+import { inText } from '@quaff/platform/server/rows/in-text'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
@@ -57,7 +58,7 @@ export async function listRecentSubscriptions(
   const created = selectRecent(db)
     .where(and(scopeWhere(scope, subscriptions.merchantId), since ? gte(subscriptions.createdAt, since) : undefined))
     .orderBy(newestFirst(subscriptions.createdAt), asc(subscriptions.id))
-    .limit(limit)
+    .limit(inText(limit))
   if (!since) return (await created).map(withPrice)
   const canceled = selectRecent(db)
     .where(
@@ -68,7 +69,7 @@ export async function listRecentSubscriptions(
       ),
     )
     .orderBy(newestFirst(subscriptions.updatedAt), asc(subscriptions.id))
-    .limit(limit)
+    .limit(inText(limit))
   const rows = await unionAll(created, canceled)
   return [...new Map(rows.map((row) => [row.id, withPrice(row)])).values()]
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, gte, ne, or, sql, sum } from 'drizzle-orm'
 import { hasLocalDays, scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { earliestRecord } from '@quaff/platform/shared/windows/comparison'
 import {
   subscriptionDays,
@@ -67,7 +68,7 @@ export async function findFirstDay(db: Queryable, scope: MerchantScope): Promise
       ),
     )
     .orderBy(days.day)
-    .limit(1)
+    .limit(inText(1))
   return row?.day ?? null
 }
 

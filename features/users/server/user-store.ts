@@ -8,6 +8,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { sharedRead } from '@quaff/platform/server/list/shared-read'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
 import { accessColumns } from '../access/server/access-store'
@@ -79,7 +80,7 @@ export function listUserRows(db: Queryable, scope: MerchantScope, filter: UserFi
     .from(users)
     .where(and(usersWhere(scope, filter), pages.after))
     .orderBy(...pages.orderBy)
-    .limit(page.limit)
+    .limit(inText(page.limit))
 }
 export type ListedUser = Omit<Awaited<ReturnType<typeof listUserRows>>[number], 'sortValue'>
 
@@ -90,7 +91,7 @@ export function listUserKeys(db: Queryable, scope: MerchantScope, filter: UserFi
     .from(users)
     .where(and(usersWhere(scope, filter), pages.after))
     .orderBy(...pages.orderBy)
-    .limit(page.limit)
+    .limit(inText(page.limit))
 }
 
 export async function countUserRows(db: Queryable, scope: MerchantScope, filter: UserFilter): Promise<number> {

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
@@ -79,7 +80,7 @@ export async function listEntryRows(db: Queryable, filter: EntryFilter, now: Dat
     .from(waitlistEntries)
     .where(where)
     .orderBy(...orderBy)
-    .limit(page.limit)
+    .limit(inText(page.limit))
 }
 export type ListedEntry = Omit<Awaited<ReturnType<typeof listEntryRows>>[number], 'sortValue'>
 
@@ -91,7 +92,7 @@ export async function listWholeEntries(db: Queryable, filter: EntryFilter, now: 
     .from(waitlistEntries)
     .where(where)
     .orderBy(...orderBy)
-    .limit(page.limit)
+    .limit(inText(page.limit))
 }
 
 const whole = pick(waitlistEntries, 'notes', 'affiliateCode', 'answers')
@@ -122,7 +123,7 @@ export async function listNextEntries(db: Queryable, waitlistId: string, limit: 
       .from(waitlistEntries)
       .where(and(eq(waitlistEntries.waitlistId, waitlistId), eq(waitlistEntries.status, status)))
       .orderBy(waitlistEntries.createdAt, waitlistEntries.id)
-      .limit(most)
+      .limit(inText(most))
   const first = await oldest('shortlisted', limit)
   return first.length === limit ? first : [...first, ...(await oldest('waiting', limit - first.length))]
 }
@@ -174,7 +175,7 @@ export async function listEntryAudit(db: Queryable, entryId: string): Promise<Hi
     .from(adminAuditLogs)
     .where(and(eq(adminAuditLogs.targetType, 'waitlist_entry'), eq(adminAuditLogs.targetId, entryId)))
     .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
-    .limit(mostHistory)
+    .limit(inText(mostHistory))
 }
 
 const mostQuestions = 500

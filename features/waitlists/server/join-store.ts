@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { type NewEntry, searched, type StoredEntry } from './entry-store'
 import { waitlistEntries } from './tables'
+import { inText } from '@quaff/platform/server/rows/in-text'
 
 export async function findEntryByEmail(
   db: Queryable,
@@ -128,6 +129,6 @@ export async function listVenuesIn(db: Queryable, city: string): Promise<string[
       ),
     )
     .orderBy(merchants.name)
-    .limit(venuesShown)
+    .limit(inText(venuesShown))
   return rows.map(({ name }) => name)
 }

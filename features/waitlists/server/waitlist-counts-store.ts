@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Queryable, Services } from '@quaff/platform/server/context'
 import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { WaitlistCounts } from '../contract'
 import { entryLimits, type EntryFilter } from '../entries/contract'
@@ -89,7 +90,7 @@ export async function listSources(db: Queryable, waitlistId: string): Promise<{ 
     .groupBy(waitlistSourceCounts.source)
     .having(sql`${total} > 0`)
     .orderBy(desc(total), waitlistSourceCounts.source)
-    .limit(entryLimits.sources)
+    .limit(inText(entryLimits.sources))
 }
 
 const keptDaysMs = 2 * 86_400_000

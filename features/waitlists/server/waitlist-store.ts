@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { waitlistEntries, waitlists } from './tables'
 
 export type StoredWaitlist = typeof waitlists.$inferSelect
@@ -78,7 +79,7 @@ export async function findOpenGuestList(db: Queryable): Promise<{ slug: string }
     .from(waitlists)
     .where(and(eq(waitlists.kind, 'consumer'), eq(waitlists.isOpen, true)))
     .orderBy(waitlists.createdAt, waitlists.id)
-    .limit(1)
+    .limit(inText(1))
   return row
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../context'
 import { longestPauseMs, type JobPayload } from '../jobs'
+import { inText } from '../rows/in-text'
 import { jobs } from '../tables'
 
 export type ClaimedJob = { id: string; kind: string; payload: JobPayload; attempts: number; lockedUntil: Date }
@@ -20,7 +21,7 @@ export async function claimJobs(db: Database, { kinds, now, lockedUntil, limit }
       ),
     )
     .orderBy(jobs.runAt)
-    .limit(limit)
+    .limit(inText(limit))
     .for('update', { skipLocked: true })
   const rows = await db
     .update(jobs)

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { adminAuditLogs as audit } from '@quaff/platform/server/tables'
 import type { OvertakenRecord } from '@quaff/platform/shared/refusal'
 
@@ -36,6 +37,6 @@ export async function findSaver(db: Queryable, { type, id, merchantId }: Overtak
       ),
     )
     .orderBy(desc(audit.occurredAt), desc(audit.sequence))
-    .limit(1)
+    .limit(inText(1))
   return row
 }

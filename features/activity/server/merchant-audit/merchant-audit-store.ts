@@ -5,6 +5,7 @@ import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 
@@ -31,7 +32,7 @@ export function auditPageQuery(db: Queryable, scope: OneMerchant, { cursor, limi
       .from(adminAuditLogs)
       .where(and(where, pages.after))
       .orderBy(...pages.orderBy)
-      .limit(limit)
+      .limit(inText(limit))
   return newest(ofMerchant(scope)).unionAll(newest(targetOnly(scope)))
 }
 
@@ -50,7 +51,7 @@ export async function listAuditRows(db: Queryable, scope: OneMerchant, page: Aud
     .innerJoin(adminAuditLogs, eq(adminAuditLogs.id, chosen.id))
     .leftJoin(users, eq(users.id, adminAuditLogs.adminUserId))
     .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.id))
-    .limit(page.limit)
+    .limit(inText(page.limit))
 }
 export type AuditFacts = Awaited<ReturnType<typeof listAuditRows>>[number]
 

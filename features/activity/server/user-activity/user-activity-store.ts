@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { NewUserActivity } from '../../user-activity/contract'
 import { userActivity } from '../tables'
@@ -65,7 +66,7 @@ export function userActivityQuery(db: Queryable, query: { userId: string; since:
     .leftJoin(others, eq(others.id, sql`${userActivity.details} ->> 'by'`))
     .where(and(eq(userActivity.userId, query.userId), gte(userActivity.occurredAt, query.since)))
     .orderBy(newestFirst(userActivity.occurredAt), desc(userActivity.id))
-    .limit(query.limit)
+    .limit(inText(query.limit))
 }
 export type UserActivityRow = Awaited<ReturnType<typeof userActivityQuery>>[number]
 
@@ -84,7 +85,7 @@ export async function listOldUserActivity(db: Queryable, before: Date, limit: nu
     .select({ id: userActivity.id })
     .from(userActivity)
     .where(lt(userActivity.occurredAt, before))
-    .limit(limit)
+    .limit(inText(limit))
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import type { Seal, SealBatch } from '@quaff/platform/server/sealing/seals'
 import { apiKeySecrets } from '../tables'
 
@@ -12,7 +13,7 @@ export async function lockOffKey(tx: Transaction, { currentKeyId, after, limit }
     .from(apiKeySecrets)
     .where(and(ne(keyId, currentKeyId), gt(start, after)))
     .orderBy(asc(start))
-    .limit(limit)
+    .limit(inText(limit))
     .for('update')
 }
 

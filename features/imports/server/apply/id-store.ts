@@ -5,6 +5,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { mappedKinds, type IdLine, type MappedId, type MappedKind } from '../../report-contract'
 import type { IdHere } from '../check/given-ids'
@@ -77,7 +78,7 @@ export async function* mappedPages(db: Queryable): AsyncGenerator<Pick<MappedId,
       .from(importIds)
       .where(and(gt(path, after), sql`${rowId} <> substring(${path} from '[^/]+$')`))
       .orderBy(asc(path))
-      .limit(atOnce)
+      .limit(inText(atOnce))
     if (rows.length > 0) yield rows.filter((row) => !row.isErased)
     if (rows.length < atOnce) return
     after = rows.at(-1)?.path ?? ''

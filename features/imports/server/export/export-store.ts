@@ -13,6 +13,7 @@ import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { DocumentKind } from '../../kinds-rules'
@@ -80,7 +81,7 @@ async function* pagesOf<T extends PgTable>(
       .from(table as PgTable)
       .where(after)
       .orderBy(...columns)
-      .limit(pageSize)
+      .limit(inText(pageSize))
     if (rows.length > 0) yield rows as InferSelectModel<T>[]
     last = rows.length < pageSize ? undefined : (rows.at(-1) as InferSelectModel<T>)
   } while (last)
@@ -134,7 +135,7 @@ export async function* keptWhole(tx: Transaction): AsyncGenerator<SourceDocument
         and(eq(importDocuments.kind, 'others'), isNotNull(importDocuments.residue), gt(importDocuments.path, last)),
       )
       .orderBy(asc(importDocuments.path))
-      .limit(pageSize)
+      .limit(inText(pageSize))
     if (rows.length > 0) yield rows.map((row) => restored(row.path, {}, row))
     if (rows.length < pageSize) return
     last = rows.at(-1)?.path ?? ''

@@ -3,6 +3,7 @@ import { users } from '@quaff/features/accounts/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import type { ProblemFilter } from '../../contract'
 import { importDocuments, importIds, importProblems, importRuns } from '../tables'
 import { isMoving } from './run-store'
@@ -45,7 +46,7 @@ export async function listRunRows(db: Queryable, { cursor, limit }: Page) {
     .leftJoin(users, eq(users.id, importRuns.startedBy))
     .where(page.after)
     .orderBy(...page.orderBy)
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 export function countRunRows(db: Queryable): Promise<number> {
@@ -93,7 +94,7 @@ export async function listProblemRows(db: Queryable, runId: string, filter: Prob
     .leftJoin(importIds, eq(importIds.path, importProblems.path))
     .where(and(matching(runId, filter), page.after))
     .orderBy(...page.orderBy)
-    .limit(limit)
+    .limit(inText(limit))
   return rows.map((row) => ({ ...row, sortValue: Number(row.sortValue) }))
 }
 export type ProblemRow = Awaited<ReturnType<typeof listProblemRows>>[number]

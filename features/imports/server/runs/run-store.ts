@@ -11,6 +11,7 @@ import {
 } from '../../report-contract'
 import type { ImportState, StopReason } from '../../runs-contract'
 import { importProblems, importRuns } from '../tables'
+import { inText } from '@quaff/platform/server/rows/in-text'
 
 export type ImportRun = typeof importRuns.$inferSelect
 
@@ -25,7 +26,7 @@ export async function findRun(db: Queryable, id: string): Promise<ImportRun | nu
 
 /** Newest first. */
 export async function listRuns(db: Queryable, limit: number): Promise<ImportRun[]> {
-  return db.select().from(importRuns).orderBy(desc(importRuns.startedAt), desc(importRuns.id)).limit(limit)
+  return db.select().from(importRuns).orderBy(desc(importRuns.startedAt), desc(importRuns.id)).limit(inText(limit))
 }
 
 /** Of those that write: two at once would take each other's rows for edits. One that only read has left nothing behind. */
@@ -45,7 +46,7 @@ export async function findMoneyAnswers(db: Queryable): Promise<Required<MoneyAns
     .from(importRuns)
     .where(and(inArray(importRuns.state, standing), said))
     .orderBy(desc(importRuns.startedAt), desc(importRuns.id))
-    .limit(1)
+    .limit(inText(1))
   return run ? { amounts: run.options.amounts ?? null, currency: run.options.currency ?? null } : null
 }
 

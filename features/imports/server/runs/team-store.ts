@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, isNull, or, sql, type SQL } from 'drizzle-orm
 import { users } from '@quaff/features/accounts/tables'
 import { effectiveRole } from '@quaff/features/users/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import type { ImportedTeam } from '../../contract'
 import { importDocuments, importInvitations } from '../tables'
 
@@ -61,7 +62,7 @@ export async function listUninvited(
       ),
     )
     .orderBy(users.id)
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 /** False where somebody else noted it before. */

@@ -5,6 +5,7 @@ import { merchantApplications, merchants } from '@quaff/features/merchants/table
 import { haveRightsChanged, type Rights } from '@quaff/features/sessions/rules'
 import { listRights } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import type { DocumentKind } from '../../kinds-rules'
 import { importDocuments, importRuns } from '../tables'
 
@@ -39,17 +40,17 @@ export async function listMade(
     .from(importDocuments)
     .where(and(eq(importDocuments.createdRunId, runId), here))
     .orderBy(importDocuments.path)
-    .limit(limit)
+    .limit(inText(limit))
   const changed = db
     .select(columns)
     .from(importDocuments)
     .where(and(eq(importDocuments.runId, runId), ne(importDocuments.runId, importDocuments.createdRunId), here))
     .orderBy(importDocuments.path)
-    .limit(limit)
+    .limit(inText(limit))
   // The database orders both together: it knows another order of texts than this language.
   return unionAll(made, changed)
     .orderBy(sql`path`)
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 /** Returns the runs that were undone; their changes no longer keep rows. */

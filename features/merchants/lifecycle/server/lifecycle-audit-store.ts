@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { Locked } from '@quaff/platform/server/transaction'
 import type { StoredMerchant } from '../../record/server/merchant-record-store'
@@ -17,7 +18,7 @@ export async function findStatusBeforeStop(tx: Transaction, { id }: Locked<Store
       ),
     )
     .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
-    .limit(1)
+    .limit(inText(1))
   const since = new Date(row?.since ?? '')
   return Number.isNaN(since.getTime()) ? undefined : since
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import { merchantApplications, merchants } from '../../server/tables'
 import type { StoredMerchant } from './merchant-record-store'
@@ -51,7 +52,7 @@ export async function findApplicationOf(db: Queryable, scope: OneMerchant): Prom
     .from(merchantApplications)
     .where(scopeWhere(scope, merchantApplications.merchantId))
     .orderBy(...latestFirst)
-    .limit(1)
+    .limit(inText(1))
   return row
 }
 
@@ -65,7 +66,7 @@ export async function heldApplicationOf(
     .from(merchantApplications)
     .where(eq(merchantApplications.merchantId, id))
     .orderBy(...latestFirst)
-    .limit(1)
+    .limit(inText(1))
   return row && held(row)
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { completenessSteps, type CompletenessStep, type RequestForChanges } from '../../completeness/contract'
 import { fieldsOfStep } from '../../completeness/rules'
@@ -33,7 +34,7 @@ export async function listRequests(db: Queryable, scope: OneMerchant): Promise<R
       ),
     )
     .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
-    .limit(kept)
+    .limit(inText(kept))
   return rows.flatMap(({ request }) => readChangeRequest(request) ?? [])
 }
 

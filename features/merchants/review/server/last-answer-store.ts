@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import type { LastAnswer } from '../../contract'
 
@@ -21,6 +22,6 @@ export async function findAnswerRow(db: Queryable, scope: OneMerchant): Promise<
       ),
     )
     .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
-    .limit(1)
+    .limit(inText(1))
   return row
 }

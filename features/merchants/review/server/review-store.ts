@@ -3,6 +3,7 @@ import { locations } from '@quaff/features/locations/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { merchantApplications, merchants } from '../../server/tables'
@@ -37,7 +38,7 @@ function latestApplication(db: Queryable) {
     .from(merchantApplications)
     .where(eq(merchantApplications.merchantId, outerId))
     .orderBy(sql`${merchantApplications.submittedAt} desc nulls last`)
-    .limit(1)
+    .limit(inText(1))
     .as('application')
 }
 
@@ -61,5 +62,5 @@ export async function listWaiting(db: Queryable, scope: MerchantScope, limit: nu
   return selectWaiting(db, scope)
     .where(inQueue(scope))
     .orderBy(asc(merchants.statusChangedAt), asc(merchants.id))
-    .limit(limit)
+    .limit(inText(limit))
 }

@@ -4,6 +4,7 @@ import { merchantApplications, merchants } from '@quaff/features/merchants/table
 import { payouts } from '@quaff/features/payouts/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 
 /** The merchants of a scope with what is known of their bank details, never a number of them. */
@@ -24,7 +25,7 @@ export async function listMerchantsOfStaff(db: Queryable, scope: MerchantScope, 
     .leftJoin(merchantBankAccounts, eq(merchantBankAccounts.merchantId, merchants.id))
     .where(scopeWhere(scope, merchants.id))
     .orderBy(asc(merchants.name), asc(merchants.id))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 /** Approved after `since`, the newest first. */
@@ -43,7 +44,7 @@ export function listNewStatements(
     .from(payouts)
     .where(and(scopeWhere(scope, payouts.merchantId), ne(payouts.status, 'draft'), gte(payouts.approvedAt, since)))
     .orderBy(desc(payouts.approvedAt), asc(payouts.id))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 /** The person's own application, while no merchant came of it. */

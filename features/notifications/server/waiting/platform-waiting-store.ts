@@ -8,6 +8,7 @@ import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
 import { webhookEndpoints as endpoints } from '@quaff/features/webhooks/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { jobs } from '@quaff/platform/server/tables'
 import { notificationLimits } from '../../contract'
 import type { JobFacts, Tally } from '../../platform/rules'
@@ -103,5 +104,5 @@ export async function listTroubledJobs(db: Queryable, since: Date): Promise<JobF
     .from(jobs)
     .where(or(and(isRecurring, isNull(deadAt)), gte(deadAt, since)))
     .orderBy(sql`${deadAt} desc nulls first`)
-    .limit(notificationLimits.counted)
+    .limit(inText(notificationLimits.counted))
 }

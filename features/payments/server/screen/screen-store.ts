@@ -6,6 +6,7 @@ import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { ListAsideInput } from '../../contract'
 import { paymentEvents, paymentLinks } from '../tables'
@@ -40,7 +41,7 @@ export async function listAsideRows(db: Queryable, scope: MerchantScope, { limit
     .leftJoin(users, sql`${users.id} = coalesce(${named('userId')}, ${subscriptions.userId})`)
     .where(sql`${isAside} and ${page.after ?? sql`true`}`)
     .orderBy(...page.orderBy)
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 export function countAside(db: Queryable): Promise<number> {
@@ -48,7 +49,7 @@ export function countAside(db: Queryable): Promise<number> {
 }
 
 export async function findLastEvent(db: Queryable): Promise<EventRow | undefined> {
-  const [row] = await db.select().from(paymentEvents).orderBy(desc(paymentEvents.receivedAt)).limit(1)
+  const [row] = await db.select().from(paymentEvents).orderBy(desc(paymentEvents.receivedAt)).limit(inText(1))
   return row
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { paymentEvents, paymentLinks } from '../tables'
 
 export type StoredEvent = typeof paymentEvents.$inferSelect
@@ -63,7 +64,7 @@ export async function listDue(db: Database, now: Date, limit: number): Promise<s
     .from(paymentEvents)
     .where(and(sql`outcome = 'aside'`, lte(paymentEvents.nextAttemptAt, now)))
     .orderBy(asc(paymentEvents.nextAttemptAt))
-    .limit(limit)
+    .limit(inText(limit))
   return [...new Set(rows.flatMap(({ id }) => id ?? []))]
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Database, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import type { PaymentReference } from '../../reading/contract'
 import { paymentEvents, paymentLinks, paymentReferences } from '../tables'
 import type { StoredEvent } from './event-store'
@@ -92,7 +93,7 @@ export async function listDueRefunds(db: Database, now: Date, limit: number): Pr
     .from(paymentEvents)
     .where(and(sql`outcome = 'aside'`, lte(paymentEvents.nextAttemptAt, now), isNotNull(paymentEvents.refundFacts)))
     .orderBy(paymentEvents.nextAttemptAt)
-    .limit(limit)
+    .limit(inText(limit))
   return rows.map(({ id }) => id)
 }
 

@@ -4,6 +4,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionChargeMonths, subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type Keyset } from '@quaff/platform/server/list/keyset'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { shiftPeriod, type PeriodRange } from '../../period/rules'
 import { payoutAdjustments, payoutCharges, payouts } from '../../server/tables'
@@ -188,5 +189,5 @@ export function listGenerated(
     .leftJoin(merchantBankAccounts, eq(merchantBankAccounts.merchantId, merchants.id))
     .where(and(ofPeriod, pages.after))
     .orderBy(...pages.orderBy)
-    .limit(limit)
+    .limit(inText(limit))
 }

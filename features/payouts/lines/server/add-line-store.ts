@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { payoutRefusals } from '../../refusals'
@@ -35,7 +36,7 @@ export async function lockDraft(
     .from(payouts)
     .where(and(eq(payouts.merchantId, merchantId), eq(payouts.currency, currency), eq(payouts.status, 'draft')))
     .orderBy(desc(payouts.period))
-    .limit(1)
+    .limit(inText(1))
     .for('update')
   return draft && held(draft)
 }

@@ -9,6 +9,7 @@ import { subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import type { StoredPayout } from '../../server/payouts-store'
@@ -45,7 +46,7 @@ export function listRenewalRows(
     .from(payoutCharges)
     .where(and(eq(payoutCharges.payoutId, id), after))
     .orderBy(...orderBy)
-    .limit(limit)
+    .limit(inText(limit))
     .as('page')
   return db
     .select({
@@ -106,7 +107,7 @@ export function listRedemptionRows(db: Queryable, scope: PayoutScope, payout: Li
     .leftJoin(locations, and(eq(locations.id, redemptions.locationId), eq(locations.merchantId, payout.merchantId)))
     .where(and(completedIn(scope, payout), page.after))
     .orderBy(...page.orderBy)
-    .limit(limit)
+    .limit(inText(limit))
 }
 export type RedemptionFacts = Awaited<ReturnType<typeof listRedemptionRows>>[number]
 

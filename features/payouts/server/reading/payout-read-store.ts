@@ -7,6 +7,7 @@ import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { ListPayoutsInput, PayoutFilter, PayoutSort } from '../../contract'
 import { payouts } from '../tables'
@@ -74,7 +75,7 @@ export function listPayoutRows(
   return selectPayouts(db, sort)
     .where(and(matching(scope, filter), pages.after))
     .orderBy(...(sort === 'period' ? byPeriod[order ?? payoutOrder.order] : pages.orderBy))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 export function listPayoutsByIds(db: Queryable, scope: PayoutScope, ids: readonly string[]) {
@@ -120,6 +121,6 @@ export async function findLastPayout(db: Queryable, scope: PayoutScope) {
     .from(payouts)
     .where(visible(scope))
     .orderBy(newestFirst(payouts.period), sql`${payouts.currency} <> 'usd'`, payouts.currency)
-    .limit(1)
+    .limit(inText(1))
   return row
 }

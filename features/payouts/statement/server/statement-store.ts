@@ -5,6 +5,7 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere } from '@quaff/features/sessions/server'
 import { chargeHolds, subscriptionCharges } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { PayoutScope } from '../../server/reading/payout-scope'
 import { payoutAdjustments, payouts } from '../../server/tables'
@@ -85,7 +86,7 @@ export function listOverlaps(db: Queryable, { merchants: scope }: PayoutScope, p
       ),
     )
     .orderBy(asc(chargeHolds.periodStart), asc(chargeHolds.subscriptionId))
-    .limit(20)
+    .limit(inText(20))
 }
 
 /** To whom the statement is addressed. */

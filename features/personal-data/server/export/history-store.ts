@@ -5,6 +5,7 @@ import { refunds } from '@quaff/features/refunds/tables'
 import { subscriptionCharges, subscriptionEvents, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
 
@@ -28,7 +29,7 @@ export function listActivityOf(db: Queryable, userId: string, page: HistoryPage)
     .from(userActivity)
     .where(and(eq(userActivity.userId, userId), older(at, id, page)))
     .orderBy(newestFirst(at), desc(id))
-    .limit(page.limit)
+    .limit(inText(page.limit))
 }
 
 export function listSubscriptionsOf(db: Queryable, userId: string, page: HistoryPage) {
@@ -44,7 +45,7 @@ export function listSubscriptionsOf(db: Queryable, userId: string, page: History
     .from(subscriptions)
     .where(and(eq(subscriptions.userId, userId), older(at, id, page)))
     .orderBy(newestFirst(at), desc(id))
-    .limit(page.limit)
+    .limit(inText(page.limit))
 }
 
 export function listSubscriptionEventsOf(db: Queryable, userId: string, page: HistoryPage) {
@@ -55,7 +56,7 @@ export function listSubscriptionEventsOf(db: Queryable, userId: string, page: Hi
     .innerJoin(subscriptions, eq(subscriptions.id, subscriptionId))
     .where(and(eq(subscriptions.userId, userId), older(at, id, page)))
     .orderBy(newestFirst(at), desc(id))
-    .limit(page.limit)
+    .limit(inText(page.limit))
 }
 
 export function listChargesOf(db: Queryable, userId: string, page: HistoryPage) {
@@ -73,7 +74,7 @@ export function listChargesOf(db: Queryable, userId: string, page: HistoryPage) 
     .from(subscriptionCharges)
     .where(and(eq(subscriptionCharges.userId, userId), older(at, id, page)))
     .orderBy(newestFirst(at), desc(id))
-    .limit(page.limit)
+    .limit(inText(page.limit))
 }
 
 /** Refunds and disputes of their subscriptions. */
@@ -90,7 +91,7 @@ export function listRefundsOf(db: Queryable, userId: string, page: HistoryPage) 
     .innerJoin(subscriptions, eq(subscriptions.id, refunds.subscriptionId))
     .where(and(eq(subscriptions.userId, userId), older(at, id, page)))
     .orderBy(newestFirst(at), desc(id))
-    .limit(page.limit)
+    .limit(inText(page.limit))
 }
 
 export function listRedemptionsOf(db: Queryable, userId: string, page: HistoryPage) {
@@ -101,7 +102,7 @@ export function listRedemptionsOf(db: Queryable, userId: string, page: HistoryPa
     .from(redemptions)
     .where(and(eq(redemptions.userId, userId), older(at, id, page)))
     .orderBy(newestFirst(at), desc(id))
-    .limit(page.limit)
+    .limit(inText(page.limit))
 }
 
 /** Kind and times alone: what stood in a mail is gone once it was sent. */
@@ -112,7 +113,7 @@ export function listMailsTo(db: Queryable, address: string, page: HistoryPage) {
     .from(outboxMails)
     .where(and(eq(outboxMails.toAddress, address), older(at, id, page)))
     .orderBy(newestFirst(at), desc(id))
-    .limit(page.limit)
+    .limit(inText(page.limit))
 }
 
 /** What was done to the person and by the person; never who else it was, which is not theirs to have. */
@@ -137,5 +138,5 @@ export function listAuditOf(db: Queryable, userId: string, page: HistoryPage) {
     .from(adminAuditLogs)
     .where(and(or(isAbout, eq(adminAuditLogs.adminUserId, userId)), older(at, id, page)))
     .orderBy(newestFirst(at), desc(id))
-    .limit(page.limit)
+    .limit(inText(page.limit))
 }

@@ -6,6 +6,7 @@ import { promotionTitle, readMetadata } from '@quaff/features/promotions/rules'
 import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
 import { iso, type ListOrder, type ReadPage, type Source } from './source-store'
 
@@ -28,7 +29,7 @@ async function readPlans(db: Queryable, scope: MerchantScope, { where, orderBy, 
     .from(subscriptionPlans)
     .where(and(scopeWhere(scope, subscriptionPlans.merchantId), where))
     .orderBy(...orderBy)
-    .limit(limit)
+    .limit(inText(limit))
   return rows.map((row) => {
     const { description, visibility, allowance, timeWindow, eligibleItems, validLocationIds } = readPlanFields(
       row.fields,
@@ -81,7 +82,7 @@ async function readPrices(db: Queryable, scope: MerchantScope, { where, orderBy,
     .innerJoin(planPrices, eq(planPrices.planId, subscriptionPlans.id))
     .where(and(scopeWhere(scope, subscriptionPlans.merchantId), where))
     .orderBy(...orderBy)
-    .limit(limit)
+    .limit(inText(limit))
   return rows.map(({ sortValue: at, ...row }) => ({
     id: row.id,
     sortValue: at,
@@ -121,7 +122,7 @@ async function readPromotions(db: Queryable, scope: MerchantScope, { where, orde
     .from(merchantPromotions)
     .where(and(scopeWhere(scope, merchantPromotions.merchantId), where))
     .orderBy(...orderBy)
-    .limit(limit)
+    .limit(inText(limit))
   return rows.map((row) => {
     const { startsOn, endsOn, limitTotal, limitPerCustomer, planIds } = readMetadata(row.metadata ?? {})
     return {

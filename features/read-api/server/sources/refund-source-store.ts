@@ -2,6 +2,7 @@ import { and, sql } from 'drizzle-orm'
 import { refunds } from '@quaff/features/refunds/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { iso, isoOrNull, type ReadPage, type Source } from './source-store'
 
@@ -29,7 +30,7 @@ async function readRefunds(db: Queryable, scope: MerchantScope, { where, orderBy
     .from(refunds)
     .where(and(scopeWhere(scope, refunds.merchantId), where))
     .orderBy(...orderBy)
-    .limit(limit)
+    .limit(inText(limit))
   return rows.map(({ sortValue: at, chargePeriodStart, occurredAt, updatedAt, ...row }) => ({
     id: row.id,
     sortValue: at,

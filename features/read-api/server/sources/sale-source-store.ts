@@ -6,6 +6,7 @@ import { resolvePrice } from '@quaff/features/subscriptions/rules'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { iso, isoOrNull, type ReadPage, type Source } from './source-store'
 
 export const subscriptionSource: Source<'subscriptions'> = {
@@ -34,7 +35,7 @@ async function readSubscriptions(db: Queryable, scope: MerchantScope, { where, o
     .from(subscriptions)
     .where(and(scopeWhere(scope, subscriptions.merchantId), where))
     .orderBy(...orderBy)
-    .limit(limit)
+    .limit(inText(limit))
   return rows.map(({ sortValue: at, price: stored, ...row }) => ({
     id: row.id,
     sortValue: at,
@@ -83,7 +84,7 @@ async function readRedemptions(db: Queryable, scope: MerchantScope, { where, ord
     .from(redemptions)
     .where(and(scopeWhere(scope, redemptions.merchantId), where))
     .orderBy(...orderBy)
-    .limit(limit)
+    .limit(inText(limit))
   return rows.map(({ sortValue: at, ...row }) => ({
     id: row.id,
     sortValue: at,
@@ -128,7 +129,7 @@ async function readPayouts(db: Queryable, scope: MerchantScope, { where, orderBy
     .from(payouts)
     .where(and(scopeWhere(scope, payouts.merchantId), where))
     .orderBy(...orderBy)
-    .limit(limit)
+    .limit(inText(limit))
   return rows.map(({ sortValue: at, ...row }) => ({
     id: row.id,
     sortValue: at,

@@ -13,6 +13,7 @@ import { logoOf } from '@quaff/features/merchants/rules'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { iso, type ReadFacts, type ReadPage, type Source } from './source-store'
 
 export const merchantSource: Source<'merchants'> = {
@@ -34,7 +35,7 @@ async function readMerchants(db: Queryable, scope: MerchantScope, { where, order
     .from(merchants)
     .where(and(scopeWhere(scope, merchants.id), where))
     .orderBy(...orderBy)
-    .limit(limit)
+    .limit(inText(limit))
   return rows.map(({ sortValue: at, logo, ...row }) => ({
     id: row.id,
     sortValue: at,
@@ -76,7 +77,7 @@ async function readLocations(
     .from(locations)
     .where(and(scopeWhere(scope, locations.merchantId), where))
     .orderBy(...orderBy)
-    .limit(limit)
+    .limit(inText(limit))
   return rows.map((row) => ({
     id: row.id,
     sortValue: row.sortValue,

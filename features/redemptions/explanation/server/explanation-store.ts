@@ -6,6 +6,7 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { subscriptionLimits } from '@quaff/features/subscriptions/contract'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { Period, Usage } from '../../allowance/rules'
 import { redemptionDefaults } from '../../contract'
@@ -32,7 +33,7 @@ export async function listPasses(db: Queryable, scope: MerchantScope, userId: st
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
     .where(and(scopeWhere(scope, subscriptions.merchantId), eq(subscriptions.userId, userId)))
     .orderBy(sql`${subscriptions.createdAt} desc nulls last`, asc(subscriptions.id))
-    .limit(subscriptionLimits.maxRows)
+    .limit(inText(subscriptionLimits.maxRows))
 }
 
 export async function listPlaces(

@@ -4,6 +4,7 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { subscriptions, subscriptionTotals } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { redemptionDefaults } from '../../contract'
 import { redemptions } from '../../server/tables'
@@ -74,7 +75,7 @@ export async function listIdlePasses(db: Queryable, scope: MerchantScope, { rece
       ),
     )
     .orderBy(sql`${lastAt} desc nulls last`, sql`${subscriptions.createdAt} desc nulls last`, asc(subscriptions.id))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 /** The last drink with each pass before `before`, read in the order of the index by person, one row each. */
@@ -98,7 +99,7 @@ export async function listOlderDrinks(
       ),
     )
     .orderBy(sql`${redemptions.redeemedAt} desc nulls last`)
-    .limit(1)
+    .limit(inText(1))
     .as('last')
   const rows = await db
     .select({ id: subscriptions.id, redeemedAt: last.redeemedAt })

@@ -4,6 +4,7 @@ import { locations } from '@quaff/features/locations/tables'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { redemptionDefaults } from '../../contract'
 import { redemptions } from '../../server/tables'
@@ -103,7 +104,7 @@ export async function listTopDrinkers(
     .where(and(completedIn(scope, window), isNotNull(redemptions.userId)))
     .groupBy(redemptions.userId)
     .orderBy(sql`count(*) desc`, sql`max(${redemptions.redeemedAt}) desc`, redemptions.userId)
-    .limit(limit)
+    .limit(inText(limit))
     .as('top')
   const rows = await db
     .select({

@@ -5,6 +5,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { redemptions } from '../../server/tables'
 
 export type UserRedemptionFilter = { userId: string; before?: Date; limit: number }
@@ -40,7 +41,7 @@ export function selectUserRedemptions(
       ),
     )
     .orderBy(sql`${redemptions.redeemedAt} desc nulls last`, asc(redemptions.id))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 export async function findAccount(db: Queryable, userId: string) {

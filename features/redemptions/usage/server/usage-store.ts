@@ -8,6 +8,7 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
@@ -108,7 +109,7 @@ function listUsage(
   return selectUsage(db, sortValue, names)
     .where(and(matchingUsage(scope, filter), after))
     .orderBy(...orderBy)
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 export async function findUsageRow(
@@ -162,7 +163,7 @@ export async function listMethods(db: Queryable, scope: MerchantScope): Promise<
     .from(redemptions)
     .where(scopeWhere(scope, redemptions.merchantId))
     .orderBy(isOfOne(scope) ? newestFirst(redemptions.redeemedAt) : desc(redemptions.redeemedAt))
-    .limit(usageLimits.methodRows)
+    .limit(inText(usageLimits.methodRows))
     .as('newest')
   const rows = await db.selectDistinct({ method: newest.method }).from(newest).orderBy(newest.method)
   return rows.map(({ method }) => method)
@@ -177,7 +178,7 @@ export async function listCounts(db: Queryable, scope: MerchantScope): Promise<M
     .from(redemptionTotals)
     .where(scopeWhere(scope, redemptionTotals.merchantId))
     .orderBy(sql`${redemptionTotals.count} desc`, redemptionTotals.merchantId)
-    .limit(usageLimits.counts)
+    .limit(inText(usageLimits.counts))
 }
 
 /** An hour of the week is no index: without a first day every redemption there is would be looked at. */

@@ -5,6 +5,7 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { chargeHolds, subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { refundLimits, type ListRefundsInput } from '../../contract'
 import { refunds } from '../tables'
@@ -50,7 +51,7 @@ export function listRefundRows(
       ),
     )
     .orderBy(desc(refunds.occurredAt), desc(refunds.id))
-    .limit(refundLimits.rows)
+    .limit(inText(refundLimits.rows))
 }
 export type ReadRefund = Awaited<ReturnType<typeof listRefundRows>>[number]
 

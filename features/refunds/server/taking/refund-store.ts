@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { replaceReasons } from '@quaff/features/payouts/server'
 import { subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Database, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import type { RefundSource } from '../../contract'
 import { lineKinds, lineReasonOf } from '../../rules'
 import { refunds } from '../tables'
@@ -53,7 +54,7 @@ export async function findChargeAt(
       ),
     )
     .orderBy(sql`${periodStart} desc`)
-    .limit(1)
+    .limit(inText(1))
   return row
 }
 
@@ -83,7 +84,7 @@ export async function findByHand(
       ),
     )
     .orderBy(refunds.isAnother, refunds.occurredAt, refunds.id)
-    .limit(1)
+    .limit(inText(1))
   return row
 }
 
@@ -130,6 +131,6 @@ export async function listPlaceable(db: Database, limit: number): Promise<string
       ),
     )
     .where(isWaiting)
-    .limit(limit)
+    .limit(inText(limit))
   return rows.map(({ id }) => id)
 }

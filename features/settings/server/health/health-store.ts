@@ -3,6 +3,7 @@ import type { Database } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { jobs, liveEvents, outboxMails } from '@quaff/platform/server/tables'
 import type { DeadJobs, JobFacts, MailFacts } from '../../health/rules'
+import { inText } from '@quaff/platform/server/rows/in-text'
 
 const recurringId = 'recurring_%'
 
@@ -41,7 +42,7 @@ export async function readMailFacts(db: Database, mailKind: string): Promise<Omi
       .from(jobs)
       .where(and(eq(jobs.kind, mailKind), isNotNull(jobs.lastError)))
       .orderBy(desc(jobs.createdAt))
-      .limit(1),
+      .limit(inText(1)),
   ]
   const oldestMs = unsent?.oldestMs ?? null
   return {
@@ -77,7 +78,7 @@ export async function findNewestEvent(db: Database): Promise<Date | null> {
     .select({ createdAt: liveEvents.createdAt })
     .from(liveEvents)
     .orderBy(desc(liveEvents.transactionId), desc(liveEvents.id))
-    .limit(1)
+    .limit(inText(1))
   return row?.createdAt ?? null
 }
 

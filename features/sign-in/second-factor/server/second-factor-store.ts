@@ -1,5 +1,6 @@
 import { and, arrayContains, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { secondFactors } from '../../server/tables'
 
@@ -104,7 +105,7 @@ export async function lockSecretsOffKey(
     .from(secondFactors)
     .where(and(sql`${secondFactors.keyId} <> ${query.currentKeyId}`, gt(secondFactors.userId, query.after)))
     .orderBy(secondFactors.userId)
-    .limit(query.limit)
+    .limit(inText(query.limit))
     .for('update')
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { SubscriptionRow } from '../../server/subscription-store'
 import { subscriptions } from '../../server/tables'
@@ -38,7 +39,7 @@ export async function lockDue(
     .from(subscriptions)
     .where(and(isScheduled, endsBy(now), or(isNotNull(subscriptions.canceledBy), endsBy(overdue))))
     .orderBy(asc(scheduledEnd))
-    .limit(limit)
+    .limit(inText(limit))
     .for('update', { skipLocked: true })
   return rows.map(held)
 }

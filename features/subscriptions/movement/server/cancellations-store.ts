@@ -5,6 +5,7 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { subscriptionsWhere } from '../../server/list/subscription-filter-store'
 import { listedSubscription, type ListedSubscription } from '../../server/list/subscription-list-store'
 import { subscriptionEvents, subscriptions } from '../../server/tables'
@@ -30,7 +31,7 @@ export async function listCancellations(
     .leftJoin(users, eq(users.id, subscriptions.userId))
     .where(cancellationsWhere(scope, leaving))
     .orderBy(newestFirst(subscriptions.updatedAt), sql`${subscriptions.id} desc`)
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 export type CancellationGroup = {

@@ -4,6 +4,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { runningStatuses } from '../../contract'
 import { soldPlan } from '../../server/list/subscription-list-store'
@@ -32,7 +33,7 @@ export function listUserSubscriptionRows(db: Queryable, scope: MerchantScope, us
       .where(isRunningOf(scope, userId))
       // As the index by person is ordered: any other order would sort all of them.
       .orderBy(sql`${subscriptions.createdAt} desc nulls last`, asc(subscriptions.id))
-      .limit(limit)
+      .limit(inText(limit))
   )
 }
 

@@ -6,6 +6,7 @@ import { redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { SubscriptionCharge } from '../../charges/contract'
 import { listedSubscription } from '../list/subscription-list-store'
@@ -45,7 +46,7 @@ export function listCharges(db: Queryable, scope: MerchantScope, subscriptionId:
     .from(subscriptionCharges)
     .where(chargesOf(scope, subscriptionId))
     .orderBy(sql`${subscriptionCharges.periodStart} desc`)
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 const chargesOf = (scope: MerchantScope, subscriptionId: string) =>
@@ -59,7 +60,7 @@ export function listEvents(db: Queryable, scope: MerchantScope, subscriptionId: 
     .innerJoin(subscriptions, eq(subscriptions.id, subscriptionEvents.subscriptionId))
     .where(and(scopeWhere(scope, subscriptions.merchantId), eq(subscriptionEvents.subscriptionId, subscriptionId)))
     .orderBy(newestFirst(subscriptionEvents.occurredAt), sql`${subscriptionEvents.id} desc`)
-    .limit(limit)
+    .limit(inText(limit))
 }
 export type SubscriptionEventRow = Awaited<ReturnType<typeof listEvents>>[number]
 

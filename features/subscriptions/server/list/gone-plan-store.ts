@@ -3,6 +3,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { subscriptionPlanTotals as totals } from '../tables'
 import { listPicked, selectNewest } from './plan-group-store'
 
@@ -32,7 +33,7 @@ export function listMerchantsOfGonePlans(db: Queryable, scope: MerchantScope, li
     )
     .groupBy(totals.merchantId, merchants.name)
     .orderBy(sql`lower(${merchants.name})`, totals.merchantId)
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 /** The newest `limit` of each of these plans that are gone, `''` being none, in one statement. */

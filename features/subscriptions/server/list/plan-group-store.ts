@@ -7,6 +7,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { subscriptionPlanTotals as totals, subscriptions } from '../tables'
 import { listedSubscription, type SubscriptionPage } from './subscription-list-store'
 
@@ -33,7 +34,7 @@ export async function listPlanRows(db: Queryable, scope: MerchantScope, { limit,
     .innerJoin(merchants, eq(merchants.id, subscriptionPlans.merchantId))
     .where(and(scopeWhere(scope, subscriptionPlans.merchantId), page.after))
     .orderBy(...page.orderBy)
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 export function countPlanRows(db: Queryable, scope: MerchantScope): Promise<number> {
@@ -73,7 +74,7 @@ export function selectNewest(db: Queryable, scope: MerchantScope, where: SQL | u
     .from(subscriptions)
     .where(and(isInScope, where))
     .orderBy(...newestOrder)
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 /** Those that `picked` names, newest first. */

@@ -7,6 +7,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { subscriptions } from '../tables'
 import { subscriptionsWhere, type NarrowingFilter } from './subscription-filter-store'
@@ -56,7 +57,7 @@ export function listSubscriptionRows(
     .leftJoin(users, eq(users.id, subscriptions.userId))
     .where(and(subscriptionsWhere(scope, filter), page.after))
     .orderBy(...page.orderBy)
-    .limit(limit)
+    .limit(inText(limit))
 }
 export type ListedSubscription = Omit<Awaited<ReturnType<typeof listSubscriptionRows>>[number], 'sortValue'>
 

@@ -5,6 +5,7 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import type { SubscriptionStatus } from '../../contract'
 import { soldPlan, subscriberColumns } from '../../server/list/subscription-list-store'
 import { subscriptions } from '../../server/tables'
@@ -31,7 +32,7 @@ export function listSubscriberRows(db: Queryable, scope: MerchantScope, { status
       ),
     )
     .orderBy(newestFirst(subscriptions.createdAt), asc(subscriptions.id))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 /** False for a merchant that is gone, though it may still stand in somebody's list. */

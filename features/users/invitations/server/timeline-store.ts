@@ -2,6 +2,7 @@ import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { sendMailKind } from '@quaff/platform/server/mail/outbox'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
 
@@ -19,7 +20,7 @@ export async function findInvitationMail(db: Queryable, email: string, since: Da
       and(eq(outboxMails.toAddress, email), eq(outboxMails.template, 'invitation'), gte(outboxMails.createdAt, since)),
     )
     .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
-    .limit(1)
+    .limit(inText(1))
   return mail
 }
 
@@ -29,6 +30,6 @@ export async function findInvitationLink(db: Queryable, userId: string) {
     .from(oneTimeSecrets)
     .where(and(eq(oneTimeSecrets.userId, userId), eq(oneTimeSecrets.purpose, 'invitation')))
     .orderBy(desc(oneTimeSecrets.createdAt))
-    .limit(1)
+    .limit(inText(1))
   return link
 }

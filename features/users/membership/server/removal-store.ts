@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 
 export type Removal = { action: string; adminUserId: string | null; before: Record<string, unknown> | null }
@@ -25,6 +26,6 @@ export async function findRemoval(
       ),
     )
     .orderBy(desc(occurredAt), desc(adminAuditLogs.sequence))
-    .limit(1)
+    .limit(inText(1))
   return row
 }

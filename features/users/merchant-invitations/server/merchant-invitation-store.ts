@@ -4,6 +4,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { merchantInvitations } from '@quaff/features/sign-in/merchant-invitations/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { usersInScope } from '../../server/user-filter-store'
 import { merchantInvitationLimits, type ListInvitationsInput } from '../contract'
@@ -26,7 +27,7 @@ export function listInvitationRows(db: Queryable, scope: MerchantScope, { mercha
       ),
     )
     .orderBy(desc(merchantInvitations.createdAt), merchantInvitations.id)
-    .limit(merchantInvitationLimits.shown)
+    .limit(inText(merchantInvitationLimits.shown))
 }
 
 /** Returns false if one of the merchants has invited the address already; then nothing is written. */

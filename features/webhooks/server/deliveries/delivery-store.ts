@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import { webhookLimits, type ListDeliveriesInput } from '../../contract'
 import type { StoredDelivery } from '../sending/sending-store'
@@ -21,7 +22,7 @@ export async function listDeliveryRows(db: Queryable, input: ListDeliveriesInput
     .from(webhookDeliveries)
     .where(and(matching(input), page.after))
     .orderBy(...page.orderBy)
-    .limit(input.limit)
+    .limit(inText(input.limit))
 }
 
 export const countDeliveryRows = (db: Queryable, filter: Filter) =>
@@ -55,7 +56,7 @@ export async function sendFailedAgain(tx: Transaction, endpointId: string, since
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(status, 'failed'), gte(createdAt, since)))
     .orderBy(createdAt)
-    .limit(webhookLimits.replayAtOnce)
+    .limit(inText(webhookLimits.replayAtOnce))
     .for('update', { skipLocked: true })
   const rows = await tx.update(webhookDeliveries).set(again(now)).where(inArray(id, failed)).returning({ id })
   return rows.length

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import type { Seal, SealBatch } from '@quaff/platform/server/sealing/seals'
 import { webhookSecrets } from '../tables'
 
@@ -39,7 +40,7 @@ export async function lockOffKey(tx: Transaction, { currentKeyId, after, limit }
     .from(webhookSecrets)
     .where(and(ne(keyId, currentKeyId), gt(id, after)))
     .orderBy(asc(id))
-    .limit(limit)
+    .limit(inText(limit))
     .for('update')
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
 
@@ -35,7 +36,7 @@ export async function findLastSeal(db: Queryable) {
     .select({ position: auditSeals.position, hash: auditSeals.hash, sealedAt: auditSeals.sealedAt })
     .from(auditSeals)
     .orderBy(desc(auditSeals.position))
-    .limit(1)
+    .limit(inText(1))
   return row ?? null
 }
 
@@ -47,7 +48,7 @@ export function listUnsealed(db: Queryable, { since, limit }: { since: Date | nu
     .leftJoin(auditSeals, eq(auditSeals.auditId, adminAuditLogs.id))
     .where(and(isNull(auditSeals.auditId), since ? gte(adminAuditLogs.occurredAt, since) : undefined, isSettled))
     .orderBy(asc(transactionId), asc(adminAuditLogs.sequence))
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 type NewSeal = { position: number; auditId: string; hash: string; sealedAt: Date }
@@ -74,7 +75,7 @@ export function listSeals(db: Queryable, after: number, limit: number) {
     .leftJoin(adminAuditLogs, eq(adminAuditLogs.id, auditSeals.auditId))
     .where(gt(auditSeals.position, after))
     .orderBy(asc(auditSeals.position))
-    .limit(limit)
+    .limit(inText(limit))
 }
 export type SealRow = Awaited<ReturnType<typeof listSeals>>[number]
 
@@ -91,7 +92,7 @@ export async function findEarlierSealing(db: Queryable, { upTo, before }: { upTo
     .from(auditSeals)
     .where(and(lte(auditSeals.position, upTo), lt(auditSeals.sealedAt, before)))
     .orderBy(desc(auditSeals.position))
-    .limit(1)
+    .limit(inText(1))
   return row?.sealedAt ?? null
 }
 

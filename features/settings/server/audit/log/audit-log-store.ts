@@ -6,6 +6,7 @@ import { clampInstant, keyset } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs, auditSeals } from '@quaff/platform/server/tables'
 import { withoutControls } from '@quaff/platform/shared/text'
@@ -23,7 +24,7 @@ export function auditPageQuery(db: Queryable, filter: AuditLogFilter, { cursor, 
     .from(adminAuditLogs)
     .where(and(matching(filter), pages.after))
     .orderBy(...pages.orderBy)
-    .limit(limit)
+    .limit(inText(limit))
 }
 
 /** Names and seals are looked up for the rows of the page only. */
@@ -117,7 +118,7 @@ export async function listAuditOptions(db: Queryable) {
     .select(pick(adminAuditLogs, 'action', 'targetType', 'adminUserId', 'adminEmail'))
     .from(adminAuditLogs)
     .orderBy(newestFirst(adminAuditLogs.occurredAt))
-    .limit(auditLogLimits.optionRows)
+    .limit(inText(auditLogLimits.optionRows))
     .as('latest')
   return db
     .select({
