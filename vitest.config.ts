@@ -69,7 +69,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // On PostgreSQL nothing of these is different: they run once, on the embedded database.
           exclude: process.env['TEST_DATABASE_URL']
-            ? [...exclude, '**/{matrix,malformed-rest,statement-budgets}.test.ts']
+            ? [...exclude, '**/{matrix,malformed-rest,round-trip-budgets}.test.ts']
             : exclude,
           include: [
             'features/**/server/**/*.test.{ts,tsx}',

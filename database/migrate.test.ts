@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -40,7 +40,7 @@ describe('migrating', () => {
       // Dropping the database cuts connections that are still being closed.
       for (const pool of pools) pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
       // As of before the counters by place and plan, which are filled from rows that are there.
-      folder = await cutMigrations('0030_room_for_counters')
+      folder = await cutMigrations('_room_for_counters')
       if (pools[5]) await migrate(pools[5], folder)
       await pools[5]?.query(`insert into redemptions (id, merchant_id, redeemed_at, status)
         select 'red_' || n, 'mer_' || n % 7, '2026-01-01Z'::timestamptz + n * interval '1 minute', 'completed' from generate_series(1, 20000) n`)
@@ -73,7 +73,7 @@ describe('migrating', () => {
       const ended = (await migrating).map(({ status }) => status).toSorted()
       expect(ended.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => 'fulfilled'))
       const taken = await countTaken()
-      const all = (await readMigrationTimes()).length
+      const all = readMigrationTimes().length
       expect([taken, await read('select sum(count)::int as drinks from redemption_days')]).toEqual([
         { distinct: all, total: all },
         { drinks: 20_000 },
@@ -85,11 +85,10 @@ describe('migrating', () => {
 /** The migrations up to one of them, as an old version has them. */
 async function cutMigrations(last: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quaff-migrations-'))
-  await cp(findMigrations(), folder, { recursive: true })
-  const journal = join(folder, 'meta', '_journal.json')
-  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
-  const count = entries.findIndex(({ tag }: { tag: string }) => tag === last) + 1
-  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, count) }))
+  const all = (await readdir(findMigrations())).toSorted()
+  const count = all.findIndex((name) => name.endsWith(last)) + 1
+  for (const name of all.slice(0, count))
+    await cp(join(findMigrations(), name), join(folder, name), { recursive: true })
   return folder
 }
 
@@ -102,12 +101,10 @@ describe('a later migration', () => {
   afterEach(() => rm(folder, { recursive: true }))
 
   const add = async (name: string, text: string) => {
-    const journal = join(folder, 'meta', '_journal.json')
-    const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
-    const when = entries.at(-1).when + 1
-    const next = [...entries, { idx: entries.length, version: '7', when, tag: name, breakpoints: true }]
-    await writeFile(journal, JSON.stringify({ ...rest, entries: next }))
-    await writeFile(join(folder, `${name}.sql`), text)
+    const when = (readMigrationTimes(folder).at(-1) ?? 0) + 1_000
+    const time = new Date(when).toISOString().replaceAll(/\D/g, '').slice(0, 14)
+    await mkdir(join(folder, `${time}_${name}`))
+    await writeFile(join(folder, `${time}_${name}`, 'migration.sql'), text)
     return when
   }
   const forget = (when: number) => query('delete from drizzle.__drizzle_migrations where created_at = $1', [when])

@@ -1,7 +1,5 @@
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
@@ -9,8 +7,10 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg'
 /** Any constant will do; every process of this application must use the same one. */
 const lockKey = 7_230_511_846
 
-/** Where the library that writes the migrations keeps which were applied. */
+/** The table in which drizzle keeps the migrations that were applied. */
 const applied = 'drizzle.__drizzle_migrations'
+/** Names of migrations have seconds. Rows of versions before that have milliseconds. */
+const appliedAt = 'created_at / 1000 * 1000'
 
 /** How long a statement waits for a table. Whoever comes after it waits behind it. */
 const tableWaitMs = 1_000
@@ -54,7 +54,7 @@ async function findPending(client: PoolClient, folder: string): Promise<Migratio
   await client.query(`create schema if not exists drizzle;
     create table if not exists ${applied} (id serial primary key, hash text not null, created_at bigint)`)
   const { rows } = await client.query<{ latest: string | null }>(
-    `select max(created_at)::text as latest from ${applied}`,
+    `select max(${appliedAt})::text as latest from ${applied}`,
   )
   const latest = Number(rows[0]?.latest ?? -1)
   return readMigrationFiles({ migrationsFolder: folder }).filter(({ folderMillis }) => folderMillis > latest)
@@ -114,18 +114,14 @@ export function findMigrations(): string {
 
 /** Counts the migrations of the database that a later version of this program made. */
 export async function countNewer(pool: Pool, folder: string = findMigrations()): Promise<number> {
-  const newest = Math.max(...(await readMigrationTimes(folder)))
+  const newest = Math.max(...readMigrationTimes(folder))
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from ${applied} where created_at > $1`,
+    `select count(*)::int as count from ${applied} where ${appliedAt} > $1`,
     [newest],
   )
   return rows[0]?.count ?? 0
 }
 
-/** When each of the migrations was made, as the journal and the database name them; in the journal's order. */
-export async function readMigrationTimes(folder: string = findMigrations()): Promise<number[]> {
-  const journal: { entries: { when: number }[] } = JSON.parse(
-    await readFile(join(folder, 'meta', '_journal.json'), 'utf8'),
-  )
-  return journal.entries.map((entry) => entry.when)
-}
+/** When each migration was made, in milliseconds, oldest first. */
+export const readMigrationTimes = (folder: string = findMigrations()): number[] =>
+  readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)

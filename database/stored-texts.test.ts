@@ -1,35 +1,28 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { codeSchema, slugSchema } from '@quaff/features/affiliates/contract'
 import { formSlugSchema, siteSchema } from '@quaff/features/signup-forms/building/contract'
 import { waitlistSlugSchema } from '@quaff/features/waitlists/contract'
 import { scriptPayloads } from '@quaff/platform/testing/script-payloads'
+import { createTestDatabase } from '@quaff/platform/testing/test-database'
 import { formatted, ownColumns, typed, untyped } from './testing/stored-texts'
 
-interface Snapshot {
-  tables: Record<string, { name: string; columns: Record<string, { name: string; type: string }> }>
-}
-
-/** "merchants.name" of every column that can hold a text, as the newest migration leaves the schema. */
-function textColumns(): string[] {
-  const folder = new URL('migrations/meta/', import.meta.url)
-  const newest = readdirSync(folder)
-    .filter((name) => name.endsWith('_snapshot.json'))
-    .sort()
-    .at(-1)
-  const { tables } = JSON.parse(readFileSync(new URL(newest ?? '', folder), 'utf8')) as Snapshot
-  return Object.values(tables).flatMap((table) =>
-    Object.values(table.columns)
-      .filter(({ type }) => /^(text|jsonb|varchar|char)/.test(type))
-      .map(({ name }) => `${table.name}.${name}`),
-  )
-}
+let columns: string[]
+/** "merchants.name" of every column that can hold a text. */
+beforeAll(async () => {
+  const { pool, close } = await createTestDatabase()
+  const { rows } = await pool.query<{ name: string }>(`
+    select relname || '.' || attname as name from pg_attribute
+    join pg_class on pg_class.oid = attrelid and relkind in ('r', 'p') and not relispartition
+    where relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
+      and format_type(atttypid, null) ~ '^(text|jsonb|character)'`)
+  columns = rows.map(({ name }) => name)
+  await close()
+})
 
 const isOwn = (column: string) => Object.values(ownColumns).some((names) => names.test(column.split('.')[1] ?? ''))
 
 describe('every column that holds text', () => {
   it('is typed by somebody and named with what shows it, or has the reason why nobody types into it', () => {
-    const columns = textColumns()
     expect(columns.length).toBeGreaterThan(300)
     const named = [typed, formatted, untyped].flatMap(Object.keys)
     expect(columns.filter((column) => !named.includes(column) && !isOwn(column))).toEqual([])

@@ -29,7 +29,7 @@ describe('docs/dependencies.md', () => {
 describe('package.json', () => {
   it('pins every package to one version', () => {
     const versions = Object.values({ ...dependencies, ...devDependencies })
-    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-rc\.\d+)?$/.test(version))).toEqual([])
   })
 
   it('pins the versions that the packages of this repository use', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkMigrations } from './structure/migration-rules'
 
-const judge = (text: string, path = 'database/migrations/0099_next.sql') =>
+const judge = (text: string, path = 'database/migrations/20990101000000_next/migration.sql') =>
   checkMigrations([{ path, text }]).map(({ message }) => message)
 
 const madeHere = 'CREATE TABLE "notes" ("id" text PRIMARY KEY NOT NULL);--> statement-breakpoint\n'
@@ -62,6 +62,8 @@ describe('a migration', () => {
   })
 
   it('that was applied before anybody had rows is left as it is', () => {
-    expect(judge('UPDATE users SET a = 1;', 'database/migrations/0028_room_for_counts.sql')).toEqual([])
+    expect(
+      judge('UPDATE users SET a = 1;', 'database/migrations/20261124044446_room_for_counts/migration.sql'),
+    ).toEqual([])
   })
 })

@@ -16,7 +16,8 @@ beforeAll(async () => {
   await seedDemo(services, { merchants: 40, subscriptions: 1_500 })
 })
 
-const rowsOf = async (query: ReturnType<typeof sql>, own = services) => (await own.db.execute(query)).rows
+const rowsOf = async (query: ReturnType<typeof sql>, own = services) =>
+  (await own.db.execute<Record<string, unknown>>(query)).rows
 const pairs = async (query: ReturnType<typeof sql>) =>
   Object.fromEntries((await rowsOf(query)).map((row) => [String(row['key']), Number(row['count'])]))
 

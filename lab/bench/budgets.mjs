@@ -8,7 +8,7 @@ import { rootFolder } from '../../scripts/setup/root-folder.mjs'
  * lowers the budgets to today's counts; `--show merchants.list` prints what that call sends.
  */
 const { values } = parseArgs({ options: { write: { type: 'boolean' }, show: { type: 'string' } } })
-const args = ['run', '--project', 'server', 'apps/server/src/statement-budgets.test.ts']
+const args = ['run', '--project', 'server', 'apps/server/src/round-trip-budgets.test.ts']
 const env = {
   ...process.env,
   ...(values.write ? { WRITE_BUDGETS: '1' } : {}),

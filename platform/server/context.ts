@@ -1,5 +1,4 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Pool } from 'pg'
 import type { CsvDialect } from '@quaff/platform/shared/csv'
 import type { Actor } from './actor'
 import type {
@@ -18,10 +17,11 @@ import type {
   Tracer,
   Workbench,
 } from './ports'
+import type { ReadPool } from './reading/batch-reads'
 import type { Replicas } from './reading/replicas'
 import type { Source } from './streams/flow'
 
-export type Database = NodePgDatabase & { $client: Pool }
+export type Database = NodePgDatabase & { $client: ReadPool; $batching: Database }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** Either: stores that only read take this. */
 export type Queryable = Database | Transaction

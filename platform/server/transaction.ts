@@ -1,5 +1,5 @@
 import { is, sql } from 'drizzle-orm'
-import { PgTransaction } from 'drizzle-orm/pg-core'
+import { PgAsyncTransaction } from 'drizzle-orm/pg-core'
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, Services, Transaction } from './context'
@@ -30,7 +30,7 @@ export async function inTransaction<T>(
   { repeatable = true }: TransactionOptions = {},
 ): Promise<T> {
   // A savepoint cannot be had again alone: the database gives up the whole, and whoever began that begins it again.
-  const isNested = is(services.db, PgTransaction)
+  const isNested = is(services.db, PgAsyncTransaction)
   const begin = () => (isNested ? services.db.transaction(work) : runOnce(services, work))
   const run = () => (repeatable && !isNested ? runRepeatedly(services, work) : begin())
   const result = await (services.tracer ? services.tracer.span(asSpan, run) : run())

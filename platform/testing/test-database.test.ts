@@ -12,7 +12,7 @@ beforeAll(async () => {
 describe('the test database', () => {
   it('is migrated and empty', async () => {
     expect(await database.db.select().from(jobs)).toEqual([])
-    const { rows } = await database.db.execute(
+    const { rows } = await database.db.execute<Record<string, unknown>>(
       sql`select count(*) as count, sum(1::bigint) as sum from admin_audit_logs`,
     )
     expect(rows).toEqual([{ count: 0, sum: null }])
@@ -81,7 +81,7 @@ describe('the test database', () => {
       insert into jobs (id, kind, payload, run_at, created_at)
       select 'many_' || n, 'x', jsonb_build_object('text', repeat('x', 200)), now(), now() from generate_series(1, 5000) n`)
     await database.truncate()
-    const { rows } = await database.db.execute(
+    const { rows } = await database.db.execute<Record<string, unknown>>(
       sql`select count(*) as count, pg_relation_size('jobs') as bytes from jobs`,
     )
     expect(rows).toEqual([{ count: 0, bytes: 0 }])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe('test services', () => {
   it('sign actors in with real rows', async () => {
     const owner = await asOwner(services, ['mer_1', 'mer_2'], { password: 'a long password' })
-    const { rows } = await services.db.execute(sql`
+    const { rows } = await services.db.execute<Record<string, unknown>>(sql`
       select u.role, u.password_hash as hash, s.user_id as session_user, array_agg(m.merchant_id order by m.position) as merchants
       from users u join sessions s on s.user_id = u.id join user_merchants m on m.user_id = u.id
       where s.token_hash = ${services.secrets.hash(owner.sessionId)} group by 1, 2, 3`)

@@ -1,7 +1,7 @@
 import type { SourceFile, Violation } from './source-file'
 
-/** Applied to databases that nobody used yet; what comes later meets tables with millions of rows. */
-const lastUnused = '0028'
+/** The last migration before the first database in use. Later ones meet tables with millions of rows. */
+const lastUnused = '20261124044446'
 
 type Statement = { text: string; isFresh: (table: string) => boolean; all: readonly string[] }
 
@@ -87,7 +87,7 @@ export function checkMigrations(files: SourceFile[]): Violation[] {
 }
 
 function isNew({ path }: SourceFile): boolean {
-  const number = /^database\/migrations\/(\d{4})_\w+\.sql$/.exec(path)?.[1]
+  const number = /^database\/migrations\/(\d{14})_\w+\/migration\.sql$/.exec(path)?.[1]
   return number !== undefined && number > lastUnused
 }
 

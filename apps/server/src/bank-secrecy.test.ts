@@ -96,7 +96,9 @@ async function exerciseEverything() {
 const otherAnswers = () => answers.filter(({ call, status }) => call !== 'file bank-file' || status !== 200)
 const hits = (text: string) => traces.filter((trace) => text.includes(trace))
 async function tableText(table: string): Promise<string> {
-  const { rows } = await services.db.execute(sql`select to_jsonb(t)::text as text from ${sql.identifier(table)} t`)
+  const { rows } = await services.db.execute<Record<string, unknown>>(
+    sql`select to_jsonb(t)::text as text from ${sql.identifier(table)} t`,
+  )
   return rows.map((row) => String(row['text'])).join('\n')
 }
 
@@ -126,7 +128,7 @@ describe('the account number 000123456789', () => {
   })
 
   it('stands in no audit row, mail, live event, job, log line or any other table', async () => {
-    const { rows } = await services.db.execute(
+    const { rows } = await services.db.execute<Record<string, unknown>>(
       sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
     )
     const tables = rows.map((row) => String(row['name']))

@@ -93,7 +93,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
       timeZone: settings.timeZone,
       version: await readVersion(),
       secureCookies: settings.baseUrl.startsWith('https:'),
-      migrationTimes: await readMigrationTimes(),
+      migrationTimes: readMigrationTimes(),
       mapTiles: settings.mapTiles,
       privateWebhooks: settings.privateWebhooks,
     },
@@ -117,7 +117,7 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
 
 /** Whether anybody uses this installation already. */
 export async function hasPeople({ db }: Services): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from users limit 1`)
+  const { rows } = await db.execute<Record<string, unknown>>(sql`select 1 from users limit 1`)
   return rows.length > 0
 }
 

@@ -34,7 +34,9 @@ async function readEffects(): Promise<string> {
     ...tables.split(' ').map((name) => `(select jsonb_agg(t order by t::text) from ${name} t)::text`),
     ...counted.map((name) => `(select count(*) from ${name})::text`),
   ]
-  const { rows } = await services.db.execute(sql.raw(`select concat_ws('|', ${parts.join(', ')}) as effects`))
+  const { rows } = await services.db.execute<Record<string, unknown>>(
+    sql.raw(`select concat_ws('|', ${parts.join(', ')}) as effects`),
+  )
   return String(rows[0]?.['effects'])
 }
 

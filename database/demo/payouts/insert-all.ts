@@ -1,15 +1,15 @@
+import type { InferInsertModel } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '@quaff/platform/server/context'
 
 const rowsPerStatement = 500
 
-type Table = Parameters<Transaction['insert']>[0]
-
-export async function insertAll<T extends Table>(
+export async function insertAll<T extends PgTable>(
   tx: Transaction,
   table: T,
-  rows: readonly T['$inferInsert'][],
+  rows: readonly InferInsertModel<T>[],
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    await tx.insert(table).values(rows.slice(start, start + rowsPerStatement))
+    await tx.insert<PgTable>(table).values(rows.slice(start, start + rowsPerStatement))
   }
 }

@@ -4,7 +4,7 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import { listRecentSubscriptions } from '@quaff/features/subscriptions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import { activityLimits } from '../contract'
 import type { ActivityItem, ActivityNotice, ActivityType } from '../contract'
@@ -41,7 +41,7 @@ export async function listRecentActivity(
     { notice: 'setup', read: () => readSurge(ctx, scope, now) },
   ]
   const notices = new Set<ActivityNotice>()
-  const found = await askTogether(ctx.db, (db) =>
+  const found = await batchReads(ctx.db, (db) =>
     Promise.all(sources.map((source) => readOrNotice({ ...ctx, db }, source, notices))),
   )
   const items = mergeActivity(found.flat(), input)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
@@ -104,8 +105,8 @@ describe('making a link', () => {
     const { db } = services
     const transaction: typeof db.transaction = (work) =>
       db.transaction((tx) => {
-        const insert: typeof tx.insert = (table) => {
-          if ((table as unknown) === affiliateLinks)
+        const insert = (table: PgTable) => {
+          if (table === affiliateLinks)
             void tx
               .insert(affiliateLinks)
               .values({ ...rival, destination: 'home' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordedPart } from '@quaff/features/redemptions/insights/rules'
 import { findFirstHour } from '@quaff/features/redemptions/server'
 import type { Context, Queryable } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { RangeWindow } from '../range/contract'
 import type { DayRange } from '../range/rules'
 import { type Drinks, type DrinksInput, drinksSchema } from '../usage/contract'
@@ -44,7 +44,7 @@ export async function readDrinks(
 ): Promise<Pick<Drinks, 'counts' | 'withoutPerson' | 'recordedSince'>> {
   const part = recordedPart(timeZone, window, recordedSince)
   if (part.from >= part.to) return { counts: [], withoutPerson: 0, recordedSince }
-  const [counts, withoutPerson] = await askTogether(db, (one) =>
+  const [counts, withoutPerson] = await batchReads(db, (one) =>
     Promise.all([countDrinkers(one, scope, part, planId), countWithoutPerson(one, scope, part, planId)]),
   )
   return { counts, withoutPerson, recordedSince }

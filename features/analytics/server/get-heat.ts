@@ -1,6 +1,6 @@
 import { heatCells, recordedPart } from '@quaff/features/redemptions/insights/rules'
 import type { Context } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { Heat, HeatInput } from '../usage/contract'
 import { refuseLongPart } from './get-cohorts'
 import { readRecord } from './get-overview'
@@ -27,7 +27,7 @@ type Counts = Parameters<typeof heatCells>[2]
 /** An hour that has not come yet has not taken place. */
 async function present(ctx: Context, opened: OpenedRange, measuredAt: Date, counts: Counts): Promise<Heat> {
   const { window, timeZone } = opened
-  const { redemptions: recordedSince } = await askTogether(ctx.db, (db) => readRecord(db, opened))
+  const { redemptions: recordedSince } = await batchReads(ctx.db, (db) => readRecord(db, opened))
   const to = new Date(Math.min(window.to.getTime() - 1, measuredAt.getTime()))
   return {
     cells: heatCells(timeZone, recordedPart(timeZone, { from: window.from, to }, recordedSince), counts),

@@ -1,7 +1,7 @@
 import { countCompleted, findFirstHour } from '@quaff/features/redemptions/server'
 import { findFirstDay } from '@quaff/features/subscriptions/server'
 import type { Context, Queryable } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { dayKeyIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { Overview, OverviewInput } from '../overview/contract'
@@ -36,7 +36,7 @@ async function readOverview({ db }: Context, opened: OpenedRange, compare: boole
   const buckets = bucketsOf(days)
   const starts = slotStarts(days, previous.days)
   const instants = starts.map((day) => windowOf(timeZone, { from: day, to: day }).from)
-  const [recordedSince, sums, late, redemptions] = await askTogether(db, (one) =>
+  const [recordedSince, sums, late, redemptions] = await batchReads(db, (one) =>
     Promise.all([
       readRecord(one, opened),
       planId === undefined ? sumDaySlots(one, scope, starts) : sumPlanSlots(one, scope, planId, instants),
@@ -46,7 +46,7 @@ async function readOverview({ db }: Context, opened: OpenedRange, compare: boole
   )
   const isKnown = (since: Date | null) => compare && isOnRecord(timeZone, before, since)
   const redemptionsBefore = isKnown(recordedSince.redemptions)
-    ? await askTogether(db, (one) => countDrinksBefore(one, opened, before))
+    ? await batchReads(db, (one) => countDrinksBefore(one, opened, before))
     : null
   return {
     ...overviewFigures(

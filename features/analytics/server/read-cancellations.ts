@@ -1,13 +1,12 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import {
   listCancellations,
-  listMoves,
   presentSubscriptionRow,
   sumCancellations,
-  sumRevenueEntries,
+  readMovement,
 } from '@quaff/features/subscriptions/server'
 import type { Context } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { adminRole } from '@quaff/platform/shared/product'
 import {
   cancellationLimits,
@@ -34,7 +33,7 @@ export async function getCancellations(ctx: Context, input: AnalyticsInput): Pro
   const { actor, scope, planId, days, window, measured, once } = await openRange(ctx, input)
   const leaving = { planId, ...window }
   const maxAgeMs = isOnePart(days) ? analyticsLimits.liveMaxAgeMs : analyticsLimits.answerMaxAgeMs
-  const [{ sums, measuredAt }, rows] = await askTogether(ctx.db, (db) =>
+  const [{ sums, measuredAt }, rows] = await batchReads(ctx.db, (db) =>
     Promise.all([
       once(
         ['cancellations'],
@@ -63,25 +62,20 @@ export async function getMovement(ctx: Context, input: MovementInput): Promise<M
   const { scope, timeZone, measured } = opened
   const months = movementMonths(opened.days.to)
   const window = windowOf(timeZone, { from: monthBounds(months)[0] ?? '', to: opened.days.to })
-  const read = () => readMovement(ctx, scope, opened, months)
+  const read = () => readRows(ctx, scope, opened, months)
   if (!scope.all) return opened.once(['movement'], async () => ({ ...(await read()), ...measured, window }))
   const { data, measuredAt } = await readSnapshot(ctx, `movement ${months.at(-1) ?? ''}`, keptSchema, read)
   return { ...data, timeZone, window, measuredAt }
 }
 
-/** Counters and history as they were at one moment, or what is written meanwhile would not add up. */
-async function readMovement(
+async function readRows(
   { db }: Context,
   scope: MerchantScope,
   { timeZone }: OpenedRange,
   months: readonly string[],
 ): Promise<Kept> {
   const days = monthBounds(months)
-  const instants = days.map((day) => windowOf(timeZone, { from: day, to: day }).from)
-  const [entries, moves] = await askTogether(
-    db,
-    (one) => Promise.all([sumRevenueEntries(one, scope, days), listMoves(one, scope, instants)]),
-    { atOneMoment: true },
-  )
+  const bounds = days.map((day) => windowOf(timeZone, { from: day, to: day }).from)
+  const { entries, moves } = await readMovement(db, scope, { days, bounds })
   return movementRows(months, entries, moves)
 }

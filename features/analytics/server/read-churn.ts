@@ -1,6 +1,6 @@
 import { countScheduled } from '@quaff/features/subscriptions/server'
 import type { Context, Queryable } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { Churn, ChurnBucket, StartDates } from '../economics/contract'
 import {
@@ -27,7 +27,7 @@ export async function getChurn(ctx: Context, input: AnalyticsInput): Promise<Chu
   const [spansBefore, ownSpans] = [churnSpans(opened.previous.days), churnSpans(opened.days)]
   const spans = [...spansBefore, ...ownSpans]
   const compared = opened.previous.window(measured.measuredAt)
-  const [read, { subscriptions: recordedSince }, late, scheduled] = await askTogether(ctx.db, (db) =>
+  const [read, { subscriptions: recordedSince }, late, scheduled] = await batchReads(ctx.db, (db) =>
     Promise.all([
       readMovements(db, opened, spans),
       readRecord(db, opened),

@@ -1,7 +1,7 @@
 import { subscriptionDefaults } from '@quaff/features/subscriptions/contract'
 import { churnRatePercent, sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { Context } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { PlanRevenue, TopMerchants, TopMerchantsInput } from '../economics/contract'
 import { rankPlans } from '../economics/rules'
 import { type AnalyticsInput, analyticsLimits } from '../range/contract'
@@ -56,7 +56,7 @@ export async function listTopMerchants(
     ['topMerchants', by, wanted ?? ''],
     async () => {
       const likely = wanted ?? subscriptionDefaults.currency
-      const [paid, likelyBest] = await askTogether(ctx.db, (db) =>
+      const [paid, likelyBest] = await batchReads(ctx.db, (db) =>
         Promise.all([listCurrencies(db, scope), listBestMerchants(db, scope, by, likely)]),
       )
       const currencies = sumByCurrency(paid.map((currency) => ({ currency, amountMinor: 0 }))).map(
@@ -65,7 +65,7 @@ export async function listTopMerchants(
       const currency = wanted ?? currencies[0] ?? likely
       const best = currency === likely ? likelyBest : await listBestMerchants(ctx.db, scope, by, currency)
       const ids = best.map(({ merchantId }) => merchantId)
-      const [totals, movements] = await askTogether(ctx.db, (db) =>
+      const [totals, movements] = await batchReads(ctx.db, (db) =>
         Promise.all([listActiveTotals(db, ids), listMovements(db, scope, ids, days)]),
       )
       const rows = best.map(({ merchantId, name }) => {

@@ -38,8 +38,11 @@ beforeEach(async () => {
 })
 
 async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
-  return (await services.db.execute(sql`select xmin::text as version, * from ${sql.identifier(table)} order by 2, 3`))
-    .rows
+  return (
+    await services.db.execute<Record<string, unknown>>(
+      sql`select xmin::text as version, * from ${sql.identifier(table)} order by 2, 3`,
+    )
+  ).rows
 }
 
 describe('the refresh', () => {

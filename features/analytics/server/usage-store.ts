@@ -8,11 +8,11 @@ import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { runningStatuses } from '@quaff/features/subscriptions/contract'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { earliestRecord } from '@quaff/platform/shared/windows/comparison'
 import type { RangeWindow } from '../range/contract'
 import type { StartGroup } from '../usage/rules'
 import { analyticsHours } from './tables'
-import { inText } from '@quaff/platform/server/rows/in-text'
 
 const completedIn = (scope: ReadScope, { from, to }: RangeWindow, planId: string | undefined) =>
   and(

@@ -6,7 +6,7 @@ import type { SubscriptionTotals } from '@quaff/features/subscriptions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { remember } from '@quaff/platform/server/memory/remember'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { dashboardLimits, type DashboardMetrics } from '../contract'
 import { dashboardPermissions } from '../permissions'
 import {
@@ -24,11 +24,11 @@ import { countMerchantsByState } from './dashboard-store'
 /** Counters only. A part that fails is replaced as spec §8 says; when all fail, everything is the marked sample. */
 export async function getDashboardMetrics(ctx: Context): Promise<DashboardMetrics> {
   const scope = merchantScope(authorize(ctx.actor, dashboardPermissions, 'dashboard.metrics'))
-  const parts = await askTogether(ctx.db, (db) =>
+  const parts = await batchReads(ctx.db, (db) =>
     Promise.all([
       readPart(ctx, 'subscriptions', () => readTotals({ ...ctx, db }, scope)),
       readPart(ctx, 'redemptions', () =>
-        askTogether(ctx.db, (own) => readRedemptionFigures({ ...ctx, db: own }, scope, { comparedDaysAgo: 7 })),
+        batchReads(ctx.db, (own) => readRedemptionFigures({ ...ctx, db: own }, scope, { comparedDaysAgo: 7 })),
       ),
       readPart(ctx, 'merchants', () => countMerchantsByState(db, scope)),
     ]),

@@ -9,7 +9,7 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Database } from '@quaff/platform/server/context'
 import { remember } from '@quaff/platform/server/memory/remember'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { dashboardLimits, type MerchantOverview } from '../contract'
 import { dashboardPermissions } from '../permissions'
 import { findApplication, findMerchant } from './dashboard-store'
@@ -31,7 +31,7 @@ export async function getMerchantOverview(ctx: Context, input: { merchantId: str
     key: ['dashboard', 'merchant', merchant.id, timeZone],
     maxAgeMs: dashboardLimits.merchantFiguresMaxAgeMs,
   }
-  const [{ measuredAt, ...figures }, locations, plans, currency] = await askTogether(ctx.db, (db) =>
+  const [{ measuredAt, ...figures }, locations, plans, currency] = await batchReads(ctx.db, (db) =>
     Promise.all([
       remember(ctx, memory, () => readFigures(local, db, scope)),
       countLocations(db, [merchant.id]),
@@ -68,7 +68,7 @@ async function readFigures(ctx: Context, db: Database, scope: MerchantScope): Pr
   const measuredAt = ctx.clock.now()
   const [subscriptions, redemptions, plans] = await Promise.all([
     readTotals({ ...ctx, db }, scope),
-    askTogether(ctx.db, (own) => readRedemptionFigures({ ...ctx, db: own }, scope, { comparedDaysAgo: 7 })),
+    batchReads(ctx.db, (own) => readRedemptionFigures({ ...ctx, db: own }, scope, { comparedDaysAgo: 7 })),
     sumActiveByPlan(db, scope),
   ])
   return { subscriptions, redemptions, plans, measuredAt }

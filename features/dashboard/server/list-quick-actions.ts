@@ -1,7 +1,7 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { QuickAction } from '../contract'
 import { dashboardPermissions } from '../permissions'
 import { quickActions } from '../rules'
@@ -9,7 +9,7 @@ import { countMerchantsByState, countPendingApprovals } from './dashboard-store'
 
 export async function listQuickActions(ctx: Context): Promise<QuickAction[]> {
   const scope = merchantScope(authorize(ctx.actor, dashboardPermissions, 'dashboard.quickActions'))
-  const [{ pendingMerchants, merchantsInReview }, pendingApprovals] = await askTogether(ctx.db, (db) =>
+  const [{ pendingMerchants, merchantsInReview }, pendingApprovals] = await batchReads(ctx.db, (db) =>
     Promise.all([countMerchantsByState(db, scope), countPendingApprovals(db)]),
   )
   return quickActions({ pendingMerchants, merchantsInReview, pendingApprovals })

@@ -53,7 +53,9 @@ export async function readEverything({ db }: TestServices): Promise<Record<strin
   const queries = [...tables.map((name) => [name, `select * from ${name}`] as const), ...Object.entries(sums)]
   const found: Record<string, unknown[]> = {}
   for (const [name, query] of queries) {
-    const { rows } = await db.execute(sql`select to_jsonb(one) as row from (${sql.raw(query)}) one order by 1`)
+    const { rows } = await db.execute<Record<string, unknown>>(
+      sql`select to_jsonb(one) as row from (${sql.raw(query)}) one order by 1`,
+    )
     found[name] = rows.map(({ row }) => row)
   }
   return found

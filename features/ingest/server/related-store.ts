@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { getColumnTable, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
@@ -34,7 +34,10 @@ export async function findMissing(
   const isWithin = (merchantId: AnyPgColumn) =>
     sql`(${merchantId} = named.merchant_id and ${scopeWhere(scope, merchantId)}) is true`
   const owned = (name: string, { id, merchantId }: Owned) =>
-    missing(name, sql`select ${id} from ${id.table} where ${id} = named.${sql.raw(name)} and ${isWithin(merchantId)}`)
+    missing(
+      name,
+      sql`select ${id} from ${getColumnTable(id)} where ${id} = named.${sql.raw(name)} and ${isWithin(merchantId)}`,
+    )
   const { rows } = await db.execute<{ place: number; field: Missing }>(sql`
     select place, field from (
       select named.place::integer - 1 as place, case

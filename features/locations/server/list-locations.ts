@@ -3,7 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListLocationsInput, LocationRow } from '../contract'
 import { openingAt } from '../opening/rules'
@@ -31,7 +31,7 @@ export async function listLocations(ctx: Context, input: ListLocationsInput): Pr
     )
     .map(({ id }) => id)
   const filter = { q, ids }
-  const [merchant, rows] = await askTogether(ctx.db, (db) =>
+  const [merchant, rows] = await batchReads(ctx.db, (db) =>
     Promise.all([
       findPlanPlaces(db, scope),
       listLocationRows(db, scope, { ...input, ids }, usageDays, { now, platformZone }),

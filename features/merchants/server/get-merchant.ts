@@ -1,7 +1,7 @@
 import { merchantNotFound, scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { MerchantRecord } from '../contract'
 import { merchantPermissions } from '../permissions'
 import { listRequests } from '../review/server/change-request-store'
@@ -16,7 +16,7 @@ export async function getMerchant(ctx: Context, { merchantId }: { merchantId: st
 
 /** The record as the verbs answer it, read once the change is committed. */
 export async function readMerchant(db: Queryable, scope: OneMerchant): Promise<MerchantRecord> {
-  const [row, requests] = await askTogether(db, (one) =>
+  const [row, requests] = await batchReads(db, (one) =>
     Promise.all([findMerchantRow(one, scope), listRequests(one, scope)]),
   )
   if (!row) throw merchantNotFound()

@@ -17,7 +17,9 @@ beforeAll(async () => {
 async function planOf(where: SQL | undefined): Promise<string> {
   return services.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
-    const { rows } = await tx.execute(sql`explain select ${merchants.id} from ${merchants} where ${where}`)
+    const { rows } = await tx.execute<Record<string, unknown>>(
+      sql`explain select ${merchants.id} from ${merchants} where ${where}`,
+    )
     return JSON.stringify(rows)
   })
 }
@@ -35,7 +37,7 @@ it.each(merchantSorts)('§7 a page by %s: its merchants are looked up, and not s
   )
   await services.db.execute(sql`analyze merchants`)
   const query = listMerchantRows(services.db, scope, listMerchantsInput.parse({ sort, limit: 20 }))
-  const { rows } = await services.db.execute(sql`explain ${query.getSQL()}`)
+  const { rows } = await services.db.execute<Record<string, unknown>>(sql`explain ${query.getSQL()}`)
   const plan = rows.map((row) => Object.values(row).join('')).join('\n')
   // Sorted by a figure, the page itself is chosen among all of them, by narrow rows.
   expect(plan).toContain('Index Cond: (id = ANY (')

@@ -1,7 +1,7 @@
 import type { UserActor } from '@quaff/platform/server/actor'
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { adminRole } from '@quaff/platform/shared/product'
 import { notificationLimits, type Waiting } from '../contract'
 import { platformItems } from '../platform/rules'
@@ -16,7 +16,7 @@ export async function getWaiting(ctx: Context): Promise<Waiting> {
   const actor = requireUser(ctx.actor)
   // Before anything is read: what comes up meanwhile is still new the next time.
   const asOf = ctx.clock.now()
-  const [facts, onWaitlists, preferences] = await askTogether(ctx.db, (db) =>
+  const [facts, onWaitlists, preferences] = await batchReads(ctx.db, (db) =>
     Promise.all([
       readItems(db, actor, asOf),
       actor.role === adminRole ? countOnWaitlists(db, notificationLimits.onWaitlists) : 0,

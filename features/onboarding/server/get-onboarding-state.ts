@@ -4,7 +4,7 @@ import { earlierThan, listRequests, listStepsChanged } from '@quaff/features/mer
 import { listPricesForSale } from '@quaff/features/plans/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { summaryPrices, type OnboardingState, type VenueInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
 import { countVenue } from './venue/count-venue'
@@ -17,7 +17,7 @@ export async function getOnboardingState(ctx: Context, { merchantId }: VenueInpu
   const editors: readonly string[] = onboardingPermissions['onboarding.edit']
   const mayReadBank = (bankingPermissions['bank.get'] as readonly string[]).includes(actor.role)
   const open = openRequestOf(venue)
-  const [requests, changedSince, counts, prices, accountLastDigits] = await askTogether(ctx.db, (db) =>
+  const [requests, changedSince, counts, prices, accountLastDigits] = await batchReads(ctx.db, (db) =>
     Promise.all([
       venue.merchant ? listRequests(db, venue.owner) : [],
       venue.merchant && open ? listStepsChanged(db, venue.owner, open.requestedAt) : [],

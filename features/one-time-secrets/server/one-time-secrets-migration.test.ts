@@ -23,9 +23,11 @@ const secrets = () => query('select to_jsonb(s) as row from one_time_secrets s o
 const secret = async (id: string) => (await query('select * from one_time_secrets where id = $1', [id]))[0]
 
 const statements = readdirSync(findMigrations())
-  .filter((name) => name.endsWith('.sql'))
   .toSorted()
-  .map((name) => ({ name, all: readFileSync(join(findMigrations(), name), 'utf8').split('--> statement-breakpoint') }))
+  .map((name) => ({
+    name,
+    all: readFileSync(join(findMigrations(), name, 'migration.sql'), 'utf8').split('--> statement-breakpoint'),
+  }))
 
 /** Puts the schema back to what it was before the migration. */
 async function goBack(): Promise<void> {
@@ -42,7 +44,7 @@ async function goBack(): Promise<void> {
 
 async function migrate(): Promise<void> {
   for (const { name, all } of statements)
-    if (name.startsWith('0057_') || name.startsWith('0058_')) for (const one of all) await query(one)
+    if (/_(one_time_secrets|validate_challenges)$/.test(name)) for (const one of all) await query(one)
 }
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { subscriptionStatuses } from '@quaff/features/subscriptions/contract'
 import { averageSubscriptionValue, churnWindowStart, resolvePrice } from '@quaff/features/subscriptions/rules'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable, Services } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import {
   planLimits,
   type PlanPrice,
@@ -102,7 +102,7 @@ export async function readPlanSubscribers(
 ): Promise<PlanSubscribers> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.view')
   const scope = scopeToMerchant(actor, merchantId)
-  const [, counts, names, endsSales] = await askTogether(ctx.db, (db) =>
+  const [, counts, names, endsSales] = await batchReads(ctx.db, (db) =>
     Promise.all([
       getPlanRow(db, scope, planId),
       countByStatus(db, scope, planId),

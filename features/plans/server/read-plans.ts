@@ -12,7 +12,7 @@ import { countScheduled } from '@quaff/features/subscriptions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { FindPlansInput, FoundPlan, ListPlansInput, PlanList, PlanRecord, PlanRow, PlanSort } from '../contract'
 import { planPermissions } from '../permissions'
@@ -27,7 +27,7 @@ import { readPayingGroups, readPlanFigures } from './read-plan-figures'
 export async function listPlans(ctx: Context, input: ListPlansInput): Promise<PlanList> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.view')
   const { ctx: local, scope } = await openCalendar(ctx, scopeToMerchant(actor, input.merchantId))
-  const [found, figures, scheduledCancellations] = await askTogether(ctx.db, (db) =>
+  const [found, figures, scheduledCancellations] = await batchReads(ctx.db, (db) =>
     Promise.all([findMerchantPlans(db, scope), readPlanFigures(local, db, scope), countScheduled(db, scope)]),
   )
   if (!found) throw merchantNotFound()

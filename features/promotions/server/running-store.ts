@@ -30,7 +30,7 @@ export async function takePromotionUse(
   scope: MerchantScope,
   { merchantId, promotionId, limit }: Use,
 ): Promise<boolean> {
-  const taken = await tx.execute(sql`
+  const taken = await tx.execute<Record<string, unknown>>(sql`
     insert into ${promotionUses} (merchant_id, promotion_id, uses)
     select ${merchants.id}, ${promotionId}, 1 from ${merchants}
     where ${and(scopeWhere(scope, merchants.id), eq(merchants.id, merchantId))}

@@ -87,7 +87,7 @@ describe('writing redemptions', () => {
     expect(await services.db.select().from(redemptions)).toContainEqual(
       expect.objectContaining({ id: 'red_1', method: 'barcode', status: 'completed', redeemedAt: at('10T11:00:00') }),
     )
-    const { rows } = await services.db.execute(
+    const { rows } = await services.db.execute<Record<string, unknown>>(
       sql`select (select count(*) from redemptions_2025_11) as november, (select count(*) from redemptions_default) as outside`,
     )
     expect(rows).toEqual([{ november: 1, outside: 0 }])

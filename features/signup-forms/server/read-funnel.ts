@@ -1,6 +1,6 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { FormFunnel, FunnelInput } from '../building/contract'
@@ -17,7 +17,7 @@ export async function readFunnel(ctx: Context, { formId, days }: FunnelInput): P
   const { timeZone } = ctx.settings
   const measuredAt = ctx.clock.now()
   const from = shiftDaysIn(timeZone, measuredAt, 1 - days)
-  const [isThere, counts] = await askTogether(ctx.db, (db) =>
+  const [isThere, counts] = await batchReads(ctx.db, (db) =>
     Promise.all([hasForm(db, formId), countFunnel(db, formId, { from, fromDay: dayKeyIn(timeZone, from) })]),
   )
   if (!isThere) throw refuse(formRefusals, 'SIGNUP_FORM')

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { signupUploads } from './tables'
 import { inText } from '@quaff/platform/server/rows/in-text'
+import { signupUploads } from './tables'
 
 export type StoredUpload = typeof signupUploads.$inferSelect
 
@@ -65,7 +65,12 @@ export async function listFileKeys(db: Queryable, formId: string): Promise<strin
 }
 
 export async function listLooseUploads(db: Queryable, before: Date, limit: number): Promise<StoredUpload[]> {
-  return db.select().from(signupUploads).where(looseBefore(before)).orderBy(signupUploads.createdAt).limit(inText(limit))
+  return db
+    .select()
+    .from(signupUploads)
+    .where(looseBefore(before))
+    .orderBy(signupUploads.createdAt)
+    .limit(inText(limit))
 }
 
 export async function deleteLooseUpload(db: Queryable, uploadId: string): Promise<boolean> {

@@ -78,13 +78,13 @@ describe('by status', () => {
 
 /** The rule, over all rows as they are. */
 async function expectStatesOfRows(): Promise<void> {
-  const { rows: wanted } = await services.db.execute(sql`
+  const { rows: wanted } = await services.db.execute<Record<string, unknown>>(sql`
     select own.id, own.created_at, case
       when own.status <> 'submitted' or own.kind = 'convert' then own.status
       when account.status = 'pending_approval' then 'submitted'
       when account.status in ('pending', 'active', 'suspended') then 'approved' else 'rejected' end as status
     from merchant_signups own left join users account on account.id = own.user_id order by own.id`)
-  const { rows } = await services.db.execute(
+  const { rows } = await services.db.execute<Record<string, unknown>>(
     sql`select signup_id as id, created_at, status from merchant_signup_states order by signup_id`,
   )
   expect(rows).toEqual(wanted)
@@ -156,8 +156,8 @@ describe('what is shown of an application', () => {
   it('is filled in for what was there before the triggers, and what they told meanwhile stays', async () => {
     await services.db.execute(sql`delete from merchant_signup_states`)
     await setStatus('usr_active', 'pending_approval')
-    const name = (await readdir(findMigrations())).find((file) => file.endsWith('_signup_states_of_before.sql')) ?? ''
-    await services.db.execute(sql.raw(await readFile(join(findMigrations(), name), 'utf8')))
+    const name = (await readdir(findMigrations())).find((folder) => folder.endsWith('_signup_states_of_before')) ?? ''
+    await services.db.execute(sql.raw(await readFile(join(findMigrations(), name, 'migration.sql'), 'utf8')))
     await expectStatesOfRows()
   })
 })
@@ -175,7 +175,7 @@ it('at 40,000 applications finds those of a state by its index, in its order, by
     from merchant_signups where id like 'sgn_many%'`)
   await services.db.execute(sql`vacuum analyze merchant_signups, merchant_signup_states`)
   for (const cursor of [null, await cursorOf('rejected')]) {
-    const { rows } = await services.db.execute(
+    const { rows } = await services.db.execute<Record<string, unknown>>(
       sql`explain ${selectSignups(services.db, { status: 'rejected' }, cursor).limit(20)}`,
     )
     const plan = rows.map((line) => Object.values(line).join('')).join('\n')

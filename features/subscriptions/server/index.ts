@@ -9,7 +9,7 @@ export {
 export { findSliceEnd, listCountedMerchants } from './aggregates/person-drift-store'
 export { moveEntries, recountLocalDays } from './aggregates/move-entries'
 export { endDueSubscriptions } from '../ending/server/end-due-subscriptions'
-export { listMoves, sumRevenueEntries } from '../movement/server/movement-store'
+export { readMovement } from '../movement/server/movement-store'
 export { listCancellations, sumCancellations } from '../movement/server/cancellations-store'
 export { presentSubscriptionRow } from './list/subscription-row-presenter'
 export { countScheduled } from '../ending/server/scheduled-end-store'

@@ -36,8 +36,8 @@ async function compareWithMerchants(): Promise<void> {
   const totals = sql`select status, currency, sum(count)::int as count, sum(monthly_minor)::int as monthly`
   const rest = sql`group by 1, 2 having sum(count) <> 0 or sum(monthly_minor) <> 0 order by 1, 2`
   const [all, each] = [
-    await services.db.execute(sql`${totals} from ${subscriptionPlatformTotals} ${rest}`),
-    await services.db.execute(sql`${totals} from ${subscriptionTotals} ${rest}`),
+    await services.db.execute<Record<string, unknown>>(sql`${totals} from ${subscriptionPlatformTotals} ${rest}`),
+    await services.db.execute<Record<string, unknown>>(sql`${totals} from ${subscriptionTotals} ${rest}`),
   ]
   expect(all.rows).toEqual(each.rows)
   const days = sql`select day::text, status, currency, sum(created_count)::int as created, sum(updated_count)::int as updated,
@@ -45,8 +45,8 @@ async function compareWithMerchants(): Promise<void> {
   const some = sql`group by 1, 2, 3 having sum(created_count) <> 0 or sum(updated_count) <> 0 or sum(entered_count) <> 0
     or sum(entered_monthly_minor) <> 0 order by 1, 2, 3`
   const [allDays, eachDay] = [
-    await services.db.execute(sql`${days} from ${subscriptionPlatformDays} ${some}`),
-    await services.db.execute(sql`${days} from ${subscriptionDays} ${some}`),
+    await services.db.execute<Record<string, unknown>>(sql`${days} from ${subscriptionPlatformDays} ${some}`),
+    await services.db.execute<Record<string, unknown>>(sql`${days} from ${subscriptionDays} ${some}`),
   ]
   expect(allDays.rows).toEqual(eachDay.rows)
 }

@@ -6,11 +6,11 @@ import { scopeWhere } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-rows'
 import { subscriptionDefaults } from '../contract'
 import { resolvePrice, type PriceSource, type RecentSubscription } from '../rules'
 import { subscriptionPlanTotals as totals, subscriptions } from './tables'
-import { inText } from '@quaff/platform/server/rows/in-text'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
@@ -90,7 +90,7 @@ function selectRecent(db: Queryable) {
       id: subscriptions.id,
       merchantId: subscriptions.merchantId,
       merchantName: merchants.name,
-      planName: subscriptionPlans.name,
+      planName: subscriptionPlans.name.as('plan_name'),
       userId: subscriptions.userId,
       status: subscriptions.status,
       monthlyMinor: subscriptions.monthlyMinor,
@@ -103,7 +103,9 @@ function selectRecent(db: Queryable) {
       updatedAt: subscriptions.updatedAt,
       isFirstOfUser: sql<boolean>`(${subscriptions.userId} is not null and not exists (
         select 1 from ${subscriptions} earlier where earlier.user_id = ${subscriptions.userId}
-        and (earlier.created_at, earlier.id) < (${subscriptions.createdAt}, ${subscriptions.id})))`,
+        and (earlier.created_at, earlier.id) < (${subscriptions.createdAt}, ${subscriptions.id})))`.as(
+        'is_first_of_user',
+      ),
     })
     .from(subscriptions)
     .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
@@ -124,7 +126,7 @@ export async function sumActiveByPlan(db: Queryable, scope: MerchantScope): Prom
   return db
     .select({
       planId: sql<string | null>`nullif(${totals.planId}, '')`,
-      planName: subscriptionPlans.name,
+      planName: subscriptionPlans.name.as('plan_name'),
       active: sql<number>`sum(${totals.count})`,
       currency: totals.currency,
       monthlyMinor,

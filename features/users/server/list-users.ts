@@ -3,7 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { lastAdministratorAmong } from '../access/server/last-administrator'
 import type { ListUsersInput, UserRow } from '../contract'
@@ -17,7 +17,7 @@ export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Pa
   const scope = merchantScope(actor)
   const { sort, order, limit, cursor, ...filter } = input
   const rows = await listUserRows(ctx.db, scope, filter, { sort, order, limit, cursor })
-  const [total, lastAdministratorId] = await askTogether(ctx.db, (db) =>
+  const [total, lastAdministratorId] = await batchReads(ctx.db, (db) =>
     Promise.all([
       pageTotal(ctx, { rows, limit, cursor, of: ['users', scope, filter] }, () => countUserRows(db, scope, filter)),
       lastAdministratorAmong(db, rows),

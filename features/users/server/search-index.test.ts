@@ -17,7 +17,9 @@ beforeAll(async () => {
 async function planOf(where: SQL | undefined): Promise<string> {
   return services.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
-    const { rows } = await tx.execute(sql`explain select ${users.id} from ${users} where ${where}`)
+    const { rows } = await tx.execute<Record<string, unknown>>(
+      sql`explain select ${users.id} from ${users} where ${where}`,
+    )
     return JSON.stringify(rows)
   })
 }
@@ -39,7 +41,7 @@ it('whether somebody owns a merchant is looked up for each of the page, whoever 
   )
   await services.db.execute(sql`analyze merchants`)
   const query = listUserRows(services.db, scope, {}, { sort: 'created', order: 'desc', limit: 20 })
-  const { rows } = await services.db.execute(sql`explain ${query.getSQL()}`)
+  const { rows } = await services.db.execute<Record<string, unknown>>(sql`explain ${query.getSQL()}`)
   const plan = rows.map((row) => Object.values(row).join('')).join('\n')
   expect(plan).toMatch(/using merchants_owner on merchants .*rows=1 /)
   expect(plan).not.toContain('rows=1000 ')

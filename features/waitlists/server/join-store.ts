@@ -3,9 +3,9 @@ import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { type NewEntry, searched, type StoredEntry } from './entry-store'
 import { waitlistEntries } from './tables'
-import { inText } from '@quaff/platform/server/rows/in-text'
 
 export async function findEntryByEmail(
   db: Queryable,

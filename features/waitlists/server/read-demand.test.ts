@@ -94,7 +94,9 @@ it('at 30,000 people reads the largest areas from their index, by the planner’
   await renewWaitlistAreas(services)
   for (const table of ['waitlist_entries', 'waitlist_areas', 'waitlist_cities', 'waitlist_area_changes'])
     await services.db.execute(sql`vacuum analyze ${sql.identifier(table)}`)
-  const { rows } = await services.db.execute(sql`explain ${demandQuery(waitlistId, undefined)}`)
+  const { rows } = await services.db.execute<Record<string, unknown>>(
+    sql`explain ${demandQuery(waitlistId, undefined)}`,
+  )
   const plan = rows.map((line) => Object.values(line).join('')).join('\n')
   expect(plan).toContain('Index Scan using waitlist_areas_people')
   expect(plan).not.toContain('Seq Scan on waitlist_areas')

@@ -106,7 +106,7 @@ describe('the indexes', () => {
   async function planOf(query: SQL): Promise<string> {
     return services.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
-      const { rows } = await tx.execute(sql`explain ${query}`)
+      const { rows } = await tx.execute<Record<string, unknown>>(sql`explain ${query}`)
       return JSON.stringify(rows)
     })
   }

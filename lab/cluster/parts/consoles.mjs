@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rootFolder } from '../../../scripts/setup/root-folder.mjs'
 import { findFreePort } from '../../../scripts/testing/services/find-free-port.mjs'
@@ -86,14 +86,10 @@ export async function buildNextRelease(round) {
   await mkdir(target, { recursive: true })
   await cp(join(rootFolder, 'dist'), target, { recursive: true })
   const migrations = join(target, 'server', 'migrations')
-  const journalFile = join(migrations, 'meta', '_journal.json')
-  const journal = JSON.parse(await readFile(journalFile, 'utf8'))
-  const newest = journal.entries.at(-1)
   for (let step = 1; step <= round; step += 1) {
-    const tag = `9${String(step).padStart(3, '0')}_next_release`
-    journal.entries.push({ ...newest, idx: newest.idx + step, when: newest.when + step, tag })
-    await writeFile(join(migrations, `${tag}.sql`), `ALTER TABLE "users" ADD COLUMN "release_${step}" integer;\n`)
+    const folder = join(migrations, `209901010000${String(step).padStart(2, '0')}_next_release`)
+    await mkdir(folder)
+    await writeFile(join(folder, 'migration.sql'), `ALTER TABLE "users" ADD COLUMN "release_${step}" integer;\n`)
   }
-  await writeFile(journalFile, JSON.stringify(journal))
   return target
 }

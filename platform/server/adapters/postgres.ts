@@ -1,14 +1,9 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { Pool } from 'pg'
 import { product } from '@quaff/platform/shared/product'
 import type { OpenDatabase } from './pglite/open-pglite'
-import { keepSelects } from './queries/kept-selects'
-import { giveLentClientsBack, keepClientsAfterRefusals } from './queries/lent-clients'
-import { limitsInText } from './queries/limits-in-text'
+import { DatabasePool } from './queries/database-pool'
 import { NamingClient } from './queries/naming-client'
-import { writeQueriesQuickly } from './queries/query-writer'
+import { openDrizzle } from './queries/open-drizzle'
 import { readNumbers } from './queries/read-numbers'
-import { readRowsQuickly } from './queries/row-reader'
 import { UnnamedClient } from './queries/unnamed-client'
 
 /** `pooled`: each transaction may meet another connection of the server. */
@@ -31,16 +26,10 @@ export function openPostgres({
   connectWithinMs = 5_000,
 }: PostgresOptions): OpenDatabase {
   readNumbers()
-  limitsInText()
-  writeQueriesQuickly()
-  readRowsQuickly()
-  keepSelects()
-  giveLentClientsBack()
-  keepClientsAfterRefusals()
-  const pool = new Pool({
+  const pool = new DatabasePool({
     // Behind a pooler of transactions the next statement meets another connection, which knows no names; and PgBouncer
     // turns away whoever asks for limits of a session. They are set at the database then (docs/operations.md).
-    ...(pooled ? { Client: UnnamedClient } : { Client: NamingClient, ...sessionLimits }),
+    ...(pooled ? { Client: UnnamedClient } : { Client: NamingClient, pipeline: true, ...sessionLimits }),
     ...(readOnly && !pooled && { options: '-c default_transaction_read_only=on' }),
     connectionString,
     max,
@@ -52,5 +41,5 @@ export function openPostgres({
   // idle or, with a transaction between two statements, in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: drizzle(pool), pool, close: () => pool.end() }
+  return { db: openDrizzle(pool), pool, close: () => pool.end() }
 }

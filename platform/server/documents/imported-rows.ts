@@ -52,7 +52,7 @@ export function importedRows<T extends PgTable>(
     },
     async write(tx, rows) {
       if (rows.length === 0) return new Map()
-      const written = tx.insert(table).values([...rows])
+      const written = tx.insert<PgTable>(table).values([...rows])
       return asMap(await written.onConflictDoUpdate({ target: [...keys], set: replaced(rows) }).returning(found))
     },
     async remove(tx, ids) {

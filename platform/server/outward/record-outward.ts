@@ -30,6 +30,6 @@ export async function recordOutward(
 }
 
 async function isHeard(tx: Transaction): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from ${outwardListeners} limit 1`)
+  const { rows } = await tx.execute<Record<string, unknown>>(sql`select 1 from ${outwardListeners} limit 1`)
   return rows.length > 0
 }

@@ -42,7 +42,7 @@ describe('arrays of a column', () => {
 
   it('hold numbers, times, truth and documents', async () => {
     const at = '2026-11-26T14:00:00.123Z'
-    const { rows } = await services.db.execute(sql`
+    const { rows } = await services.db.execute<Record<string, unknown>>(sql`
       select number, at = ${at}::timestamptz as is_same, truth, document ->> 'it''s' as said
       from unnest(${arrayText([1, -2, null])}::integer[], ${arrayText([at, at, null])}::timestamptz[],
         ${arrayText([true, false, null])}::boolean[], ${arrayText([JSON.stringify({ "it's": '"\\' }), '{}', null])}::jsonb[])
@@ -55,7 +55,9 @@ describe('arrays of a column', () => {
   })
 
   it('may be empty', async () => {
-    const { rows } = await services.db.execute(sql`select cardinality(${arrayText([])}::text[]) as count`)
+    const { rows } = await services.db.execute<Record<string, unknown>>(
+      sql`select cardinality(${arrayText([])}::text[]) as count`,
+    )
     expect(rows).toEqual([{ count: 0 }])
   })
 })

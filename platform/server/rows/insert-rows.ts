@@ -1,5 +1,5 @@
-import { getTableColumns, sql, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, sql, type InferInsertModel, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { arrayText } from './array-text'
 
 /**
@@ -8,11 +8,14 @@ import { arrayText } from './array-text'
  * rows have the fields of the first; at least one. A column in which nobody says anything is left out, unless it has a default,
  * which is not what `null` says.
  */
-export function insertRows<Table extends PgTable>(table: Table, rows: readonly Partial<Table['$inferInsert']>[]): SQL {
+export function insertRows<Table extends PgTable>(
+  table: Table,
+  rows: readonly Partial<InferInsertModel<Table>>[],
+): SQL {
   const filled = columnsOf(table, Object.keys(rows[0] ?? {})).flatMap(([name, column]) => {
     const values = rows.map((row) => {
       const value: unknown = row[name as keyof typeof row]
-      return value === null || value === undefined ? null : column.mapToDriverValue(value)
+      return value === null || value === undefined ? null : elementOf(column, value)
     })
     return column.hasDefault || values.some((value) => value !== null) ? [{ column, values }] : []
   })
@@ -24,13 +27,20 @@ export function insertRows<Table extends PgTable>(table: Table, rows: readonly P
 /** `a = excluded.a, …`: of a row that is there already these fields take what was to be inserted. */
 export function replaceFields<Table extends PgTable>(
   table: Table,
-  fields: readonly (keyof Table['$inferInsert'] & string)[],
+  fields: readonly (keyof InferInsertModel<Table> & string)[],
 ): SQL {
   const columns = columnsOf(table, fields).map(([, { name }]) => sql.identifier(name))
   return sql.join(
     columns.map((column) => sql`${column} = excluded.${column}`),
     sql`, `,
   )
+}
+
+/** The driver turns documents and arrays into text, but not those within an array. */
+function elementOf(column: PgColumn, value: unknown): unknown {
+  const sent: unknown = column.mapToDriverValue(value)
+  if (column.dataType === 'object json') return JSON.stringify(sent)
+  return Array.isArray(sent) ? arrayText(sent) : sent
 }
 
 function columnsOf(table: PgTable, fields: readonly string[]) {

@@ -2,15 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Names the schema: a snapshot or template made from other migrations is not used. */
+/** A snapshot or template is used only for the migrations that it was made from. */
 export function hashMigrations(folder: string): string {
   const hash = createHash('sha256')
-  for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()) {
-    hash.update(file).update(readFileSync(join(folder, file)))
-  }
-  // The database remembers each by the time that the journal gives it.
-  hash.update(readFileSync(join(folder, 'meta', '_journal.json')))
+  // The database knows each migration by the time in its name.
+  for (const name of readdirSync(folder).toSorted())
+    hash.update(name).update(readFileSync(join(folder, name, 'migration.sql')))
   return hash.digest('hex').slice(0, 16)
 }

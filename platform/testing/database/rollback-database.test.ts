@@ -12,7 +12,8 @@ afterAll(() => database.close())
 
 const insertJob = (id: string, { db }: Pick<RollbackDatabase, 'db'> = database) =>
   db.execute(sql`insert into jobs (id, kind, payload, run_at, created_at) values (${id}, 'x', '{}', now(), now())`)
-const readJobs = async () => (await database.db.execute(sql`select id from jobs order by id`)).rows.map(({ id }) => id)
+const readJobs = async () =>
+  (await database.db.execute<Record<string, unknown>>(sql`select id from jobs order by id`)).rows.map(({ id }) => id)
 
 describe('a database that rolls back', () => {
   it('undoes what was written, in a transaction or without one, again and again', async () => {

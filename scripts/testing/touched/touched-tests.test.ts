@@ -60,7 +60,7 @@ describe('the tests that a change touches', () => {
   })
 
   it('are all of them when what carries them changed, with the whole matrix', () => {
-    for (const foundation of ['vitest.config.ts', 'database/migrations/0007_more.sql']) {
+    for (const foundation of ['vitest.config.ts', 'database/migrations/20260101000000_more/migration.sql']) {
       const { tests, routers } = touched(foundation)
       expect(tests).toHaveLength(7)
       expect(routers).toEqual(['plans', 'users'])

@@ -57,7 +57,7 @@ const opensItself = /TEST_DATABASE_URL/
 
 const isWhole = (path: string) => wholes.test(path)
 /** These go through every procedure. */
-const aboutAll = /\/(matrix|malformed-rest|statement-budgets)\.test\.ts$/
+const aboutAll = /\/(matrix|malformed-rest|round-trip-budgets)\.test\.ts$/
 
 /** Singular and plural, in each spelling; undefined when something changed that belongs to no feature. */
 function namesOfFeatures(changed: ReadonlySet<string>, routers: readonly string[]): RegExp | undefined {

@@ -1,9 +1,10 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type { QueryConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '@quaff/database/demo/seed-demo'
 import { vouchingProvider } from '@quaff/features/sign-in/testing/single-sign-on-factory'
+import { openDrizzle } from '@quaff/platform/server/adapters/queries/open-drizzle'
 import type { Database } from '@quaff/platform/server/context'
+import type { ReadPool, Statement } from '@quaff/platform/server/reading/batch-reads'
 import type { Replicas } from '@quaff/platform/server/reading/replicas'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
@@ -35,7 +36,10 @@ function readOnlyView({ pool }: TestServices['database']): Database {
       client.release()
     }
   }
-  return drizzle(Object.create(pool, { query: { value: query } }))
+  const queryTogether = (statements: Statement[]) =>
+    Promise.allSettled(statements.map((statement) => query(...(statement as [QueryConfig, unknown[]]))))
+  const client: ReadPool = Object.create(pool, { query: { value: query }, queryTogether: { value: queryTogether } })
+  return openDrizzle(client)
 }
 
 function standIn(): Replicas {

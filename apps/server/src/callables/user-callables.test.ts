@@ -31,7 +31,7 @@ async function call(name: string, data: unknown, actor?: { sessionId: string }, 
 const person = async (status: string) => (await insertUser(services, { status })).id
 const snapshot = async () =>
   (
-    await services.db.execute(sql`
+    await services.db.execute<Record<string, unknown>>(sql`
       select (select count(*) from users) as people, (select sum(version) from users) as versions,
         (select count(*) from admin_audit_logs) as audit, (select count(*) from outbox_mails) as mails,
         (select count(*) from sessions) as sessions`)

@@ -143,8 +143,10 @@ describe('aggregates', () => {
   })
 
   it('of places and plans are made from the rows that are there by the migration that brings them', async () => {
-    const name = (await readdir(findMigrations())).find((file) => file.endsWith('_counts_by_place_and_plan.sql')) ?? ''
-    const statements = (await readFile(join(findMigrations(), name), 'utf8')).split('--> statement-breakpoint')
+    const name = (await readdir(findMigrations())).find((folder) => folder.endsWith('_counts_by_place_and_plan')) ?? ''
+    const statements = (await readFile(join(findMigrations(), name, 'migration.sql'), 'utf8')).split(
+      '--> statement-breakpoint',
+    )
     for (const table of ['redemption_days', 'subscription_plan_totals'])
       await services.db.execute(sql`delete from ${sql.identifier(table)}`)
     const filling = statements.filter((statement) => statement.includes('INSERT INTO'))
@@ -164,7 +166,9 @@ describe('aggregates', () => {
     while ((await runner.runDue()) > 0);
     services.clock.set(now)
     expect(await run('check')).toEqual(nothing)
-    expect((await services.db.execute(sql`select 1 from jobs where kind = ${recountKind}`)).rows).toEqual([])
+    expect(
+      (await services.db.execute<Record<string, unknown>>(sql`select 1 from jobs where kind = ${recountKind}`)).rows,
+    ).toEqual([])
   })
 
   it.each([[[]], [['--fix']], [['--check', '--rebuild']]])('refuses %j as a task', (args) => {

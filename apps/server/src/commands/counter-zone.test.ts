@@ -29,7 +29,9 @@ async function countersOf(): Promise<unknown> {
     or entered_monthly_minor <> 0 order by 1, 2, 3, 4, 5, 6, 7`
   const hours = sql`select hour::text, count from redemption_hours where count <> 0 order by 1, 2`
   const sums = sql`select day::text, status, entered_count from analytics_days order by 1, 2, 3`
-  return Promise.all([days, hours, sums].map(async (query) => (await services.db.execute(query)).rows))
+  return Promise.all(
+    [days, hours, sums].map(async (query) => (await services.db.execute<Record<string, unknown>>(query)).rows),
+  )
 }
 
 async function trade(own: Services): Promise<void> {

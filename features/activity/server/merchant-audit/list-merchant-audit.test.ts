@@ -112,7 +112,7 @@ it('reads each half of a page along its index, and puts no more than rows of one
   const plan = await services.db.transaction(async (tx) => {
     for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.execute(sql.raw(`set local enable_${way} = off`))
     const query = auditPageQuery(services.db, scopeToMerchant(admin, merchantId), { cursor: null, limit: 20 }).getSQL()
-    const { rows } = await tx.execute(sql`explain ${query}`)
+    const { rows } = await tx.execute<Record<string, unknown>>(sql`explain ${query}`)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
   expect(plan).toContain('admin_audit_logs_merchant')

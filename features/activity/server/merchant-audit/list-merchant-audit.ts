@@ -3,7 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { AuditRow, MerchantAuditInput } from '../../contract'
 import { activityPermissions } from '../../permissions'
@@ -15,11 +15,11 @@ export async function listMerchantAudit(ctx: Context, input: MerchantAuditInput)
   const actor = authorize(ctx.actor, activityPermissions, 'activity.audit')
   const { merchantId, limit, cursor } = input
   const scope = scopeToMerchant(actor, merchantId)
-  const [isThere, rows] = await askTogether(ctx.db, (db) =>
+  const [isThere, rows] = await batchReads(ctx.db, (db) =>
     Promise.all([hasMerchant(db, scope), listAuditRows(db, scope, { limit, cursor })]),
   )
   if (!isThere) throw merchantNotFound()
-  const [total, shown] = await askTogether(ctx.db, (db) =>
+  const [total, shown] = await batchReads(ctx.db, (db) =>
     Promise.all([
       pageTotal(ctx, { rows, limit, cursor, of: ['merchant audit', merchantId] }, () => countAuditRows(db, scope)),
       nameRecords(db, rows),

@@ -105,7 +105,7 @@ describe('the activity of a person', () => {
     const { rows } = await services.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
       await tx.execute(sql`set local enable_bitmapscan = off`)
-      return tx.execute(sql`explain ${query}`)
+      return tx.execute<Record<string, unknown>>(sql`explain ${query}`)
     })
     expect(JSON.stringify(rows)).toContain('user_activity_user')
   })

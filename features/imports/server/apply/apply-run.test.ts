@@ -323,7 +323,7 @@ describe('what is missing or refused', () => {
     expect(await services.db.select().from(merchantBankAccounts)).toMatchObject([
       { merchantId: 'm1', accountLast4: '6789', accountNumberEncrypted: null, verificationStatus: null },
     ])
-    const { rows } = await services.db.execute(
+    const { rows } = await services.db.execute<Record<string, unknown>>(
       sql`select count(*) as hits from import_documents where residue::text like '%canary%'`,
     )
     expect(rows).toEqual([{ hits: 0 }])

@@ -18,7 +18,7 @@ import { undoRun } from '../undo/undo-run'
 import { keepPaidUntilHandler, keepPaidUntilKind } from './keep-paid-until'
 
 let services: TestServices
-const migration = join(findMigrations(), '0039_passes_of_before.sql')
+const migration = join(findMigrations(), '20261126042140_passes_of_before', 'migration.sql')
 const cutOver = '2026-12-01T00:00:00.000Z'
 const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' }
 const period = { currentPeriodStart: '2026-11-10T00:00:00Z', currentPeriodEnd: '2026-12-10T00:00:00Z' }
@@ -112,7 +112,9 @@ describe('§0073 charges for periods that the old system had paid for', () => {
       ({ runId, path, field, level, fault, shown }) => [runId, path, field, level, fault, shown].join(' | '),
     )
   const runJob = async () => {
-    await services.db.execute(sql.raw(await readFile(join(findMigrations(), '0042_charged_twice.sql'), 'utf8')))
+    await services.db.execute(
+      sql.raw(await readFile(join(findMigrations(), '20261126071757_charged_twice', 'migration.sql'), 'utf8')),
+    )
     await services.db.update(jobs).set({ runAt: services.clock.now() })
     await new JobRunner(services, { handlers: { [keepPaidUntilKind]: keepPaidUntilHandler } }).runDue()
   }

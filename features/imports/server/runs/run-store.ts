@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import {
   type MoneyAnswers,
   type CheckReport,
@@ -11,7 +12,6 @@ import {
 } from '../../report-contract'
 import type { ImportState, StopReason } from '../../runs-contract'
 import { importProblems, importRuns } from '../tables'
-import { inText } from '@quaff/platform/server/rows/in-text'
 
 export type ImportRun = typeof importRuns.$inferSelect
 

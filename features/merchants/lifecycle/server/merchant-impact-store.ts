@@ -1,4 +1,4 @@
-import { sql, type AnyColumn, type Table } from 'drizzle-orm'
+import { getColumnTable, sql, type AnyColumn, type Table } from 'drizzle-orm'
 import { payoutAdjustments, payouts } from '@quaff/features/payouts/tables'
 import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
 import { refunds } from '@quaff/features/refunds/tables'
@@ -21,7 +21,7 @@ export type Usage = {
 /** Subscriptions of any status. A row that no counter knows of yet counts as one: enough to keep the merchant. */
 export async function countUsage(db: Queryable, { id }: OneMerchant): Promise<Usage> {
   const counted = ({ count, merchantId }: { count: AnyColumn; merchantId: AnyColumn }) =>
-    sql`(select coalesce(sum(${count}), 0) from ${count.table} where ${merchantId} = ${id})`
+    sql`(select coalesce(sum(${count}), 0) from ${getColumnTable(count)} where ${merchantId} = ${id})`
   const one = (table: Table & { merchantId: AnyColumn }) =>
     sql`case when exists (select 1 from ${table} where ${table.merchantId} = ${id}) then 1 else 0 end`
   const { rows } = await db.execute<Usage>(sql`

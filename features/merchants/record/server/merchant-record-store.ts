@@ -52,7 +52,7 @@ export async function listOwnersToMail(db: Queryable, merchantId: string): Promi
     .from(userMerchants)
     .where(eq(userMerchants.merchantId, merchantId))
   const owner = db
-    .select({ id: sql<string>`${merchants.ownerId}` })
+    .select({ id: sql<string>`${merchants.ownerId}`.as('id') })
     .from(merchants)
     .where(eq(merchants.id, merchantId))
   return db

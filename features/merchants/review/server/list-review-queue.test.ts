@@ -107,7 +107,7 @@ it('is for administrators', async () => {
 it('reads the index of merchants in review', async () => {
   const plan = await services.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
-    const { rows } = await tx.execute(sql`explain select id from merchants
+    const { rows } = await tx.execute<Record<string, unknown>>(sql`explain select id from merchants
       where (status = 'pending_review' or needs_review) and true order by status_changed_at, id limit 200`)
     return JSON.stringify(rows)
   })

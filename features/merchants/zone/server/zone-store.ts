@@ -53,6 +53,8 @@ export async function listWithoutZone(db: Queryable): Promise<string[]> {
 
 /** Names that the browser and Node know may be missing in the database. */
 export async function isKnownZone(db: Queryable, timeZone: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from pg_timezone_names where lower(name) = lower(${timeZone}) limit 1`)
+  const { rows } = await db.execute<Record<string, unknown>>(
+    sql`select 1 from pg_timezone_names where lower(name) = lower(${timeZone}) limit 1`,
+  )
   return rows.length > 0
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '@quaff/platform/server/context'
 import { sendMailKind } from '@quaff/platform/server/mail/outbox'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { notificationLimits } from '../../contract'
 import type { PlatformFacts } from '../../platform/rules'
 import { tallyStuckInvitations } from './invitation-tally-store'
@@ -18,7 +18,7 @@ import { tallyOpenDisputes, tallyRefunds } from './refund-tally-store'
 /** The same for every administrator. */
 export async function readPlatformFacts(db: Queryable, now: Date): Promise<Omit<PlatformFacts, 'lacksSecondFactor'>> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  return askTogether(db, async (one) => {
+  return batchReads(db, async (one) => {
     const [
       inReview,
       registrations,

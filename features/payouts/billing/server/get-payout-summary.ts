@@ -3,7 +3,7 @@ import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
 import { remember } from '@quaff/platform/server/memory/remember'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { exactly, previewOf } from '../../generation/rules'
 import { presentAdjustment } from '../../lines/server/present-line'
 import { periodAt, type PeriodRange } from '../../period/rules'
@@ -23,7 +23,7 @@ export async function getPayoutSummary(ctx: Context, { merchantId }: PayoutSumma
   const { timeZone } = ctx.settings
   const running = periodAt(timeZone, ctx.clock.now())
   const key = ['payout-summary', merchantId, timeZone, running.period]
-  const [settings, last, waiting] = await askTogether(ctx.db, (db) =>
+  const [settings, last, waiting] = await batchReads(ctx.db, (db) =>
     Promise.all([loadPlatformSettings(db), findLastPayout(db, scope), listWaiting(db, scope), requirePayee(db, scope)]),
   )
   const { measuredAt, ...sums } = await remember(ctx, { key, maxAgeMs }, () => readSums(ctx, scope, running))

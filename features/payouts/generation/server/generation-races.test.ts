@@ -38,7 +38,7 @@ const inRounds = async (play: () => Promise<void>) => {
 /** Payouts whose gross or count is not the one of their lines. */
 const unlike = async () =>
   (
-    await services.db.execute(sql`
+    await services.db.execute<Record<string, unknown>>(sql`
     select p.id from payouts p left join (select l.payout_id, sum(c.amount_minor) as gross, count(*) as count
       from payout_charges l join subscription_charges c using (subscription_id, period_start) group by 1) lines
       on lines.payout_id = p.id

@@ -81,7 +81,7 @@ async function releaseHolds(limit: number): Promise<void> {
     await inTransaction(services, (tx) => decideHold(tx, hold, { at: services.clock.now(), by: null, pays: true }))
 }
 
-const rowsOf = async (query: ReturnType<typeof sql>) => (await services.db.execute(query)).rows
+const rowsOf = async (query: ReturnType<typeof sql>) => (await services.db.execute<Record<string, unknown>>(query)).rows
 
 /** Payouts whose amounts are not the sums of their lines. */
 const unlike = sql`select p.id from payouts p

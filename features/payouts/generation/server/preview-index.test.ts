@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000)
 
 async function planOf(query: SQL): Promise<string> {
-  const { rows } = await services.db.execute(sql`explain ${query}`)
+  const { rows } = await services.db.execute<Record<string, unknown>>(sql`explain ${query}`)
   return rows.map((line) => Object.values(line).join('')).join('\n')
 }
 
@@ -56,10 +56,10 @@ describe('at 60,000 charges, by the planner’s own choice', () => {
     'the sums are what the charges say in %s',
     async (zone) => {
       const { start, end } = rangeOfPeriod(zone, '2026-02')
-      const counted = await services.db.execute(sql`
+      const counted = await services.db.execute<Record<string, unknown>>(sql`
         select charged."merchantId" as id, charged.amount::text, charged.count::text
         from (${chargesOfPeriod({ start, end })}) charged order by 1`)
-      const read = await services.db.execute(sql`
+      const read = await services.db.execute<Record<string, unknown>>(sql`
         select merchant_id as id, sum(amount_minor)::text as amount, count(*)::text as count from subscription_charges
         where period_start >= ${start.toISOString()}::timestamptz and period_start < ${end.toISOString()}::timestamptz
         group by 1 order by 1`)

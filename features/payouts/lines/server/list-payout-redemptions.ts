@@ -1,7 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { openPayout } from '../../server/reading/open-payouts'
 import type { PayoutLinesInput, RedemptionLine } from '../../statement/contract'
@@ -15,7 +15,7 @@ export async function listPayoutRedemptions(
   const { actor, scope, found } = await openPayout(ctx, payoutId)
   const { payout } = found
   // Counted from the hours of a month, which costs less than asking once more.
-  const [rows, counted] = await askTogether(ctx.db, (db) =>
+  const [rows, counted] = await batchReads(ctx.db, (db) =>
     Promise.all([
       listRedemptionRows(db, scope, payout, { limit, cursor }),
       cursor ? 0 : countRedemptionRows(db, scope, payout, ctx.settings.timeZone),

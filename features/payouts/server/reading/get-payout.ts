@@ -3,7 +3,7 @@ import { bankingPermissions } from '@quaff/features/banking/permissions'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { adminRole } from '@quaff/platform/shared/product'
 import { presentAdjustment } from '../../lines/server/present-line'
 import { listPastSteps } from '../../progress/server/corrections/past-steps-store'
@@ -25,7 +25,7 @@ import { isUnpaid, presentPayoutRow } from './present-payout'
 export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Promise<PayoutStatement> {
   const { actor, scope } = payoutsOfReader(ctx)
   const isAdmin = actor.role === adminRole
-  const [{ found }, adjustments, venue, past, waiting, overlaps] = await askTogether(ctx.db, (db) =>
+  const [{ found }, adjustments, venue, past, waiting, overlaps] = await batchReads(ctx.db, (db) =>
     Promise.all([
       openPayout({ ...ctx, db }, payoutId),
       listAdjustments(db, scope, payoutId),

@@ -1,7 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListPayoutsInput, PayoutRow } from '../../contract'
 import { payoutsOf, requirePayee } from './open-payouts'
@@ -13,7 +13,7 @@ export async function listPayouts(
   { limit, cursor, sort, order, ...filter }: ListPayoutsInput,
 ): Promise<Page<PayoutRow>> {
   const { actor, scope } = payoutsOf(ctx, filter.merchantId)
-  const [rows] = await askTogether(ctx.db, (db) =>
+  const [rows] = await batchReads(ctx.db, (db) =>
     Promise.all([listPayoutRows(db, scope, filter, { limit, cursor, sort, order }), requirePayee(db, scope)]),
   )
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['payouts', scope, filter] }, () =>

@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, 120_000)
 
 async function planOf(query: { getSQL: () => SQL }): Promise<string> {
-  const { rows: lines } = await services.db.execute(sql`explain ${query.getSQL()}`)
+  const { rows: lines } = await services.db.execute<Record<string, unknown>>(sql`explain ${query.getSQL()}`)
   return lines.map((line) => Object.values(line).join('')).join('\n')
 }
 type Filter = Parameters<typeof listPayoutRows>[2]
@@ -98,7 +98,7 @@ describe('the lines', () => {
   })
 
   it('of 5,000 renewals are read page by page from the index of their payout', async () => {
-    const { rows } = await services.db.execute(
+    const { rows } = await services.db.execute<Record<string, unknown>>(
       sql`select id from payouts where merchant_id = 'mer_7' and period = '2026-02'`,
     )
     const payout = lines('mer_7', String(rows[0]?.['id']))

@@ -1,7 +1,7 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { currentPeriods, usagePeriods } from '../../allowance/rules'
 import { redemptionPermissions } from '../../permissions'
@@ -19,7 +19,7 @@ export async function explainCustomer(ctx: Context, { userId }: ExplainCustomerI
   const scope = merchantScope(actor)
   const { timeZone } = ctx.settings
   const now = ctx.clock.now()
-  const [account, passes] = await askTogether(db, (one) =>
+  const [account, passes] = await batchReads(db, (one) =>
     Promise.all([findAccount(one, userId), listPasses(one, scope, userId)]),
   )
   if (!account) throw refuse(redemptionRefusals, 'USER')
@@ -27,7 +27,7 @@ export async function explainCustomer(ctx: Context, { userId }: ExplainCustomerI
   const zones = [...new Set(shown.map(({ merchant }) => merchant?.timeZone ?? timeZone))]
   // Clocks of scanners differ a little; what lies beyond today is a mistake and not the last visit.
   const before = new Date(Math.max(...[timeZone, ...zones].map((zone) => currentPeriods(now, zone).day.to.getTime())))
-  const [ofZones, [last], locations] = await askTogether(db, (one) =>
+  const [ofZones, [last], locations] = await batchReads(db, (one) =>
     Promise.all([
       Promise.all(zones.map((zone) => listUsages(one, scope, userId, usagePeriods(now, zone)))),
       selectUserRedemptions(one, scope, { userId, before, limit: 1 }),

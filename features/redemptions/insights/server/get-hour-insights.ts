@@ -1,7 +1,7 @@
 import { readTimeZone } from '@quaff/features/locations/rules'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { redemptionRefusals } from '../../refusals'
@@ -28,7 +28,7 @@ async function readHours(
   const timeZone = readTimeZone(place?.fields['timeZone']) ?? ctx.settings.timeZone
   const { window } = insightWindows(timeZone, measuredAt, days)
   const isCounted = locationId === undefined && hasWholeHours(timeZone, window)
-  const [recordedSince, counts] = await askTogether(ctx.db, (db) =>
+  const [recordedSince, counts] = await batchReads(ctx.db, (db) =>
     Promise.all([
       findFirstHour(db, scope),
       isCounted ? readCounters({ ...ctx, db }, scope, window) : countQuarters(db, scope, window, locationId),

@@ -1,6 +1,6 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Context, Queryable } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { insightLimits, type IdleSubscribers, type IdleSubscribersInput } from '../contract'
 import { idleCutoff } from '../rules'
 import { countActivePasses, listIdlePasses, listOlderDrinks, listPassNames } from './idle-store'
@@ -49,12 +49,12 @@ async function readLatestDrinks(
 async function readIdle({ ctx, scope }: OpenedInsights, limit: number) {
   const measuredAt = ctx.clock.now()
   const cutoff = idleCutoff(measuredAt)
-  const [{ rows, recent }, activePasses] = await askTogether(ctx.db, (db) =>
+  const [{ rows, recent }, activePasses] = await batchReads(ctx.db, (db) =>
     Promise.all([readLatestDrinks(db, scope, { measuredAt, cutoff, limit }), countActivePasses(db, scope)]),
   )
   const unknown = rows.filter(({ lastRedeemedAt }) => lastRedeemedAt === null).map(({ id }) => id)
   const ids = rows.map(({ id }) => id)
-  const [older, names] = await askTogether(ctx.db, (db) =>
+  const [older, names] = await batchReads(ctx.db, (db) =>
     Promise.all([listOlderDrinks(db, scope, unknown, recent.from), listPassNames(db, scope, ids)]),
   )
   return {

@@ -1,7 +1,7 @@
 import { surgeWindowMs } from '@quaff/features/activity/rules'
 import { openCalendar, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Context, Queryable } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
 import { countByMerchant } from '../../server/hour-store'
 import { readDayFigures } from '../../server/read-redemption-figures'
@@ -21,7 +21,7 @@ export async function getLiveCounter(asked: Context, { merchantId }: { merchantI
   const now = ctx.clock.now()
   const today = startOfDayIn(timeZone, now)
   const tomorrow = shiftDaysIn(timeZone, now, 1)
-  const [{ actor, venue }, figures, lastHour, feed] = await askTogether(ctx.db, (db) =>
+  const [{ actor, venue }, figures, lastHour, feed] = await batchReads(ctx.db, (db) =>
     Promise.all([
       openVenue({ ...ctx, db }, merchantId),
       readDayFigures({ ...ctx, db }, scope, { comparedDaysAgo: daysBefore }),

@@ -131,7 +131,7 @@ it('reads the index by person of every month, in its order, and no month as a wh
     await tx.execute(sql`set local enable_seqscan = off`)
     await tx.execute(sql`set local enable_sort = off`)
     const query = selectUserRedemptions(tx, merchantScope(admin), { userId: 'usr_1', limit: 51 }).getSQL()
-    const { rows } = await tx.execute(sql`explain ${query}`)
+    const { rows } = await tx.execute<Record<string, unknown>>(sql`explain ${query}`)
     return JSON.stringify(rows)
   })
   expect(plan).toMatch(/Index Scan using redemptions_2026_01_user_id_redeemed_at_idx/)

@@ -1,5 +1,5 @@
 import type { Context } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { UsageOptions } from '../contract'
 import { openRedemptions, scopeOf } from './open-venue'
 import { listMethods } from './usage-store'
@@ -9,7 +9,7 @@ export async function listRedemptionOptions(
   { merchantId }: { merchantId?: string },
 ): Promise<UsageOptions> {
   const { scope } = scopeOf(ctx, merchantId, 'redemption.list')
-  const [{ venue }, methods] = await askTogether(ctx.db, (db) =>
+  const [{ venue }, methods] = await batchReads(ctx.db, (db) =>
     Promise.all([openRedemptions({ ...ctx, db }, merchantId), listMethods(db, scope)]),
   )
   const named = (found: ReadonlyMap<string, { name: string }> = new Map()) =>

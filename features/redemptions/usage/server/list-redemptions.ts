@@ -2,7 +2,7 @@ import { openCalendar } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { Page } from '@quaff/platform/shared/pagination'
 import type { ListRedemptionsInput, UsageRow } from '../contract'
 import { countUsage } from './count-usage'
@@ -37,7 +37,7 @@ async function readPage(ctx: Context, merchantId: string | undefined, filter: Us
     const rows = await listNamedUsageRows(ctx.db, scope, filter, page)
     return { rows, venue: venueOfRows(rows, ctx.settings.timeZone) }
   }
-  const [{ venue }, rows] = await askTogether(ctx.db, (db) =>
+  const [{ venue }, rows] = await batchReads(ctx.db, (db) =>
     Promise.all([openVenue({ ...ctx, db }, merchantId), listUsageRows(db, scope, filter, page)]),
   )
   return { rows, venue }

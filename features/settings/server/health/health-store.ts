@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, like, notInArray, notLike, sql } from 'drizzle-orm'
 import type { Database } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { jobs, liveEvents, outboxMails } from '@quaff/platform/server/tables'
 import type { DeadJobs, JobFacts, MailFacts } from '../../health/rules'
-import { inText } from '@quaff/platform/server/rows/in-text'
 
 const recurringId = 'recurring_%'
 
@@ -14,7 +14,7 @@ export async function pingDatabase(db: Database): Promise<void> {
 /** The time of the latest migration that was applied; null before the first. */
 export async function findAppliedMigration(db: Database): Promise<number | null> {
   const { rows } = await db.execute<{ latest: string | null }>(
-    sql`select max(created_at)::text as latest from drizzle.__drizzle_migrations`,
+    sql`select max(created_at / 1000 * 1000)::text as latest from drizzle.__drizzle_migrations`,
   )
   const latest = rows[0]?.latest
   return latest === null || latest === undefined ? null : Number(latest)

@@ -14,7 +14,7 @@ import { runProbe } from './probe'
 let services: TestServices
 let admin: TestContext
 beforeAll(async () => {
-  services = await createTestServices({ settings: { migrationTimes: await readMigrationTimes() } })
+  services = await createTestServices({ settings: { migrationTimes: readMigrationTimes() } })
 })
 beforeEach(async () => {
   await services.database.truncate()
@@ -88,7 +88,7 @@ describe('system health', () => {
   })
 
   it('counts the migrations that this server brings along and the database lacks', async () => {
-    const times = [...(await readMigrationTimes()), Date.parse('2099-01-01T00:00:00Z')]
+    const times = [...readMigrationTimes(), Date.parse('2099-01-01T00:00:00Z')]
     const ahead = { ...admin, settings: { ...admin.settings, migrationTimes: times } }
     const database = await check('database', ahead)
     expect([database.state, database.fact('Pending migrations')]).toEqual(['fail', '1'])
@@ -160,7 +160,8 @@ describe('system health', () => {
   })
 
   it('is for administrators, and nothing is tried for others', async () => {
-    const events = async () => (await services.db.execute(sql`select 1 from live_events`)).rows.length
+    const events = async () =>
+      (await services.db.execute<Record<string, unknown>>(sql`select 1 from live_events`)).rows.length
     for (const actor of [anonymous, await asOwner(services, ['a']), await asViewer(services, ['a'])]) {
       await expect(checkHealth(contextAs(services, actor))).rejects.toMatchObject({
         code: actor.kind === 'anonymous' ? 'UNAUTHORIZED' : 'FORBIDDEN',

@@ -31,10 +31,10 @@ const complete = (charge: Charge) => ({
 })
 
 async function compareWithRows(): Promise<void> {
-  const { rows: counted } = await services.db.execute(sql`
+  const { rows: counted } = await services.db.execute<Record<string, unknown>>(sql`
     select month::text, merchant_id, currency, sum(amount_minor)::text as amount, sum(count)::text as count
     from ${subscriptionChargeMonths} group by 1, 2, 3 having sum(count) <> 0 order by 1, 2, 3`)
-  const { rows: read } = await services.db.execute(sql`
+  const { rows: read } = await services.db.execute<Record<string, unknown>>(sql`
     select date_trunc('month', period_start at time zone 'UTC')::date::text as month, merchant_id, currency,
       sum(amount_minor)::text as amount, count(*)::text as count
     from ${subscriptionCharges} group by 1, 2, 3 order by 1, 2, 3`)
@@ -77,7 +77,7 @@ it('is added up to one row each, by several jobs at once', async () => {
   await Promise.all([compactChargeMonths(services), compactChargeMonths(services), compactChargeMonths(services)])
   await compactChargeMonths(services)
   await compareWithRows()
-  const { rows } = await services.db.execute(sql`
+  const { rows } = await services.db.execute<Record<string, unknown>>(sql`
     select 1 from ${subscriptionChargeMonths} group by month, merchant_id, currency having count(*) > 1 or sum(count) = 0`)
   expect(rows).toEqual([])
 })

@@ -11,11 +11,11 @@ import { recordCharges } from './record-charges'
 import { chargeBillings } from './tables'
 
 const run = (name: string) => {
-  const file = new URL(`../../../../database/migrations/${name}.sql`, import.meta.url)
+  const file = new URL(`../../../../database/migrations/${name}/migration.sql`, import.meta.url)
   return services.db.execute(sql.raw(readFileSync(file, 'utf8')))
 }
-const migrate = () => run('0054_hold_earlier_overlaps')
-const listPaid = () => run('0056_review_paid_overlaps')
+const migrate = () => run('20261127151504_hold_earlier_overlaps')
+const listPaid = () => run('20261127192534_review_paid_overlaps')
 
 let services: TestServices
 const day = (number: number) => new Date(Date.UTC(2026, 2, number))

@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 120_000)
 
 async function planOf(query: SQL): Promise<string> {
-  const { rows } = await services.db.execute(sql`explain ${query}`)
+  const { rows } = await services.db.execute<Record<string, unknown>>(sql`explain ${query}`)
   return rows.map((line) => Object.values(line).join('')).join('\n')
 }
 

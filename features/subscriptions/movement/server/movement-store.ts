@@ -6,15 +6,27 @@ import { subscriptionEvents, subscriptions } from '../../server/tables'
 import { merchantDaysOf } from '../../server/totals-store'
 import type { MoveGroup } from '../rules'
 
+export type RevenueEntry = { bucket: number; currency: string; monthlyMinor: number }
+type Movement = { entries: RevenueEntry[]; moves: MoveGroup[] }
+
 /**
- * How those that changed between neighbouring `bounds`, in ascending order, stood at both ends. Reads what began or
- * changed within, and the history of that; who stands alike is one group, so that no amount is worked out here.
+ * Reads what entered and left monthly revenue between `days`, and how passes moved between `bounds`, both ascending.
+ * One statement, so that both are of one moment: a write between them would make the figures disagree.
  */
-export async function listMoves(db: Queryable, scope: MerchantScope, bounds: readonly Date[]): Promise<MoveGroup[]> {
-  const { rows } = await db.execute<MoveGroup>(movesQuery(scope, bounds))
-  return rows
+export async function readMovement(
+  db: Queryable,
+  scope: MerchantScope,
+  { days, bounds }: { days: readonly string[]; bounds: readonly Date[] },
+): Promise<Movement> {
+  const [movement] = await db.execute<Movement>(
+    sql`select (select coalesce(json_agg(entry), '[]') from (${entriesQuery(scope, days)}) entry) as entries,
+      (select coalesce(json_agg(move), '[]') from (${movesQuery(scope, bounds)}) move) as moves`,
+    'objects',
+  )
+  return movement ?? { entries: [], moves: [] }
 }
 
+/** Counts passes by their state at both ends of each step. Equal ones are one group, so no amount is computed here. */
 export function movesQuery(scope: MerchantScope, bounds: readonly Date[]): SQL {
   const steps = sql`${sql.param(bounds.map((bound) => bound.toISOString()))}::timestamptz[]`
   const [from, to] = [bounds[0] ?? new Date(0), bounds.at(-1) ?? new Date(0)]
@@ -51,21 +63,14 @@ const priceAt = (at: SQL) => sql`(
     and ${subscriptionEvents.occurredAt} >= ${at}
   order by ${subscriptionEvents.occurredAt}, ${subscriptionEvents.id} limit 1)`
 
-export type RevenueEntry = { bucket: number; currency: string; monthlyMinor: number }
-
-/** What entered and left monthly revenue between days, from the counters; bucket 0 lies before the first of `days`. */
-export async function sumRevenueEntries(
-  db: Queryable,
-  scope: MerchantScope,
-  days: readonly string[],
-): Promise<RevenueEntry[]> {
+/** Sums from the daily counters; bucket 0 lies before the first of `days`. */
+function entriesQuery(scope: MerchantScope, days: readonly string[]): SQL {
   const from = merchantDaysOf(scope)
   const { day, status, currency, merchantId, enteredMonthlyMinor } = from
-  const { rows } = await db.execute<RevenueEntry>(sql`
+  return sql`
     select width_bucket(${day}, ${sql.param([...days])}::date[]) as bucket, ${currency} as currency,
       sum(${enteredMonthlyMinor})::bigint as "monthlyMinor"
     from ${from}
     where ${scopeWhere(scope, merchantId)} and ${status} = 'active'
-    group by 1, 2 having sum(${enteredMonthlyMinor}) <> 0`)
-  return rows
+    group by 1, 2 having sum(${enteredMonthlyMinor}) <> 0`
 }

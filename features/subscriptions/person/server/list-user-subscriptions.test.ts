@@ -151,7 +151,7 @@ it('reads the index by person, in its order', async () => {
     await tx.execute(sql`set local enable_seqscan = off`)
     await tx.execute(sql`set local enable_sort = off`)
     const query = listUserSubscriptionRows(tx, merchantScope(admin), 'usr_1', 200).getSQL()
-    const { rows } = await tx.execute(sql`explain ${query}`)
+    const { rows } = await tx.execute<Record<string, unknown>>(sql`explain ${query}`)
     return JSON.stringify(rows)
   })
   expect(plan).toContain('subscriptions_user')

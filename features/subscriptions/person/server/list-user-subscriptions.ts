@@ -1,7 +1,7 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { subscriptionLimits, type UserSubscriptionList, type UserSubscriptionsInput } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
@@ -16,7 +16,7 @@ export async function listUserSubscriptions(
 ): Promise<UserSubscriptionList> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.ofUser')
   const scope = merchantScope(actor)
-  const [isUser, rows, total] = await askTogether(ctx.db, (db) =>
+  const [isUser, rows, total] = await batchReads(ctx.db, (db) =>
     Promise.all([
       hasUser(db, userId),
       listUserSubscriptionRows(db, scope, userId, subscriptionLimits.maxRows),

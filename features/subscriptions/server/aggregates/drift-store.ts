@@ -18,9 +18,8 @@ type Cell = { merchant_id: string; status: string; currency: string }
 export type TotalsDrift = Cell & { stored: number; counted: number; stored_monthly: number; counted_monthly: number }
 
 /** Each answer is one statement and so one snapshot: writers beside it are wholly in it or not at all. */
-async function read<Row extends Record<string, unknown>>(db: Queryable, query: SQL) {
-  return (await db.execute<Row>(query)).rows
-}
+const read = <Row extends Record<string, unknown>>(db: Queryable, query: SQL): Promise<Row[]> =>
+  db.execute<Row>(query, 'objects')
 const texts = (ids: readonly string[]) => sql`any(${sql.param(ids)}::text[])`
 
 export const findTotalsDrift = (db: Queryable, merchantIds: readonly string[]) =>

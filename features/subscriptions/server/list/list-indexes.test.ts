@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 120_000)
 
 async function planOf(query: { getSQL: () => SQL }): Promise<string> {
-  const { rows: lines } = await services.db.execute(sql`explain ${query.getSQL()}`)
+  const { rows: lines } = await services.db.execute<Record<string, unknown>>(sql`explain ${query.getSQL()}`)
   return lines.map((line) => Object.values(line).join('')).join('\n')
 }
 const page = (scope: MerchantScope, filter: object = {}) =>
@@ -82,7 +82,7 @@ describe('at 50,000 subscriptions, by the planner’s own choice', () => {
     const plan = await services.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
       const query = listSubscriptionRows(tx, all, { q: 'c4ca4238a0' }, { limit: 20 }).getSQL()
-      return JSON.stringify((await tx.execute(sql`explain ${query}`)).rows)
+      return JSON.stringify((await tx.execute<Record<string, unknown>>(sql`explain ${query}`)).rows)
     })
     expect(plan).toContain('users_search')
     expect(plan).toContain('subscriptions_user')

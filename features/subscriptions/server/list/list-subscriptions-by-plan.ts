@@ -2,7 +2,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { hasMore, type Page } from '@quaff/platform/shared/pagination'
 import type { PlanGroup, SubscriptionsByPlanInput } from '../../contract'
 import { subscriptionPermissions } from '../../permissions'
@@ -25,7 +25,7 @@ export async function listSubscriptionsByPlan(
   const plans = await listPlanRows(ctx.db, scope, { limit, cursor })
   await requireMerchantBehind(ctx, scope, plans)
   const ids = plans.map(({ id }) => id)
-  const [sums, rows, total, gone] = await askTogether(ctx.db, (db) =>
+  const [sums, rows, total, gone] = await batchReads(ctx.db, (db) =>
     Promise.all([
       ids.length === 0 ? [] : countOfPlans(db, scope, ids),
       ids.length === 0 ? [] : listNewestOfPlans(db, scope, ids, newest),

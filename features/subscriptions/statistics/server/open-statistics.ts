@@ -1,7 +1,7 @@
 import { openCalendar, type MerchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { askTogether } from '@quaff/platform/server/reading/ask-together'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { subscriptionPermissions } from '../../permissions'
 import { scopeOf } from '../../server/list/subscription-scope'
 
@@ -16,5 +16,5 @@ export async function readOpened<T>(
 ): Promise<T> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.stats')
   const { ctx: local, scope } = await openCalendar(ctx, scopeOf(actor, merchantId))
-  return askTogether(local.db, (db) => read({ ...local, db }, scope))
+  return batchReads(local.db, (db) => read({ ...local, db }, scope))
 }

@@ -53,7 +53,7 @@ async function firstDrinkOf(subscriptionId: string) {
 }
 
 async function compareWithRows(): Promise<void> {
-  const { rows } = await services.db.execute(sql`
+  const { rows } = await services.db.execute<Record<string, unknown>>(sql`
     select subscription_id from ${subscriptionAffiliates} own where first_drink_at is distinct from (
       select min(redeemed_at) from redemptions drunk where drunk.user_id = own.user_id
         and drunk.merchant_id = own.merchant_id and drunk.redeemed_at >= own.started_at and drunk.status = 'completed')`)

@@ -55,7 +55,7 @@ describe('deleting a person', () => {
       action: 'delete_user',
       before: { role: 'merchant_viewer', status: 'active', merchantIds: ['mer_1'] },
     })
-    const { rows } = await services.db.execute(
+    const { rows } = await services.db.execute<Record<string, unknown>>(
       sql`select 1 from admin_audit_logs where admin_audit_logs::text like ${`%${email}%`}`,
     )
     expect(rows).toEqual([])

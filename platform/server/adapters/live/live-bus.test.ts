@@ -154,7 +154,7 @@ describe('live events', () => {
     )
     await publish('young')
     await pruneLiveEvents(services.db)
-    const { rows } = await services.db.execute(
+    const { rows } = await services.db.execute<Record<string, unknown>>(
       sql`select subject_id from live_events where subject_id in ('old', 'young')`,
     )
     expect(rows).toEqual([{ subject_id: 'young' }])

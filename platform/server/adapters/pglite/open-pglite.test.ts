@@ -56,7 +56,7 @@ describe('the embedded database behind the ordinary driver', () => {
   })
 
   it('reads whole numbers as numbers and keeps those that a number cannot hold', async () => {
-    const { rows } = await database.db.execute(
+    const { rows } = await database.db.execute<Record<string, unknown>>(
       sql`select 12::int8 as small, 9007199254740993::int8 as large, sum(2::int8) as total`,
     )
     expect(rows).toEqual([{ small: 12, large: '9007199254740993', total: 2 }])

@@ -1,16 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Pool, type PoolConfig } from 'pg'
+import type { Pool, PoolConfig } from 'pg'
 import type { Database } from '../../context'
-import { keepSelects } from '../queries/kept-selects'
-import { giveLentClientsBack, keepClientsAfterRefusals } from '../queries/lent-clients'
-import { writeQueriesQuickly } from '../queries/query-writer'
+import { DatabasePool } from '../queries/database-pool'
+import { openDrizzle } from '../queries/open-drizzle'
 import { readNumbers } from '../queries/read-numbers'
-import { readRowsQuickly } from '../queries/row-reader'
 import { createEngine, type EngineOptions } from './pglite-engine'
 import { lockFolder } from './pglite-lock'
 import { startEngineThread } from './pglite-thread'
@@ -41,7 +38,7 @@ export async function openPglite(
       await thread.close()
       await lock.release()
     }
-    return { db: drizzle(pool), pool, close }
+    return { db: openDrizzle(pool), pool, close }
   } catch (error) {
     await lock.release()
     throw error
@@ -82,19 +79,15 @@ export function connectInThread(
     onReply: (listener) => void listeners.push(listener),
   })
   const pool = openPool(connections, options)
-  return { db: drizzle(pool), pool, close: () => pool.end() }
+  return { db: openDrizzle(pool), pool, close: () => pool.end() }
 }
 
-function openPool(connections: WireConnections, options: Pick<PoolConfig, 'Client'> = {}): Pool {
+function openPool(connections: WireConnections, options: Pick<PoolConfig, 'Client'> = {}): DatabasePool {
   readNumbers()
-  writeQueriesQuickly()
-  readRowsQuickly()
-  keepSelects()
-  giveLentClientsBack()
-  keepClientsAfterRefusals()
-  const pool = new Pool({
+  const pool = new DatabasePool({
     ...options,
     max: 1,
+    pipeline: true,
     stream: () => connections.connect(),
     user: 'postgres',
     database: 'postgres',

@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectInThread, type OpenDatabase } from '../pglite/open-pglite'
 import { createEngine } from '../pglite/pglite-engine'
-import { limitsInText } from './limits-in-text'
 import { NamingClient } from './naming-client'
 
 let database: OpenDatabase
 beforeAll(async () => {
-  limitsInText()
   database = connectInThread(await createEngine({ folder: null }), { Client: NamingClient })
   await database.db.execute(sql`create table drinks (name text)`)
 })
@@ -53,19 +50,4 @@ it('what a transaction reads has none, since it may fill the tables itself', asy
   expect(await named()).not.toContain(text)
   for (let sending = 0; sending < 4; sending += 1) await database.pool.query({ text, values: ['ristretto'] })
   expect(await named()).toContain(text)
-})
-
-it('a number of rows stands in the text of a query, also in one within another', () => {
-  const drinks = pgTable('drinks', { name: text() })
-  const inner = database.db.select({ name: drinks.name }).from(drinks).limit(3).as('inner')
-  const { sql: written, params } = database.db.select().from(inner).limit(20).toSQL()
-  expect(written).toMatch(/limit 3\).*limit 20$/)
-  expect(params).toEqual([])
-})
-
-it('what is no number of rows is not written into a text', () => {
-  const drinks = pgTable('drinks', { name: text() })
-  const { sql: written, params } = database.db.select().from(drinks).limit(sql.placeholder('rows')).toSQL()
-  expect(written).toMatch(/limit \$1$/)
-  expect(params).toHaveLength(1)
 })

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { Client, type QueryConfig } from 'pg'
-import { KnownQuery, type Answer } from './known-query'
 
 /** Bulk inserts have a text for each number of rows: only what reads is named, a union of reads in brackets too. */
 const reads = /^[\s(]*(select|with)\b/i
@@ -31,7 +30,7 @@ export class NamingClient extends Client {
         const text = textOf(config)
         if (begins.test(text)) isWithin = true
         else if (ends.test(text)) isWithin = false
-        return query(isWithin ? config : withName(config, rest), ...rest)
+        return query(isWithin ? config : withName(config), ...rest)
       },
     })
   }
@@ -42,18 +41,13 @@ function textOf(config: unknown): string {
   return isText(config) ? config.text : ''
 }
 
-function withName(config: unknown, [values, callback]: unknown[]): unknown {
+function withName(config: unknown): unknown {
   if (!isText(config)) return config
   const name = config.name ?? nameOf(config.text)
-  if (name === undefined) return config
-  // The pool asks in this way. Whoever asks a connection itself waits for a promise, which the library makes.
-  if (Array.isArray(values) && isAnswer(callback)) return new KnownQuery(name, config, values, callback)
-  return { ...config, name }
+  return name === undefined ? config : { ...config, name }
 }
 
-const isAnswer = (callback: unknown): callback is Answer => typeof callback === 'function'
-
-const isText = (config: unknown): config is QueryConfig & { rowMode?: string } =>
+const isText = (config: unknown): config is QueryConfig =>
   typeof config === 'object' &&
   config !== null &&
   !('submit' in config) &&

@@ -120,7 +120,7 @@ describe.runIf(isOnPostgres).each([{ pooled: false }, { pooled: true }])('a repl
     await write('to be deleted')
     const reader = await replicas.openReader()
     const slowly = sql`select count(*)::int as count, case when pg_is_in_recovery() then pg_sleep(60) end from notes`
-    const reading = reader.execute(slowly).then(({ rows }) => rows[0]?.['count'])
+    const reading = reader.execute(slowly, 'objects').then((rows) => rows[0]?.['count'])
     await expect.poll(() => countSleeping(replica)).toBe(1)
     await run(pair.primary.url, 'truncate notes')
     expect(await reading).toBe(0)

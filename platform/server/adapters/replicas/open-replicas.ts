@@ -1,8 +1,10 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type { PoolClient, QueryConfig } from 'pg'
+import type { PoolClient, QueryResult } from 'pg'
 import type { Database } from '../../context'
+import type { ReadPool, Statement } from '../../reading/batch-reads'
 import { DatabaseAway, type ReadPlace, type Replicas } from '../../reading/replicas'
 import { openPostgres } from '../postgres'
+import { sendTogether } from '../queries/database-pool'
+import { openDrizzle } from '../queries/open-drizzle'
 import { PrimaryWatch, type WatchLimits } from './primary-watch'
 import { Replica, type ReplicaLimits, type Unfit } from './replica'
 
@@ -63,27 +65,32 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
     return why
   }
 
-  async function query(...statement: [QueryConfig, unknown[]]): Promise<unknown> {
+  /** Asks one replica on one connection. The primary answers what the replica failed to answer. */
+  async function queryTogether(statements: readonly Statement[]): Promise<PromiseSettledResult<QueryResult>[]> {
     const lent = await lend()
     if (typeof lent === 'string') {
-      note(lent)
-      return onPrimary(statement)
+      for (const _ of statements) note(lent)
+      return Promise.allSettled(statements.map((statement) => onPrimary(statement)))
     }
-    const { client, replica } = lent
-    try {
-      const result: unknown = await client.query(...statement)
-      replica.giveBack(client, false)
-      note('replica')
-      return result
-    } catch (error) {
-      replica.giveBack(client, isPassing(error))
-      if (!isPassing(error)) throw error
-      note('failed')
-      return onPrimary(statement, error)
-    }
+    const results = await sendTogether(lent.client, statements)
+    lent.replica.giveBack(lent.client, results.some(isReplicaFault))
+    const answers = results.map(async (result, at) => {
+      const statement = statements[at]
+      if (result.status === 'rejected' && !isReplicaFault(result)) throw result.reason
+      note(result.status === 'rejected' ? 'failed' : 'replica')
+      if (result.status === 'fulfilled' || !statement) return unwrap(result)
+      return onPrimary(statement, result.reason)
+    })
+    return Promise.allSettled(answers)
   }
 
-  function onPrimary(statement: [QueryConfig, unknown[]], error: unknown = new DatabaseAway()): unknown {
+  async function query(...statement: Statement): Promise<QueryResult> {
+    const [result] = await queryTogether([statement])
+    if (!result) throw new DatabaseAway()
+    return unwrap(result)
+  }
+
+  async function onPrimary(statement: Statement, error: unknown = new DatabaseAway()): Promise<QueryResult> {
     if (watch.isAlone) throw error
     return primary.db.$client.query(...statement)
   }
@@ -97,9 +104,12 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
     return lent.client
   }
 
-  const reader: Database = drizzle(
-    Object.create(primary.db.$client, { query: { value: query }, connect: { value: connect } }),
-  )
+  const client: ReadPool = Object.create(primary.db.$client, {
+    query: { value: query },
+    queryTogether: { value: queryTogether },
+    connect: { value: connect },
+  })
+  const reader: Database = openDrizzle(client)
 
   async function askFirst<T>(ask: (db: Database) => Promise<T>) {
     const elsewhere = async () => ({ answer: await ask(reader), db: reader, isAlone: true })
@@ -136,6 +146,14 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
     },
   }
 }
+
+function unwrap<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+const isReplicaFault = (result: PromiseSettledResult<unknown>) =>
+  result.status === 'rejected' && isPassing(result.reason)
 
 /** No code is a connection that broke; of our own texts and of values that no column takes the code says so. */
 function isPassing(error: unknown): boolean {

@@ -4,22 +4,12 @@ import { labelOf } from './statement-label'
 
 type Query = (config: unknown, ...rest: unknown[]) => unknown
 
-/**
- * Each statement of a request or a job is a span. The pool's own queries are taken where they are asked for, since the
- * connection may come later, in the turn of somebody else; those on a connection that was lent, there.
- */
+/** Makes a span of each statement of a request or a job, on the connection that sends it. */
 export function traceStatements(pool: Pool, tracer: Tracer): void {
-  const query: Query = pool.query.bind(pool)
   const connect: (...values: unknown[]) => unknown = pool.connect.bind(pool)
-  const lend = async () => {
-    const client = await connect()
-    return traceLent(client as Lent, tracer)
-  }
-  Object.assign(pool, {
-    query: traced(query, tracer),
-    // With a callback it is the pool itself that asks.
-    connect: (...values: unknown[]) => (values.length > 0 ? connect(...values) : lend()),
-  })
+  const lend = async () => traceLent((await connect()) as Lent, tracer)
+  // With a callback it is pg itself that asks.
+  Object.assign(pool, { connect: (...values: unknown[]) => (values.length > 0 ? connect(...values) : lend()) })
 }
 
 type Lent = { query: Query; release: (fault?: unknown) => void }

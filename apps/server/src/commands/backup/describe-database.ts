@@ -14,7 +14,7 @@ type Described = Pick<BackupManifest, 'migration' | 'rowCounts' | 'auditHead'>
 /** What a restored database is compared with. `countAtMost`: more rows than that, by estimate, are not counted. */
 export async function describeDatabase(connection: Connection, countAtMost: number): Promise<Described> {
   const { rows: migrations } = await connection.query<{ newest: string | number }>(
-    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+    'select max(created_at / 1000 * 1000) as newest from drizzle.__drizzle_migrations',
   )
   const { rows: heads } = await connection.query<{ position: string | number; hash: string }>(
     'select position, hash from audit_seals order by position desc limit 1',

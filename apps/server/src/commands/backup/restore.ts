@@ -103,8 +103,9 @@ async function requireFit({ database }: ServerSettings, { engine, migration, ver
         ? 'This is a PostgreSQL backup. Set DATABASE_URL to an empty database.'
         : 'This is a backup of the embedded database. Unset DATABASE_URL.',
     )
-  const newest = (await readMigrationTimes()).at(-1) ?? 0
-  if (migration > newest)
+  const newest = readMigrationTimes().at(-1) ?? 0
+  // Backups of earlier versions name a migration to the millisecond.
+  if (Math.floor(migration / 1_000) * 1_000 > newest)
     throw new BackupFault(`This backup is from a newer version (${version}). Install that version first.`)
 }
 

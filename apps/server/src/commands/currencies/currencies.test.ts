@@ -171,8 +171,9 @@ describe('amounts with other decimals', () => {
       'weekly 65000',
       'yearly 2900000',
     ])
-    const sums = await services.db
-      .execute(sql`select currency, sum(amount_minor)::int as sum from subscription_charge_months
+    const sums = await services.db.execute<
+      Record<string, unknown>
+    >(sql`select currency, sum(amount_minor)::int as sum from subscription_charge_months
       group by 1 order by 1`)
     expect(sums.rows).toEqual([
       { currency: 'huf', sum: 3_514_000 },

@@ -119,7 +119,7 @@ async function judgeMigrations(db: Database, times: readonly number[]): Promise<
 async function readApplied(db: Database): Promise<number[]> {
   try {
     const { rows } = await db.execute<{ at: string }>(
-      sql`select created_at::text as at from drizzle.__drizzle_migrations`,
+      sql`select (created_at / 1000 * 1000)::text as at from drizzle.__drizzle_migrations`,
     )
     return rows.map(({ at }) => Number(at))
   } catch (error) {

@@ -31,7 +31,7 @@ let home: Variables
 let migrationTimes: number[]
 
 beforeAll(async () => {
-  migrationTimes = await readMigrationTimes()
+  migrationTimes = readMigrationTimes()
   root = await mkdtemp(join(tmpdir(), 'doctor-'))
   home = { DATA_DIR: join(root, 'home'), FIELD_KEYS: `k1:${keyOf(1)}`, SESSION_SECRET: sessionSecret }
   await mkdir(join(root, 'home', 'files'), { recursive: true })
@@ -207,7 +207,7 @@ describe('inside the database', { timeout: longMs }, () => {
   })
 
   it('a migration of a later version is a warning, as in each update', async () => {
-    await inDatabase(`update drizzle.__drizzle_migrations set created_at = ${newest() + 1} where created_at < 0`)
+    await inDatabase(`update drizzle.__drizzle_migrations set created_at = ${newest() + 1_000} where created_at < 0`)
     const { lineOf } = await consult(home)
     expect(lineOf('migrations')).toMatch(/^! .*1 migrations newer than this version.* Fix: Finish the update/)
   })

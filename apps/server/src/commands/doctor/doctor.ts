@@ -21,7 +21,7 @@ const openLimitMs = 30_000
 
 /** `doctor`: one line for each thing that a server needs. Ends with code 1 when something does not work. */
 export async function doctor(examined: Examined): Promise<void> {
-  const migrationTimes = await readMigrationTimes()
+  const migrationTimes = readMigrationTimes()
   const machine = { nodeVersion: process.versions.node, clock: systemClock, migrationTimes }
   const isWell = await examine(examined, machine, (line) => void process.stdout.write(`${line}\n`))
   // What was given up may still wait for its answer.

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { judgeBudgets, lowerBudgets, writeBudgets, type Budget, type BudgetFile } from './judge-budgets'
 
-const page = (statements: number): Budget => ({ kind: 'page', statements, cpu: 'm' })
-const sheet = (statements: number): Budget => ({ kind: 'sheet', statements, cpu: 'm' })
+const page = (roundTrips: number): Budget => ({ kind: 'page', roundTrips, cpu: 'm' })
+const sheet = (roundTrips: number): Budget => ({ kind: 'sheet', roundTrips, cpu: 'm' })
 const file = (budgets: BudgetFile['budgets'], aboveGoal: string[] = []): BudgetFile => ({ aboveGoal, budgets })
 
 describe('a budget', () => {
-  it('holds for as many statements and for fewer', () => {
+  it('holds for as many round trips and for fewer', () => {
     expect(judgeBudgets(file({ 'plans.list': page(3) }), { 'plans.list': 3 })).toEqual([])
     expect(judgeBudgets(file({ 'plans.list': page(3) }), { 'plans.list': 1 })).toEqual([])
   })
 
-  it('refuses one statement more', () => {
+  it('refuses one round trip more', () => {
     expect(judgeBudgets(file({ 'plans.list': page(2) }), { 'plans.list': 3 })).toEqual([
-      'plans.list sends 3 statements, 2 are its budget',
+      'plans.list takes 3 round trips, its budget is 2',
     ])
   })
 
   it('is needed by every procedure that looks, and by nothing else', () => {
     expect(judgeBudgets(file({ 'plans.gone': page(1) }, ['plans.lost']), { 'plans.list': 2 })).toEqual([
       'plans.gone is no procedure that looks: take it out of the budgets',
-      'plans.list has no budget: it sends 2 statements',
+      'plans.list has no budget: it takes 2 round trips',
       'plans.lost is no procedure that looks: take it out of the budgets',
     ])
   })
@@ -29,7 +29,7 @@ describe('a budget', () => {
     const counted = { 'plans.list': 4, 'plans.get': 5 }
     const budgets = { 'plans.list': page(4), 'plans.get': sheet(5) }
     expect(judgeBudgets(file(budgets), counted)).toEqual([
-      'plans.list may send 4 statements, 3 are the goal for a page',
+      'plans.list may take 4 round trips, the goal for a page is 3',
     ])
     expect(judgeBudgets(file(budgets, ['plans.list']), counted)).toEqual([])
     expect(judgeBudgets(file(budgets, ['plans.get', 'plans.list']), counted)).toEqual([

@@ -1,7 +1,7 @@
-/** At most this many statements, the session's own included, for what a screen asks. */
+/** The most round trips to the database that a call of a screen may take, the session's own included. */
 export const goals = { page: 3, sheet: 5 } as const
 
-export type Budget = { kind: keyof typeof goals; statements: number; cpu: 's' | 'm' | 'l' }
+export type Budget = { kind: keyof typeof goals; roundTrips: number; cpu: 's' | 'm' | 'l' }
 export type Budgets = Record<string, Budget>
 /** Above the goal for its kind: the list of what is still to be done, which only becomes shorter. */
 export type BudgetFile = { aboveGoal: string[]; budgets: Budgets }
@@ -14,12 +14,12 @@ export function judgeBudgets({ aboveGoal, budgets }: BudgetFile, counted: Record
 
 function judge(name: string, budget: Budget | undefined, count: number | undefined, isExcused: boolean): string[] {
   if (count === undefined) return [`${name} is no procedure that looks: take it out of the budgets`]
-  if (!budget) return [`${name} has no budget: it sends ${count} statements`]
-  if (count > budget.statements) return [`${name} sends ${count} statements, ${budget.statements} are its budget`]
+  if (!budget) return [`${name} has no budget: it takes ${count} round trips`]
+  if (count > budget.roundTrips) return [`${name} takes ${count} round trips, its budget is ${budget.roundTrips}`]
   const goal = goals[budget.kind]
-  if (budget.statements > goal && !isExcused)
-    return [`${name} may send ${budget.statements} statements, ${goal} are the goal for a ${budget.kind}`]
-  if (budget.statements <= goal && isExcused) return [`${name} is within the goal: take it out of aboveGoal`]
+  if (budget.roundTrips > goal && !isExcused)
+    return [`${name} may take ${budget.roundTrips} round trips, the goal for a ${budget.kind} is ${goal}`]
+  if (budget.roundTrips <= goal && isExcused) return [`${name} is within the goal: take it out of aboveGoal`]
   return []
 }
 
@@ -33,8 +33,8 @@ export function lowerBudgets({ aboveGoal, budgets }: BudgetFile, counted: Record
     .map((name): [string, Budget] => {
       const count = counted[name] ?? 0
       const budget = budgets[name]
-      if (!budget) return [name, { kind: 'page', statements: Math.min(count, goals.page), cpu: 'm' }]
-      return [name, { ...budget, statements: Math.min(count, budget.statements) }]
+      if (!budget) return [name, { kind: 'page', roundTrips: Math.min(count, goals.page), cpu: 'm' }]
+      return [name, { ...budget, roundTrips: Math.min(count, budget.roundTrips) }]
     })
   const kept = Object.fromEntries(lowered)
   return { aboveGoal: aboveGoal.filter((name) => isAboveGoal(kept[name])), budgets: kept }
@@ -44,11 +44,11 @@ export function lowerBudgets({ aboveGoal, budgets }: BudgetFile, counted: Record
 export function writeBudgets({ aboveGoal, budgets }: BudgetFile): string {
   const names = aboveGoal.map((name) => `    ${JSON.stringify(name)}`)
   const lines = Object.entries(budgets).map(
-    ([name, { kind, statements, cpu }]) =>
-      `    ${JSON.stringify(name)}: { "kind": "${kind}", "statements": ${statements}, "cpu": "${cpu}" }`,
+    ([name, { kind, roundTrips, cpu }]) =>
+      `    ${JSON.stringify(name)}: { "kind": "${kind}", "roundTrips": ${roundTrips}, "cpu": "${cpu}" }`,
   )
   const above = names.length === 0 ? '[]' : `[\n${names.join(',\n')}\n  ]`
   return `{\n  "aboveGoal": ${above},\n  "budgets": {\n${lines.join(',\n')}\n  }\n}\n`
 }
 
-const isAboveGoal = (budget: Budget | undefined) => budget !== undefined && budget.statements > goals[budget.kind]
+const isAboveGoal = (budget: Budget | undefined) => budget !== undefined && budget.roundTrips > goals[budget.kind]

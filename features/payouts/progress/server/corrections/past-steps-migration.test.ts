@@ -12,7 +12,10 @@ import { failPayout } from '../fail-payout'
 import { markSent } from '../mark-sent'
 import { reopenPayout } from '../reopen-payout'
 
-const migration = new URL('../../../../../database/migrations/0049_payout_past_steps.sql', import.meta.url)
+const migration = new URL(
+  '../../../../../database/migrations/20261127053428_payout_past_steps/migration.sql',
+  import.meta.url,
+)
 
 it('the migration finds the earlier steps of each payout in the audit log', async () => {
   const services = await createTestServices()

@@ -188,7 +188,9 @@ it('a page of the audit log is read along the index by time, however long the lo
   const plan = await services.db.transaction(async (tx) => {
     for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.execute(sql.raw(`set local enable_${way} = off`))
     const query = auditPageQuery(services.db, {}, { cursor: null, limit: 20 }).getSQL()
-    return (await tx.execute(sql`explain ${query}`)).rows.map((row) => row['QUERY PLAN']).join('\n')
+    return (await tx.execute<Record<string, unknown>>(sql`explain ${query}`)).rows
+      .map((row) => row['QUERY PLAN'])
+      .join('\n')
   })
   expect(plan).toContain('admin_audit_logs_occurred_at')
   expect(plan.match(/(\w+ )?Sort {2}/g)).toEqual(['Incremental Sort  '])

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '@quaff/database/demo/seed-demo'
 import { vouchingProvider } from '@quaff/features/sign-in/testing/single-sign-on-factory'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { countRoundTrips, type Counted } from '@quaff/platform/testing/database/count-round-trips'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from './api'
 import { buildServer } from './build-server'
 import { router } from './router'
-import { countStatements } from './testing/budgets/count-statements'
 import { aboutDemo, findDemoIds, type DemoIds } from './testing/budgets/demo-ids'
 import { judgeBudgets, lowerBudgets, writeBudgets, type BudgetFile } from './testing/budgets/judge-budgets'
 import { readProcedures } from './testing/budgets/read-procedures'
@@ -22,7 +22,7 @@ const streams = ['sessions.live']
 
 let services: TestServices
 let app: ReturnType<typeof buildServer>
-let counter: Awaited<ReturnType<typeof countStatements>>
+let counter: Awaited<ReturnType<typeof countRoundTrips>>
 let ids: DemoIds
 let people: Record<string, string>
 
@@ -34,21 +34,21 @@ beforeAll(async () => {
   ids = await findDemoIds(services.database.pool)
   const [admin, owner] = [await asAdmin(services), await asOwner(services, [ids.merchantId])]
   people = { 'an administrator': admin.sessionId, 'an owner': owner.sessionId }
-  counter = await countStatements(services.database.pool)
+  counter = await countRoundTrips(services.database.pool)
 }, 120_000)
 afterAll(() => services.close())
 
-/** The most statements of one call, by whoever may ask, about one merchant or about all. */
-async function countCall(name: string): Promise<{ statements: string[]; answered: boolean }> {
-  let most: { statements: string[]; answered: boolean } = { statements: [], answered: false }
+/** The call that waits most often for the database: by an administrator or an owner, about one merchant or about all. */
+async function countCall(name: string): Promise<Counted<boolean>> {
+  let most: Counted<boolean> = { result: false, roundTrips: 0, statements: [] }
   const input = aboutDemo(await procedureDoors[name]?.input(services, 'own'), ids)
   const { merchantId: _merchantId, ...ofAll } = input
   for (const question of 'merchantId' in input ? [input, ofAll] : [input]) {
     for (const sessionId of Object.values(people)) {
       // What is remembered for a database is forgotten with it: counted is what the first one to ask waits for.
       services.db = Object.create(services.database.db)
-      const { result, statements } = await counter.during(() => ask(name, question, sessionId))
-      if (result && statements.length >= most.statements.length) most = { statements, answered: true }
+      const counted = await counter.during(() => ask(name, question, sessionId))
+      if (counted.result && counted.roundTrips >= most.roundTrips) most = counted
     }
   }
   return most
@@ -64,14 +64,14 @@ async function ask(name: string, input: unknown, sessionId: string): Promise<boo
   return response.ok
 }
 
-describe('the statements of a call', () => {
+describe('the round trips of a call', () => {
   it('are within the budget of each procedure that looks', async () => {
     const counted: Record<string, number> = {}
     const unanswered: string[] = []
     for (const name of readProcedures(router).filter((one) => !streams.includes(one))) {
-      const { statements, answered } = await countCall(name)
-      if (!answered) unanswered.push(name)
-      counted[name] = statements.length
+      const { result: isAnswered, roundTrips, statements } = await countCall(name)
+      if (!isAnswered) unanswered.push(name)
+      counted[name] = roundTrips
       if (name === process.env['SHOW_STATEMENTS']) process.stdout.write(`${statements.join('\n\n')}\n`)
     }
     expect(unanswered).toEqual([])

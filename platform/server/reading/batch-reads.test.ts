@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { bigint, boolean, date, doublePrecision, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { countRoundTrips } from '@quaff/platform/testing/database/count-round-trips'
 import { createTestDatabase, type TestDatabase } from '@quaff/platform/testing/test-database'
 import type { Queryable } from '../context'
-import { askTogether } from './ask-together'
+import { batchReads } from './batch-reads'
 
 const venues = pgTable('venues_of_test', {
   id: text().primaryKey(),
@@ -49,21 +49,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What went to the database meanwhile. */
-async function sentBy<T>(ask: () => Promise<T>): Promise<{ answer: T; sent: number }> {
-  const { pool } = database
-  const own: Pool['query'] = pool.query
-  let sent = 0
-  const query = (...values: never[]) => {
-    sent += 1
-    return Reflect.apply(own, pool, values)
-  }
-  Object.assign(pool, { query })
-  try {
-    return { answer: await ask(), sent }
-  } finally {
-    Object.assign(pool, { query: own })
-  }
+/** How often the database was waited for: statements that were sent together count once. */
+async function roundTripsOf<T>(ask: () => Promise<T>): Promise<{ answer: T; roundTrips: number }> {
+  const counter = await countRoundTrips(database.pool)
+  const { result, statements: _, ...counted } = await counter.during(ask)
+  return { answer: result, ...counted }
 }
 
 const reads = {
@@ -96,23 +86,32 @@ const reads = {
   'a number of rows': (one: Queryable) => one.$count(drinks, eq(drinks.price, 5)),
   'a text of its own': async (one: Queryable) =>
     (
-      await one.execute(
+      await one.execute<Record<string, unknown>>(
         sql`with cheap as (select id from drinks_of_test where price < ${4}) select id from cheap order by id`,
       )
     ).rows,
 }
 
-it('answers each read as it would be answered alone, all of them in one statement', async () => {
+const isolated = [
+  { where: 'the database', run: <T>(work: (one: Queryable) => Promise<T>) => work(db) },
+  { where: 'a transaction', run: <T>(work: (one: Queryable) => Promise<T>) => db.transaction(work) },
+]
+
+it.each(isolated)('answers each read in $where as it would be answered alone', async ({ run }) => {
   const ask = (one: Queryable) => Promise.all(Object.values(reads).map((read) => read(one)))
-  const alone = await sentBy(() => ask(db))
-  const together = await sentBy(() => askTogether(db, ask))
-  expect(together.answer).toEqual(alone.answer)
-  expect([alone.sent, together.sent]).toEqual([Object.keys(reads).length, 1])
+  expect(await run((one) => batchReads(one, ask))).toEqual(await ask(db))
 })
 
-it('sends what is asked after an answer together as well', async () => {
-  const { answer, sent } = await sentBy(() =>
-    askTogether(db, (one) =>
+it('sends the reads of one Promise.all in one round trip', async () => {
+  const ask = (one: Queryable) => Promise.all(Object.values(reads).map((read) => read(one)))
+  const alone = await roundTripsOf(() => ask(db))
+  const together = await roundTripsOf(() => batchReads(db, ask))
+  expect([alone.roundTrips, together.roundTrips]).toEqual([Object.keys(reads).length, 1])
+})
+
+it('sends what each read asks after its answer together as well', async () => {
+  const { answer, roundTrips } = await roundTripsOf(() =>
+    batchReads(db, (one) =>
       Promise.all(
         ['harbour "$1"', 'mill'].map(async (id) => {
           const [venue] = await one.select({ id: venues.id }).from(venues).where(eq(venues.id, id))
@@ -121,45 +120,46 @@ it('sends what is asked after an answer together as well', async () => {
       ),
     ),
   )
-  expect([answer, sent]).toEqual([[1, 1], 2])
+  expect([answer, roundTrips]).toEqual([[1, 1], 2])
 })
 
-it('gathers what is to go together within what goes together', async () => {
+it('a batch within a batch is the same batch', async () => {
   const both = (one: Queryable) =>
-    askTogether(one, (inner) => Promise.all([reads['no row'](inner), reads['a union'](inner)]))
-  const { answer, sent } = await sentBy(() =>
-    askTogether(db, (one) => Promise.all([reads['a number of rows'](one), both(one)])),
+    batchReads(one, (inner) => Promise.all([reads['no row'](inner), reads['a union'](inner)]))
+  const { answer, roundTrips } = await roundTripsOf(() =>
+    batchReads(db, (one) => Promise.all([reads['a number of rows'](one), both(one)])),
   )
-  expect([answer, sent]).toEqual([[1, [[], [{ id: 'mill' }, { id: 'mocha' }]]], 1])
-})
-
-it('sends what is asked alone as it is', async () => {
-  const { answer, sent } = await sentBy(() => askTogether(db, (one) => one.select().from(venues).orderBy(venues.id)))
-  expect([answer, sent]).toEqual([await db.select().from(venues).orderBy(venues.id), 1])
+  expect([answer, roundTrips]).toEqual([[1, [[], [{ id: 'mill' }, { id: 'mocha' }]]], 1])
 })
 
 const broken = (one: Queryable) => one.execute(sql`select 1 / (price - 5) from drinks_of_test`)
 
-it('asks each by itself when they fail together, so that one fails alone', async () => {
+it('a read that fails leaves the others of its batch alone', async () => {
   const ask = (one: Queryable) =>
     Promise.allSettled([reads['no row'](one), broken(one), reads['a number of rows'](one)])
-  expect(await askTogether(db, ask)).toEqual(await ask(db))
+  const asked = await batchReads(db, ask)
+  expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-it('fails all reads that are to be of one moment when one fails', async () => {
-  const ask = (one: Queryable) => Promise.allSettled([reads['no row'](one), broken(one)])
-  const asked = await askTogether(db, ask, { atOneMoment: true })
-  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-})
-
-it('tells of the first failure in a transaction, which is over with it', async () => {
-  const asked = db.transaction((tx) => askTogether(tx, (one) => Promise.all([reads['no row'](one), broken(one)])))
+it('a read that fails in a transaction ends it', async () => {
+  const asked = db.transaction((tx) => batchReads(tx, (one) => Promise.all([reads['no row'](one), broken(one)])))
   await expect(asked).rejects.toMatchObject({ cause: { message: 'division by zero' } })
+  expect(await reads['a number of rows'](db)).toBe(1)
 })
 
-it('lets writes go as they are, and reads what a transaction wrote in it', async () => {
+it('a lost connection fails the reads that it carried, and the next batch gets another one', async () => {
+  const { pool } = database
+  const client = await pool.connect()
+  Reflect.get(Reflect.get(client, 'connection'), 'stream').destroy()
+  client.release()
+  const ask = (one: Queryable) => Promise.all([reads['no row'](one), reads['a number of rows'](one)])
+  await batchReads(db, ask).catch(() => {})
+  expect(await batchReads(db, ask)).toEqual([[], 1])
+})
+
+it('reads what a transaction wrote before', async () => {
   const counted = await db.transaction((tx) =>
-    askTogether(tx, async (one) => {
+    batchReads(tx, async (one) => {
       await one.insert(drinks).values({ id: 'flat white', price: 4 })
       const [all, dear] = await Promise.all([one.$count(drinks), one.$count(drinks, eq(drinks.price, 5))])
       await one.delete(drinks).where(eq(drinks.id, 'flat white'))

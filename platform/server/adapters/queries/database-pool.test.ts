@@ -18,7 +18,9 @@ it('a connection that is lost before its transaction has begun leaves its place 
     Object.assign(pool, { connect })
     expect(pool.totalCount - pool.idleCount).toBe(0)
   }
-  expect(await db.transaction(async (tx) => (await tx.execute(sql`select 1 as one`)).rows)).toEqual([{ one: 1 }])
+  expect(
+    await db.transaction(async (tx) => (await tx.execute<Record<string, unknown>>(sql`select 1 as one`)).rows),
+  ).toEqual([{ one: 1 }])
   await close()
 })
 

@@ -1,0 +1,37 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { QueryResult } from 'pg'
+import type { Database } from '../../context'
+import type { ReadPool, Statement } from '../../reading/batch-reads'
+
+/** The query builder on a pool, and beside it the one that `batchReads` uses. */
+export function openDrizzle(pool: ReadPool): Database {
+  const client: ReadPool = Object.create(pool, { query: { value: batched(pool) } })
+  const batching = drizzle({ client, jit: true }) as Database
+  // A batch within a batch is the same one.
+  batching.$batching = batching
+  return Object.assign(drizzle({ client: pool, jit: true }), { $batching: batching })
+}
+
+type Waiting = { statement: Statement; resolve(result: QueryResult): void; reject(error: unknown): void }
+
+/** A `query` that waits until the current turn has asked for everything it can ask without an answer. */
+function batched(pool: ReadPool) {
+  let waiting: Waiting[] = []
+  const flush = async () => {
+    const sent = waiting
+    waiting = []
+    try {
+      const results = await pool.queryTogether(sent.map(({ statement }) => statement))
+      results.forEach((result, at) => {
+        if (result.status === 'fulfilled') sent[at]?.resolve(result.value)
+        else sent[at]?.reject(result.reason)
+      })
+    } catch (error) {
+      for (const { reject } of sent) reject(error)
+    }
+  }
+  return (...statement: Statement) =>
+    new Promise<QueryResult>((resolve, reject) => {
+      if (waiting.push({ statement, resolve, reject }) === 1) process.nextTick(() => void flush())
+    })
+}
