@@ -1,3 +1,4 @@
+import { delimiter } from 'node:path'
 import { buildIfStale } from './setup/build-if-stale.mjs'
 import { checkNode } from './setup/check-node.mjs'
 import { installDependencies } from './setup/install-dependencies.mjs'
@@ -8,10 +9,10 @@ import { runBrowserTests } from './testing/run-browser-tests.mjs'
 import { runVitest } from './testing/run-vitest.mjs'
 import { SecondTries } from './testing/second-tries.mjs'
 import { findChromium, noChromiumMessage } from './testing/services/find-chromium.mjs'
+import { findOtherNode } from './testing/services/find-other-node.mjs'
 import { findPostgres } from './testing/services/find-postgres.mjs'
 import { startPrivatePostgres } from './testing/services/start-private-postgres.mjs'
 import { Times } from './testing/times.mjs'
-import { chooseDatabaseTests } from './testing/touched/choose-tests.mjs'
 import { verify } from './testing/verify-parts.mjs'
 
 checkNode()
@@ -21,7 +22,9 @@ await runScript(installDependencies)
 const times = new Times('npm test')
 const tries = new SecondTries()
 const parts = await verify({ times, tries })
-await part('Server tests, PostgreSQL', testOnPostgres)
+const otherNode = await findOtherNode()
+await part(`Server tests, PostgreSQL${otherNode.folder ? `, Node ${otherNode.version}` : ''}`, testOnPostgres)
+await part(`Unit tests, Node ${otherNode.version}`, testUnits)
 const built = await part('Build', async () => (await buildIfStale(), { passed: 1 }))
 if (built) await part('Size of the first load', checkSize)
 await part('Browser tests', () => (built ? testInBrowser() : { notRun: 'the build failed' }))
@@ -44,22 +47,34 @@ async function checkSize() {
   return { passed: 1 }
 }
 
-/** Whatever races, locks or is SQL of its own, and all else that asks the database but the matrix: both speak the same SQL. */
+/**
+ * The second run of the server tests changes the database and, if it can be downloaded, Node: that takes no longer than
+ * PostgreSQL alone. Three generated suites (`vitest.config.ts`) are only in the first run.
+ */
 async function testOnPostgres() {
   const programs = await findPostgres()
   if (programs.reason) return { notRun: programs.reason }
   const postgres = await startPrivatePostgres(programs)
   try {
-    const { counts, files, output } = await runVitest('Server tests on PostgreSQL', 'postgresql', {
-      projects: ['server'],
-      tries,
-      args: await chooseDatabaseTests(),
-      env: { TEST_DATABASE_URL: postgres.url },
-    })
-    return { ...counts.server, files: files.map((file) => ({ ...file, project: 'server on PostgreSQL' })), output }
+    return await testOnOtherNode('server', { TEST_DATABASE_URL: postgres.url })
   } finally {
     postgres.stop()
   }
+}
+
+function testUnits() {
+  return otherNode.reason ? { notRun: otherNode.reason } : testOnOtherNode('unit')
+}
+
+async function testOnOtherNode(project, env = {}) {
+  const { version, folder } = otherNode
+  const label = folder ? `${project} tests on Node ${version}` : `${project} tests`
+  const { counts, files, output } = await runVitest(label, `${project}-node-${version}`, {
+    projects: [project],
+    tries,
+    env: folder ? { ...env, PATH: [folder, process.env.PATH].join(delimiter) } : env,
+  })
+  return { ...counts[project], files: files.map((file) => ({ ...file, project: label })), output }
 }
 
 async function testInBrowser() {

@@ -4,7 +4,7 @@ const lowest = { major: 20, minor: 19 }
 export function checkNode(version = process.versions.node) {
   if (isSupported(version)) return
   console.error(`Quaff needs Node ${lowest.major}.${lowest.minor} or newer; this is Node ${version}.`)
-  console.error('Install a newer version from https://nodejs.org and run this again.')
+  console.error('Install Node 24 from https://nodejs.org and run this again.')
   process.exit(1)
 }
 

@@ -6,9 +6,6 @@ export async function chooseTests(since) {
   return { changed, files: tests, env: { MATRIX_ROUTERS: routers.join(',') } }
 }
 
-/** The server tests that open the test database. */
-export const chooseDatabaseTests = () => ask('list-database-tests.ts')
-
 async function ask(script, ...args) {
   const { code, output } = await runCommand('tsx', [`scripts/testing/touched/${script}`, ...args])
   if (code !== 0) throw new StepFailed('Choosing the tests', output)

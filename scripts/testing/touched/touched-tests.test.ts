@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { findDatabaseTests, findTouchedTests } from './touched-tests'
+import { findTouchedTests } from './touched-tests'
 
 /** Put together here: these are no imports of this file. */
 const features = '@quaff/features'
-const platform = '@quaff/platform'
 const texts = {
   'features/plans/rules.ts': 'export const judge = () => 1\n',
   'features/plans/rules.test.ts': "import { judge } from './rules'\n",
@@ -66,21 +65,5 @@ describe('the tests that a change touches', () => {
       expect(routers).toEqual(['plans', 'users'])
     }
     expect(touched('apps/server/src/testing/matrix/door.ts').routers).toEqual(['plans', 'users'])
-  })
-})
-
-describe('the tests that open the test database', () => {
-  it('are those of the server that load it, through whatever, or name its address', () => {
-    const found = findDatabaseTests(
-      Object.entries({
-        'platform/testing/test-database.ts': '',
-        'platform/testing/test-services.ts': "import './test-database'\n",
-        'features/plans/server/create-plan.test.ts': `import '${platform}/testing/test-services'\n`,
-        'features/plans/server/plan-texts.test.ts': `import type { TestServices } from '${platform}/testing/test-services'\n`,
-        'features/plans/console/plan-page.test.ts': `import '${platform}/testing/test-services'\n`,
-        'database/migrate.test.ts': 'process.env.TEST_DATABASE_URL\n',
-      }).map(([path, text]) => ({ path, text })),
-    )
-    expect(found).toEqual(['features/plans/server/create-plan.test.ts', 'database/migrate.test.ts'])
   })
 })

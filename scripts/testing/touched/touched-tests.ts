@@ -43,18 +43,6 @@ export function findTouchedTests(files: SourceFile[], changed: ReadonlySet<strin
 }
 
 /** What every test that asks a database for something loads. */
-const testDatabase = 'platform/testing/test-database.ts'
-const serverTest = /^(features\/.*\/server|apps\/server|platform\/(server|testing)|database)\//
-
-/** The server tests that open the test database: the others are the same whichever database that is. */
-export function findDatabaseTests(files: SourceFile[]): string[] {
-  const loading = new ImportGraph(files).dependents([testDatabase])
-  return files
-    .filter(({ path, text }) => isTest(path) && serverTest.test(path) && (loading.has(path) || opensItself.test(text)))
-    .map(({ path }) => path)
-}
-const opensItself = /TEST_DATABASE_URL/
-
 const isWhole = (path: string) => wholes.test(path)
 /** These go through every procedure. */
 const aboutAll = /\/(matrix|malformed-rest|round-trip-budgets)\.test\.ts$/
