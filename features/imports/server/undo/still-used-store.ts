@@ -77,7 +77,7 @@ const reasons = (runId: string): { [Kind in DocumentKind]?: Reasons } => ({
   },
 })
 
-/** Tables whose rows are deleted with the row. */
+/** Tables that belong to the row, so that they don’t count as a use of it. */
 const parts: { [Kind in DocumentKind]?: readonly string[] } = {
   // An upload that never finished is the purge's; an image that somebody has put into use is an edit of the merchant.
   merchants: ['merchant_bank_accounts', 'sessions', 'brand_images'],
