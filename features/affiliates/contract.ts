@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { line, word } from '@quaff/platform/shared/fields/form-fields'
+import { labelled } from '@quaff/platform/shared/fields/record'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
@@ -29,22 +30,30 @@ export const linkLimits = {
 } as const
 
 export const linkFields = {
-  name: line({ missing: 'Enter a name' }),
+  name: labelled('Name', line({ missing: 'Enter a name' })),
   /** Lower case, so that a printed address works however it is typed. */
-  slug: word({
-    max: linkLimits.slug,
-    shape: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
-    words: 'Use letters, digits and hyphens, like table-12.',
-    read: (typed) => typed.trim().toLowerCase(),
-  }),
+  slug: labelled(
+    'Short link',
+    word({
+      max: linkLimits.slug,
+      shape: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
+      words: 'Use letters, digits and hyphens, like table-12.',
+      read: (typed) => typed.trim().toLowerCase(),
+    }),
+  ),
   /** Upper case, as it is told at a counter. */
-  code: word({
-    max: linkLimits.code,
-    shape: /^[A-Z0-9]{3,32}$/,
-    words: 'Use 3 to 32 letters and digits, like TABLE12.',
-    read: (typed) => typed.trim().toUpperCase(),
+  code: labelled(
+    'Code',
+    word({
+      max: linkLimits.code,
+      shape: /^[A-Z0-9]{3,32}$/,
+      words: 'Use 3 to 32 letters and digits, like TABLE12.',
+      read: (typed) => typed.trim().toUpperCase(),
+    }),
+  ),
+  sourceTag: labelled('Source tag', line({ max: linkLimits.sourceTag }), {
+    hint: 'Where you show the link, such as tables, window or newsletter',
   }),
-  sourceTag: line({ max: linkLimits.sourceTag }),
 }
 export const slugSchema = formSchema(linkFields.slug)
 export const codeSchema = formSchema(linkFields.code)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useFoundMerchants } from '@quaff/features/merchants/console/merchant-options-widget'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { DateField } from '@quaff/platform/console/dates/date-field'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { labelledLooks } from '@quaff/platform/console/forms/use-typed'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { linkDestinations, linkFields } from '../contract'
 import type { LinkForm } from './link-form'
@@ -28,8 +28,7 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
   return (
     <>
       <TextInput
-        {...inputLooks(linkFields.name)}
-        label="Name"
+        {...labelledLooks(linkFields.name)}
         data-autofocus
         placeholder="Table tent"
         {...form.getInputProps('name')}
@@ -57,8 +56,7 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
         />
       </Input.Wrapper>
       <TextInput
-        {...inputLooks(linkFields.slug)}
-        label="Short link"
+        {...labelledLooks(linkFields.slug)}
         description={
           <>
             {slug.text}
@@ -73,8 +71,7 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
       />
       {isNew && (
         <TextInput
-          {...inputLooks(linkFields.code)}
-          label="Code"
+          {...labelledLooks(linkFields.code)}
           description={code.text}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('code')}
@@ -82,12 +79,7 @@ export function LinkFields({ form, isNew, ownerField, suggestions }: LinkFieldsP
           onChange={(event) => code.change(event.currentTarget.value)}
         />
       )}
-      <TextInput
-        {...inputLooks(linkFields.sourceTag)}
-        label="Source tag"
-        description="Where you show the link, such as tables, window or newsletter"
-        {...form.getInputProps('sourceTag')}
-      />
+      <TextInput {...labelledLooks(linkFields.sourceTag)} {...form.getInputProps('sourceTag')} />
       <div className={classes.twice}>
         <DateField label="First day" {...form.getInputProps('firstDay')} />
         <DateField label="Last day" {...form.getInputProps('lastDay')} />

@@ -8,7 +8,7 @@ import { unconfirmedText } from '@quaff/platform/console/forms/error-text'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildLink } from '../testing/link-row-factory'
 import { daysOf, instantsOf } from './link-days'
-import { checkForm, codeFor, emptyForm, nextNumbered, slugFor, type FormMode } from './link-form'
+import { checkForm, codeFor, linkForm, nextNumbered, slugFor, type FormMode } from './link-form'
 import { LinkFormDialog } from './link-form-dialog'
 
 const owner = buildSession({
@@ -245,13 +245,17 @@ describe('days', () => {
 })
 
 it('a form is refused in the contract’s own words, under the names of its fields', () => {
-  expect(checkForm({ ...emptyForm(null), slug: 'a b', code: 'x' }, 'UTC', true)).toMatchObject({
+  expect(checkForm({ ...linkForm('UTC').empty, slug: 'a b', code: 'x' }, 'UTC', true)).toMatchObject({
     merchantId: 'Choose the merchant.',
     slug: 'Use letters, digits and hyphens, like table-12.',
     code: 'Use 3 to 32 letters and digits, like TABLE12.',
   })
   const days = { firstDay: '2026-03-08', lastDay: '2026-03-07' }
-  expect(checkForm({ ...emptyForm('mer_1'), name: 'x', slug: 'x', code: 'XYZ', ...days }, 'UTC', true)).toEqual({
-    lastDay: 'The last day must be after the first day.',
-  })
+  expect(
+    checkForm(
+      { ...linkForm('UTC').empty, merchantId: 'mer_1', name: 'x', slug: 'x', code: 'XYZ', ...days },
+      'UTC',
+      true,
+    ),
+  ).toEqual({ lastDay: 'The last day must be after the first day.' })
 })

@@ -4,15 +4,13 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/stale/merge-notice'
-import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
 import { useMerge } from '@quaff/platform/console/forms/stale/use-merge'
 import { useSave } from '@quaff/platform/console/forms/write/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { AffiliateLink } from '../contract'
 import { affiliatesApi } from './affiliate-queries'
 import { LinkFields } from './link-fields'
-import { checkForm, copyOf, emptyForm, formFieldOf, type FormMode, formOf, inputOf, type LinkForm } from './link-form'
-import { destinationLooks } from './link-looks'
+import { checkForm, copyOf, linkForm, type FormMode, type LinkForm } from './link-form'
 import { useLinkRights } from './use-link-rights'
 import { useLinkSuggestions } from './use-link-suggestions'
 
@@ -37,10 +35,11 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
     version: link?.version,
   })
   const [known, setKnown] = useState(link)
+  const record = linkForm(timeZone, known)
   const merge = useMerge({
-    words: linkMergeWords,
+    words: record.mergeWords,
     base: known,
-    valuesOf: (stored) => formOf(stored, timeZone),
+    valuesOf: record.read,
     load: ({ id: linkId }) => affiliatesApi.get.call({ linkId }),
     rebase: setKnown,
     form,
@@ -51,7 +50,7 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
     record: mode === 'edit' ? known : undefined,
     next: ({ name }) => ({ name: name.trim() }),
     send: (values) => {
-      const input = inputOf(values, timeZone, known)
+      const input = record.input(values)
       if (mode !== 'edit' || !known)
         return affiliatesApi.create.call({ ...input, requestKey: guard.draft.keyOf(input) })
       const { merchantId: _owner, code: _code, ...fields } = input
@@ -62,7 +61,7 @@ export function LinkFormDialog({ mode, link, onSaved, onClose }: LinkFormDialogP
       guard.leave(() => onSaved(saved.id))
     },
     meet: merge.meet,
-    fieldOf: formFieldOf,
+    fieldOf: record.fieldOf,
   })
   const merchantName = link?.merchantName ?? rights.merchant?.name
   return (
@@ -93,23 +92,10 @@ const verbs = { create: 'Create', edit: 'Edit', duplicate: 'Duplicate' } as cons
 type Rights = ReturnType<typeof useLinkRights>
 
 function startOf(mode: FormMode, link: AffiliateLink | undefined, rights: Rights, timeZone: string): LinkForm {
-  if (!link) return emptyForm(rights.merchant?.id ?? onlyMerchant(rights))
-  return mode === 'edit' ? formOf(link, timeZone) : copyOf(link, timeZone)
+  const record = linkForm(timeZone)
+  if (!link) return { ...record.empty, merchantId: rights.merchant?.id ?? onlyMerchant(rights) }
+  return mode === 'edit' ? record.read(link) : copyOf(link, timeZone)
 }
 
 const onlyMerchant = ({ isPlatform, merchantIds: [only, ...others] }: Rights) =>
   isPlatform || others.length > 0 ? null : (only ?? null)
-
-const linkMergeWords: MergeWords<LinkForm> = {
-  labels: {
-    name: 'Name',
-    slug: 'Short link',
-    code: 'Code',
-    destination: 'Destination',
-    merchantId: 'Owner',
-    sourceTag: 'Source tag',
-    firstDay: 'First day',
-    lastDay: 'Last day',
-  },
-  show: { Destination: ({ destination }) => destinationLooks[destination].label },
-}

@@ -1,34 +1,42 @@
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { chosenOf, defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { suggestSlug } from '@quaff/platform/shared/slug'
-import { linkFields, linkLimits, type AffiliateLink, type CreateLinkInput, type LinkDestination } from '../contract'
+import { linkFields, linkLimits, type AffiliateLink } from '../contract'
 import { linkFault } from '../rules'
 import { daysOf, instantsOf } from './link-days'
+import { destinationLooks } from './link-looks'
 
-export type LinkForm = {
-  name: string
-  slug: string
-  code: string
-  destination: LinkDestination
-  /** Null: the platform's. */
-  merchantId: string | null
-  sourceTag: string
-  firstDay: string
-  lastDay: string
-}
+type Before = Pick<AffiliateLink, 'startsAt' | 'endsAt'>
+const unlimited: Before = { startsAt: null, endsAt: null }
+
+const [own, chosen] = [ownFieldsOf<AffiliateLink>(), chosenOf<AffiliateLink>()]
+const { sourceTag, ...named } = linkFields
+
+/** Days of `timeZone`; one that nobody changed keeps its instant of `before`. */
+export const linkForm = (timeZone: string, before: Before = unlimited) =>
+  defineRecord<AffiliateLink>()({
+    ...named,
+    destination: chosen('Destination', 'destination', 'home', (value) => destinationLooks[value].label),
+    merchantId: chosen('Owner', 'merchantId', null),
+    sourceTag,
+    startsAt: own({
+      label: 'First day',
+      empty: { firstDay: '' },
+      read: (link) => ({ firstDay: daysOf(link, timeZone).firstDay }),
+      send: ({ firstDay }) => instantsOf({ firstDay, lastDay: '' }, before, timeZone).startsAt,
+    }),
+    endsAt: own({
+      label: 'Last day',
+      empty: { lastDay: '' },
+      read: (link) => ({ lastDay: daysOf(link, timeZone).lastDay }),
+      send: ({ lastDay }) => instantsOf({ firstDay: '', lastDay }, before, timeZone).endsAt,
+    }),
+  })
+export type LinkForm = ReturnType<typeof linkForm>['empty']
 export type FormMode = 'create' | 'edit' | 'duplicate'
-
-export function emptyForm(merchantId: string | null): LinkForm {
-  return { name: '', slug: '', code: '', destination: 'home', merchantId, sourceTag: '', firstDay: '', lastDay: '' }
-}
-
-export function formOf(link: AffiliateLink, timeZone: string): LinkForm {
-  const { name, slug, code, destination, merchantId, sourceTag } = link
-  return { name, slug, code, destination, merchantId, sourceTag, ...daysOf(link, timeZone) }
-}
 
 /** The same once more, under an address and a code of its own. */
 export function copyOf(link: AffiliateLink, timeZone: string): LinkForm {
-  const copy = formOf(link, timeZone)
+  const copy = linkForm(timeZone).read(link)
   return {
     ...copy,
     slug: nextNumbered(copy.slug, '-', linkLimits.slug),
@@ -51,24 +59,13 @@ export function nextNumbered(text: string, separator: string, max: number): stri
   return bare === '' ? number : `${bare}${separator}${number}`
 }
 
-type Before = Pick<AffiliateLink, 'startsAt' | 'endsAt'>
-const unlimited: Before = { startsAt: null, endsAt: null }
-
-export function inputOf(form: LinkForm, timeZone: string, before: Before = unlimited): CreateLinkInput {
-  const { firstDay, lastDay, ...fields } = form
-  return { ...fields, ...instantsOf({ firstDay, lastDay }, before, timeZone) }
-}
-
-/** Of the server's fields, those that go by another name here. */
-const ownNames: Readonly<Record<string, string>> = { startsAt: 'firstDay', endsAt: 'lastDay' }
-export const formFieldOf = (named: string): string => ownNames[named] ?? named
-
 /** In the server's words, by field; `mustOwn`: the reader has no links of the platform. */
-export function checkForm(form: LinkForm, timeZone: string, mustOwn: boolean): Record<string, string> {
-  const fault = linkFault(inputOf(form, timeZone))
+export function checkForm(values: LinkForm, timeZone: string, mustOwn: boolean): Record<string, string> {
+  const form = linkForm(timeZone)
+  const fault = linkFault(form.input(values))
   return {
-    ...faultsOf(linkFields, form),
-    ...(fault && { [formFieldOf(fault.field)]: fault.text }),
-    ...(mustOwn && form.merchantId === null && { merchantId: 'Choose the merchant.' }),
+    ...form.faults(values),
+    ...(fault && { [form.fieldOf(fault.field)]: fault.text }),
+    ...(mustOwn && values.merchantId === null && { merchantId: 'Choose the merchant.' }),
   }
 }

@@ -11,7 +11,7 @@ import { offeredOf } from '@quaff/platform/console/frame/commands/command'
 import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
 import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
-import type { AffiliateLink } from '../contract'
+import { linkFields, type AffiliateLink } from '../contract'
 import { affiliatesApi } from './affiliate-queries'
 import { CopyAddressButton } from './copy-address-button'
 import { FigureText } from './figure-text'
@@ -85,9 +85,9 @@ function LinkFacts({ link }: { link: AffiliateLink }) {
             ? [{ label: 'Former links', value: <FormerAddresses addresses={link.formerAddresses} /> }]
             : []),
           { label: 'Destination', value: destinationLooks[link.destination].label },
-          { label: 'Code', value: link.code },
+          { label: linkFields.code.label, value: link.code },
           { label: 'Owner', value: ownerName(link) },
-          { label: 'Source tag', value: link.sourceTag },
+          { label: linkFields.sourceTag.label, value: link.sourceTag },
           { label: 'First day', value: link.startsAt && <DateText value={link.startsAt} timeZone={timeZone} /> },
           { label: 'Last day', value: link.endsAt && <DateText value={lastDayOf(link.endsAt)} timeZone={timeZone} /> },
           { label: 'Created', value: <DateText value={link.createdAt} timeZone={timeZone} style="datetime" /> },

@@ -1,10 +1,10 @@
 import { exportActivity } from '@quaff/features/activity/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import type { ExportColumn } from '@quaff/platform/server/list/export-columns'
+import { columnOf, type ExportColumn } from '@quaff/platform/server/list/export-columns'
 import type { ExportedFile } from '@quaff/platform/server/list/export-file'
 import { exportList } from '@quaff/platform/server/list/export-list'
-import type { AffiliateLink, ExportLinksInput } from '../contract'
+import { linkFields, type AffiliateLink, type ExportLinksInput } from '../contract'
 import { affiliatePermissions } from '../permissions'
 import { conversionPercent } from '../rules'
 import { linkList, listLinkRows, listLinkRowsById } from './link-store'
@@ -36,12 +36,12 @@ export async function exportLinks(ctx: Context, { format, ids, filter = {} }: Ex
 
 /** Unknown values are null, never 0 (G37). */
 export const linkColumns: readonly ExportColumn<AffiliateLink>[] = [
-  { key: 'name', header: 'Name', value: ({ name }) => name },
+  columnOf(linkFields, 'name'),
   { key: 'address', header: 'Short link', value: ({ address }) => address },
-  { key: 'code', header: 'Code', value: ({ code }) => code },
+  columnOf(linkFields, 'code'),
   { key: 'destination', header: 'Destination', value: ({ destination }) => destination },
   { key: 'owner', header: 'Owner', value: ({ merchantName }) => merchantName ?? 'Platform' },
-  { key: 'sourceTag', header: 'Source tag', value: ({ sourceTag }) => sourceTag },
+  columnOf(linkFields, 'sourceTag'),
   { key: 'status', header: 'Status', value: ({ state }) => state },
   { key: 'startsAt', header: 'Starts', value: ({ startsAt }) => startsAt?.toISOString() ?? null },
   { key: 'endsAt', header: 'Ends', value: ({ endsAt }) => endsAt?.toISOString() ?? null },

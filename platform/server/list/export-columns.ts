@@ -1,4 +1,5 @@
 import { dateTimeTextIn } from '@quaff/platform/shared/calendar'
+import type { RecordFields } from '@quaff/platform/shared/fields/record'
 import type { Context } from '../context'
 import { byteOrderMark, csvLines, type CsvCell } from './csv'
 
@@ -13,6 +14,13 @@ export type ExportColumn<Row> =
   | { key: string; header: string; value: (row: Row) => unknown; cell: (row: Row) => PlainValue }
   | { key: string; header?: undefined; value: (row: Row) => unknown; cell?: undefined }
   | { key?: undefined; header: string; value?: undefined; cell: (row: Row) => PlainValue }
+
+/** The column of a plain field of a record, under the label that the form shows. */
+export const columnOf = <F extends RecordFields, Name extends keyof F & string>(fields: F, name: Name) => ({
+  key: name,
+  header: fields[name]?.label ?? name,
+  value: (row: { readonly [Key in Name]: string | null }) => row[name],
+})
 
 /** Numbers stay numbers in every dialect. */
 export function plainCell(value: PlainValue): CsvCell {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { inputShape, outputShape } from './field-schemas'
 import { line, lines, phone, whole } from './form-fields'
-import { cleanTexts, defineRecord, labelled, ownFieldsOf, readTexts } from './record'
+import { chosenOf, cleanTexts, defineRecord, labelled, ownFieldsOf, readTexts } from './record'
 
 const fields = {
   name: labelled('Name', line({ missing: 'Enter a name' })),
@@ -31,12 +31,7 @@ const form = defineRecord<Stored>()({
     faults: ({ north, east }) => (north !== '' && east === '' ? { east: 'Enter both' } : {}),
     show: ({ north, east }) => `${north}/${east}`,
   }),
-  tags: own({
-    label: 'Tags',
-    empty: { tags: [] as string[] },
-    read: ({ tags }) => ({ tags }),
-    send: ({ tags }) => tags,
-  }),
+  tags: chosenOf<Stored>()('Tags', 'tags', [], (tags) => tags.join(' and ')),
 })
 const before = form.read(stored)
 
@@ -97,7 +92,8 @@ describe('the form of a record', () => {
       'east: Position',
       'tags: Tags',
     ])
-    expect([show['Position']?.({ ...before, north: '1', east: '2' }), times]).toEqual(['1/2', []])
+    const after = { ...before, north: '1', east: '2', tags: ['a', 'b'] }
+    expect([show['Position']?.(after), show['Tags']?.(after), times]).toEqual(['1/2', 'a and b', []])
   })
 
   it.each([

@@ -44,6 +44,26 @@ export const ownFieldsOf =
   <Values extends object, Input>(own: OwnFields<Stored, Values, Input>) =>
     own
 
+/** Makes `OwnFields` of a value that is chosen, and is stored and sent under one name. */
+export const chosenOf =
+  <Stored>() =>
+  <const Name extends keyof Stored & string>(
+    label: string,
+    name: Name,
+    empty: Stored[Name],
+    show?: (value: Stored[Name]) => string,
+  ): OwnFields<Stored, { [Key in Name]: Stored[Name] }, Stored[Name]> => {
+    type Values = { [Key in Name]: Stored[Name] }
+    const only = (value: Stored[Name]) => ({ [name]: value }) as Values
+    return {
+      label,
+      empty: only(empty),
+      read: (stored) => only(stored[name]),
+      send: (values) => values[name],
+      ...(show && { show: (values: Values) => show(values[name]) }),
+    }
+  }
+
 type Declared<Stored> = Readonly<Record<string, RecordField | OwnFields<Stored, object, unknown>>>
 type PlainOf<D> = { [Name in keyof D as D[Name] extends RecordField ? Name : never]: D[Name] }
 type OwnOf<D> = { [Name in keyof D as D[Name] extends RecordField ? never : Name]: D[Name] }
