@@ -7,7 +7,7 @@ import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { ExportPayoutsInput, PayoutRow } from '../contract'
 import { openPayouts } from './reading/open-payouts'
 import { listPayoutRows, listPayoutsByIds, payoutOrder } from './reading/payout-read-store'
-import { presentPayoutRow } from './reading/present-payout'
+import { presentPayoutRow } from './reading/read-payouts'
 
 /** Selected payouts or all that match, as the list shows them. */
 export async function exportPayouts(

@@ -1,27 +1,25 @@
 import { routerOf } from '@quaff/platform/server/router'
-import { getBankFileFit } from '../bank-file/server/get-bank-file-fit'
+import { getBankFileFit } from '../bank-file/server/bank-file'
 import { getPayoutSummary } from '../billing/server/get-payout-summary'
 import { payoutsContract } from '../contract'
 import { generatePayouts } from '../generation/server/generate-payouts'
 import { previewPayouts } from '../generation/server/preview-payouts'
-import { listPayoutRedemptions } from '../lines/server/list-payout-redemptions'
-import { listRenewals } from '../lines/server/list-renewals'
+import { listPayoutRedemptions, listRenewals } from '../lines/server/read-lines'
 import { listPeriods } from '../period/server/list-periods'
-import { addAdjustment } from '../progress/server/add-adjustment'
-import { approvePayout } from '../progress/server/approve-payout'
-import { carryOver } from '../progress/server/carry-over'
-import { confirmPayout } from '../progress/server/confirm-payout'
+import { addAdjustment, removeAdjustment } from '../progress/server/adjust-payout'
+import {
+  approvePayout,
+  carryOver,
+  confirmPayout,
+  failPayout,
+  markSent,
+  reopenPayout,
+} from '../progress/server/change-payout'
 import { addToNext } from '../progress/server/corrections/add-to-next'
 import { closePayout } from '../progress/server/corrections/close-payout'
 import { removeWaiting } from '../progress/server/corrections/remove-waiting'
 import { discardPayout } from '../progress/server/discard-payout'
-import { failPayout } from '../progress/server/fail-payout'
-import { markSent } from '../progress/server/mark-sent'
-import { removeAdjustment } from '../progress/server/remove-adjustment'
-import { reopenPayout } from '../progress/server/reopen-payout'
-import { countPayouts } from './reading/count-payouts'
-import { getPayout } from './reading/get-payout'
-import { listPayouts } from './reading/list-payouts'
+import { countPayouts, getPayout, listPayouts } from './reading/read-payouts'
 
 export const payoutsRouter = routerOf(payoutsContract, {
   periods: listPeriods,

@@ -1,18 +1,17 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { redemptionsContract } from '../contract'
-import { explainCustomer } from '../explanation/server/explain-customer'
-import { getHourInsights } from '../insights/server/get-hour-insights'
-import { getLocationInsights } from '../insights/server/get-location-insights'
-import { getPlanInsights } from '../insights/server/get-plan-insights'
-import { listHeavyUsers } from '../insights/server/list-heavy-users'
-import { listIdleSubscribers } from '../insights/server/list-idle-subscribers'
-import { getLiveCounter } from '../live/server/get-live-counter'
-import { listUserRedemptions } from '../person/server/list-user-redemptions'
-import { countRedemptions } from '../usage/server/count-redemptions'
-import { getRedemption } from '../usage/server/get-redemption'
-import { listRedemptionOptions } from '../usage/server/list-redemption-options'
-import { listRedemptions } from '../usage/server/list-redemptions'
+import {
+  countRedemptions,
+  getRedemption,
+  listRedemptionOptions,
+  listRedemptions,
+} from '../usage/server/read-redemptions'
 import { voidRedemption } from '../usage/server/void-redemption'
+import { explainCustomer } from './explain-customer'
+import { getLiveCounter } from './get-live-counter'
+import { listUserRedemptions } from './list-user-redemptions'
+import { listHeavyUsers, listIdleSubscribers } from './read-customer-insights'
+import { getHourInsights, getLocationInsights, getPlanInsights } from './read-insights'
 
 export const redemptionsRouter = routerOf(redemptionsContract, {
   ofUser: listUserRedemptions,

@@ -8,17 +8,20 @@ import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { countActivePasses, listIdlePasses, listOlderDrinks, listPassNames } from '../insights/server/idle-store'
+import { countBetween, countByMerchant, findFirstHour, listHours } from './hour-store'
 import {
+  countActivePasses,
   countPlaces,
   countQuarters,
+  listIdlePasses,
   listMoments,
+  listOlderDrinks,
+  listPassNames,
   listPlaces,
   listPlansWithPrices,
   listTopDrinkers,
-} from '../insights/server/insights-store'
-import { selectUserRedemptions } from '../person/server/user-redemption-store'
-import { countBetween, countByMerchant, findFirstHour, listHours } from './hour-store'
+} from './insights-store'
+import { selectUserRedemptions } from './user-redemption-store'
 import { writeRedemptions } from './write-redemptions'
 
 let services: TestServices

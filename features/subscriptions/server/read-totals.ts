@@ -3,12 +3,17 @@ import type { Services } from '@quaff/platform/server/context'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import type { Money } from '@quaff/platform/shared/money/money'
 import { comparedWindow, isOnRecord } from '@quaff/platform/shared/windows/comparison'
-import { subscriptionLimits } from '../contract'
-import type { SubscriptionStatus } from '../contract'
-import { countScheduled } from '../ending/server/scheduled-end-store'
+import { subscriptionLimits, type SubscriptionStatus } from '../contract'
+import { countScheduled } from '../ending/server/ending-store'
 import { churnRatePercent, churnWindowStart, dayKeysUpTo, levelsFromEntries, sumByCurrency } from '../rules'
-import { findFirstDay, listActiveEntriesAfter, listChurnByMerchant, sumTotals } from './totals-store'
-import type { DayEntries, StatusTotal } from './totals-store'
+import {
+  type DayEntries,
+  findFirstDay,
+  listActiveEntriesAfter,
+  listChurnByMerchant,
+  type StatusTotal,
+  sumTotals,
+} from './totals-store'
 
 export type SubscriptionTotals = {
   count: Record<SubscriptionStatus, number>

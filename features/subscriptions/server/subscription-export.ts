@@ -6,13 +6,13 @@ import { exportList } from '@quaff/platform/server/list/export-list'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { ExportSubscriptionsInput, SubscriptionListRow } from '../contract'
 import { subscriptionPermissions } from '../permissions'
+import { presentSubscriptionRow } from './list/read-subscriptions'
 import {
   listSubscriptionRows,
   listSubscriptionsByIds,
   newestPage,
   type ListedSubscription,
 } from './list/subscription-list-store'
-import { presentSubscriptionRow } from './list/subscription-row-presenter'
 import { readFilter, requireMerchantBehind, scopeOf } from './list/subscription-scope'
 
 /** Selected subscriptions or all that match, newest first. */

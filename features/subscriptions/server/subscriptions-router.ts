@@ -1,18 +1,12 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { decideOverlap } from '../charges/server/decide-overlap'
 import { subscriptionsContract } from '../contract'
-import { cancelSubscription } from '../ending/server/cancel-subscription'
-import { keepSubscription } from '../ending/server/keep-subscription'
+import { cancelSubscription, keepSubscription } from '../ending/server/change-ending'
 import { listUserSubscriptions } from '../person/server/list-user-subscriptions'
-import { readGrowth } from '../statistics/server/read-growth'
-import { readPlanStatistics } from '../statistics/server/read-plan-statistics'
-import { readStatistics } from '../statistics/server/read-statistics'
-import { listRecentSubscribers } from '../subscribers/server/list-recent-subscribers'
-import { listSubscribersRaw } from '../subscribers/server/list-subscribers-raw'
+import { readGrowth, readPlanStatistics, readStatistics } from '../statistics/server/read-statistics'
+import { listRecentSubscribers, listSubscribersRaw } from '../subscribers/server/list-subscribers'
 import { getSubscription } from './detail/get-subscription'
-import { countSubscriptions } from './list/count-subscriptions'
-import { listSubscriptions } from './list/list-subscriptions'
-import { listSubscriptionsByPlan } from './list/list-subscriptions-by-plan'
+import { countSubscriptions, listSubscriptions, listSubscriptionsByPlan } from './list/read-subscriptions'
 
 export const subscriptionsRouter = routerOf(subscriptionsContract, {
   subscribersRaw: listSubscribersRaw,

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, ne, or, sql, sum } from 'drizzle-orm'
-import { hasLocalDays, scopeWhere } from '@quaff/features/sessions/server'
-import type { MerchantScope } from '@quaff/features/sessions/server'
-import type { Queryable } from '@quaff/platform/server/context'
+import { hasLocalDays, type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
+import type { Queryable, Services } from '@quaff/platform/server/context'
+import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { earliestRecord } from '@quaff/platform/shared/windows/comparison'
 import {
@@ -72,7 +72,7 @@ export async function findFirstDay(db: Queryable, scope: MerchantScope): Promise
   return row?.day ?? null
 }
 
-export type MerchantChurn = { merchantId: string; active: number; churned: number }
+type MerchantChurn = { merchantId: string; active: number; churned: number }
 
 /** Active now and canceled on `sinceDay` or later, per merchant. */
 export async function listChurnByMerchant(
@@ -108,4 +108,18 @@ export async function listChurnByMerchant(
     })
     .from(active)
     .fullJoin(churned, eq(churned.merchantId, active.merchantId))
+}
+
+/** One row for each key again; what is added meanwhile stays beside them. */
+export async function compactPlatformCounts({ db }: Pick<Services, 'db'>): Promise<void> {
+  await compactCounts(db, {
+    table: subscriptionPlatformTotals,
+    keys: ['status', 'currency'],
+    sums: ['count', 'monthly_minor'],
+  })
+  await compactCounts(db, {
+    table: subscriptionPlatformDays,
+    keys: ['day', 'status', 'currency'],
+    sums: ['created_count', 'updated_count', 'entered_count', 'entered_monthly_minor'],
+  })
 }

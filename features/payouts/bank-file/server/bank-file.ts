@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { addUserActivity } from '@quaff/features/activity/server'
-import { lastDigits } from '@quaff/features/banking/rules'
+import { lastDigits, normalizeNumber } from '@quaff/features/banking/rules'
 import { merchantScope, requireRecentSignIn } from '@quaff/features/sessions/server'
+import { loadPlatformSettings } from '@quaff/features/settings/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Queryable } from '@quaff/platform/server/context'
 import { csvType, type ExportedFile } from '@quaff/platform/server/list/export-file'
 import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -13,15 +14,20 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { sumOf } from '../../generation/rules'
 import { payoutPermissions } from '../../permissions'
 import { payoutRefusals } from '../../refusals'
-import { controlTotalHeader, type BankFileFormat, type BankFileInput, type ControlTotal } from '../contract'
-import { nextBankDay, unfitReason } from '../rules'
-import { lockApproved, saveExported } from './bank-file-store'
+import {
+  type BankFileChoice,
+  type BankFileFormat,
+  type BankFileInput,
+  type ControlTotal,
+  controlTotalHeader,
+} from '../contract'
+import { currencyOf, isPayableIban, missingPayerSettings, nextBankDay, unfitReason } from '../rules'
+import { listApproved, lockApproved, saveExported } from './bank-file-store'
 import type { BankFileContent } from './formats/bank-file-content'
 import { writeCsvBankFile } from './formats/csv-bank-file'
 import { writeNachaBankFile } from './formats/nacha-bank-file'
 import { writePain001BankFile } from './formats/pain001-bank-file'
 import { openAccounts } from './open-accounts'
-import { readPayer } from './read-payer'
 
 type Writer = { write: (content: BankFileContent) => string; extension: string; contentType: string }
 const writers: Record<BankFileFormat, Writer> = {
@@ -88,4 +94,29 @@ export async function exportBankFile(ctx: Context, input: BankFileInput): Promis
 
 async function* once(text: string): AsyncGenerator<string> {
   yield text
+}
+
+/** Looks at the numbers and answers with reasons only. */
+export async function getBankFileFit(ctx: Context, input: BankFileChoice) {
+  const actor = authorize(ctx.actor, payoutPermissions, 'payout.bankFile')
+  const { format = 'csv' } = input
+  const approved = await listApproved(ctx.db, merchantScope(actor), input)
+  return {
+    missingSettings: missingPayerSettings(format, await loadPlatformSettings(ctx.db)),
+    unfit: openAccounts(ctx, approved).flatMap((payout) => {
+      const reason = unfitReason(format, payout)
+      return reason === null ? [] : [{ payoutId: payout.payoutId, reason }]
+    }),
+  }
+}
+
+/** @throws FORMAT_CURRENCY, PAYER_SETTINGS, PAYER_IBAN */
+async function readPayer(db: Queryable, { format = 'csv', currency, payerIban = '' }: BankFileInput) {
+  if ((currencyOf[format] ?? currency) !== currency) throw refuse(payoutRefusals, 'FORMAT_CURRENCY')
+  const payer = await loadPlatformSettings(db)
+  const missing = missingPayerSettings(format, payer)
+  if (missing.length > 0) throw refuse(payoutRefusals, 'PAYER_SETTINGS', missing.join(', '))
+  const iban = normalizeNumber(payerIban)
+  if (format === 'pain001' && !isPayableIban(iban)) throw refuse(payoutRefusals, 'PAYER_IBAN')
+  return { ...payer, payerIban: iban }
 }

@@ -1,7 +1,7 @@
 import { normalizeNumber } from '@quaff/features/banking/rules'
 import { openAccountNumber } from '@quaff/features/banking/server'
 import type { Context } from '@quaff/platform/server/context'
-import { findBankProblem } from '../../server/reading/bank-problem'
+import { findBankProblem } from '../../server/reading/read-payouts'
 import type { ApprovedPayout } from './bank-file-store'
 
 type PayablePayout = ApprovedPayout & { bank: { accountNumberEncrypted: string } }

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Transaction } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
@@ -9,7 +9,7 @@ import type { StoredPayout } from '../../server/payouts-store'
 import { payoutCharges, payouts } from '../../server/tables'
 
 type OfMerchant = { merchantId: string }
-export type LinePayee = OfMerchant & { name: string }
+type LinePayee = OfMerchant & { name: string }
 
 /**
  * The merchant first, as every verb of payouts locks. Not `for update`: rows that refer to the merchant, as subscriptions
@@ -60,4 +60,23 @@ export async function unlinkFromDraft(
   if (!found) return undefined
   await tx.delete(payoutCharges).where(and(isCharge(charge), eq(payoutCharges.payoutId, found.draft.id)))
   return held(found.draft)
+}
+
+/** Keeps generation from taking charges of these merchants until the transaction ends; the merchants in order. */
+export async function lockPayees(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(inArray(merchants.id, [...new Set(merchantIds)]))
+    .orderBy(asc(merchants.id))
+    .for('no key update')
+}
+
+/** Starts of the charges of a subscription that payouts have taken. */
+export async function listTakenStarts(tx: Transaction, subscriptionId: string): Promise<Set<number>> {
+  const rows = await tx
+    .select({ start: payoutCharges.periodStart })
+    .from(payoutCharges)
+    .where(sql`${payoutCharges.subscriptionId} = ${subscriptionId}`)
+  return new Set(rows.map(({ start }) => start.getTime()))
 }

@@ -1,6 +1,6 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { adjustedBy } from '../../progress/server/adjusted-by'
+import { adjustedBy } from '../../progress/server/adjust-payout'
 import { insertAdjustments, type Line } from '../../progress/server/adjustment-store'
 import { auditFacts } from '../../progress/server/change-payout'
 import { updatePayout } from '../../server/payouts-store'

@@ -15,8 +15,7 @@ import { widestPayoutScope } from '../../server/reading/payout-scope'
 import { payoutLinesInput, redemptionLineSchema, renewalLineSchema } from '../../statement/contract'
 import { insertCharge, insertPayout } from '../../testing/payout-factory'
 import { countRedemptionRows, listRedemptionRows, listRenewalRows } from './line-store'
-import { listPayoutRedemptions } from './list-payout-redemptions'
-import { listRenewals } from './list-renewals'
+import { listPayoutRedemptions, listRenewals } from './read-lines'
 
 let services: TestServices
 let people: Record<'admin' | 'owner' | 'viewer' | 'foreign', UserActor>

@@ -17,8 +17,8 @@ import {
   type SubscriptionRow,
 } from '@quaff/features/subscriptions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { listTakenStarts, lockPayees } from './add-line-store'
 import { addPayoutLine } from './add-payout-line'
-import { listTakenStarts, lockPayees } from './taken-charge-store'
 
 type SettleOptions = {
   /** Periods up to this start were charged by another system: no charge is made for them. */

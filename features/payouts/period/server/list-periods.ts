@@ -1,12 +1,14 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { remember } from '@quaff/platform/server/memory/remember'
+import { refuse } from '@quaff/platform/shared/refusal'
 import { generationLimits, type PayoutPeriods } from '../../generation/contract'
 import { exactly } from '../../generation/rules'
 import { readPeriodFacts, sumMissing } from '../../generation/server/missing-store'
 import { payoutPermissions } from '../../permissions'
+import { payoutRefusals } from '../../refusals'
 import { byCurrency } from '../../statement/rules'
-import { listEndedPeriods } from '../rules'
+import { hasEnded, listEndedPeriods, type PeriodRange, rangeOfPeriod } from '../rules'
 
 const maxAgeMs = 5 * 60_000
 
@@ -29,4 +31,11 @@ export async function listPeriods(ctx: Context): Promise<PayoutPeriods> {
       .toSorted(byCurrency),
   }))
   return { periods, paidOverlaps, timeZone }
+}
+
+/** A month that is over, in the platform's zone; of the running one not everything is known. */
+export function openPeriod(ctx: Context, period: string): PeriodRange {
+  const range = rangeOfPeriod(ctx.settings.timeZone, period)
+  if (hasEnded(range, ctx.clock.now())) return range
+  throw refuse(payoutRefusals, 'PERIOD_RUNNING', period)
 }

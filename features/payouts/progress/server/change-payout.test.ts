@@ -10,20 +10,19 @@ import { generatePayouts } from '../../generation/server/generate-payouts'
 import { payoutAdjustments, payouts } from '../../server/tables'
 import { payoutStatuses, type PayoutStatus } from '../../statement/contract'
 import { insertAdjustment, insertPayout, type PayoutFacts } from '../../testing/payout-factory'
-import { addAdjustmentInput, failPayoutInput, type PayoutActionInput } from '../contract'
-import { payoutActions, type PayoutAction } from '../contract'
+import {
+  addAdjustmentInput,
+  failPayoutInput,
+  type PayoutAction,
+  type PayoutActionInput,
+  payoutActions,
+} from '../contract'
 import { canStart } from '../rules'
-import { addAdjustment } from './add-adjustment'
-import { approvePayout } from './approve-payout'
-import { carryOver } from './carry-over'
-import { confirmPayout } from './confirm-payout'
+import { addAdjustment, removeAdjustment } from './adjust-payout'
+import { approvePayout, carryOver, confirmPayout, failPayout, markSent, reopenPayout } from './change-payout'
 import { addToNext } from './corrections/add-to-next'
 import { closePayout } from './corrections/close-payout'
 import { discardPayout } from './discard-payout'
-import { failPayout } from './fail-payout'
-import { markSent } from './mark-sent'
-import { removeAdjustment } from './remove-adjustment'
-import { reopenPayout } from './reopen-payout'
 
 let services: TestServices
 let admin: TestContext

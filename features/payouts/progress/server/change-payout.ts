@@ -6,13 +6,17 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { payoutPermissions } from '../../permissions'
-import { lockPayout, updatePayout, type PayoutPatch, type StoredPayout } from '../../server/payouts-store'
+import { lockPayout, type PayoutPatch, type StoredPayout, updatePayout } from '../../server/payouts-store'
 import type { PayoutStatus } from '../../statement/contract'
-import type { PayoutAction, PayoutActionInput, PayoutState } from '../contract'
+import { tellOfFailure, tellOfStatement } from '../../statement/server/tell-of-statement'
+import type { FailPayoutInput, PayoutAction, PayoutActionInput, PayoutState } from '../contract'
 import { progressRefusals } from '../refusals'
-import { decideProgress, leadsTo } from '../rules'
+import { carryOverLines, decideProgress, leadsTo, waitingIdOf } from '../rules'
+import { adjustedBy } from './adjust-payout'
+import { insertAdjustments, noCharge } from './adjustment-store'
+import { keepPastSteps } from './corrections/past-steps-store'
 
-export type PayoutChange = {
+type PayoutChange = {
   action: Exclude<PayoutAction, 'discard'>
   auditAction: string
   /** What changes beside the status; writes its own rows in `tx`. */
@@ -72,4 +76,96 @@ export function auditFacts(payout: StoredPayout, merchantName: string) {
 
 function stateOf({ id, status, adjustmentsMinor, netMinor, version }: StoredPayout): PayoutState {
   return { id, status, adjustments: adjustmentsMinor, net: netMinor, version }
+}
+
+/** Also once more after a failure. A payout of 0 is settled with it: no bank order follows. */
+export function approvePayout(ctx: Context, input: PayoutActionInput): Promise<PayoutState> {
+  return changePayout(ctx, input, {
+    action: 'approve',
+    auditAction: 'approve_payout',
+    async patchOf(tx, payout, { at, by, status }) {
+      if (payout.status === 'draft') await tellOfStatement(ctx, tx, payout)
+      await keepPastSteps(tx, payout)
+      const isSettled = status === 'confirmed'
+      return {
+        approvedAt: at,
+        approvedBy: by,
+        sentAt: null,
+        sentBy: null,
+        settledAt: isSettled ? at : null,
+        settledBy: isSettled ? by : null,
+        failureReason: null,
+        exportedAt: null,
+        paidToLast4: null,
+      }
+    },
+  })
+}
+
+/** What is below zero waits for the merchant's next payout in this currency; this one comes to exactly 0. */
+export function carryOver(ctx: Context, input: PayoutActionInput): Promise<PayoutState> {
+  return changePayout(ctx, input, {
+    action: 'carryOver',
+    auditAction: 'carry_payout',
+    async patchOf(tx, payout, { at, by }) {
+      const { here, waiting } = carryOverLines({ period: payout.period, net: payout.netMinor })
+      const id = ctx.ids.newId('adj')
+      const line = { ...noCharge, kind: 'carry' as const, createdAt: at, createdBy: by }
+      await insertAdjustments(tx, payout, [
+        { ...line, ...here, id, payoutId: payout.id },
+        { ...line, ...waiting, id: waitingIdOf(id), payoutId: null },
+      ])
+      return adjustedBy(payout, here.amountMinor)
+    },
+  })
+}
+
+export function confirmPayout(ctx: Context, input: PayoutActionInput): Promise<PayoutState> {
+  return changePayout(ctx, input, {
+    action: 'confirm',
+    auditAction: 'confirm_payout',
+    patchOf: (_, __, { at, by }) => ({ settledAt: at, settledBy: by }),
+  })
+}
+
+/** The merchant reads the reason, also in an email. */
+export function failPayout(ctx: Context, { reason, ...input }: FailPayoutInput): Promise<PayoutState> {
+  return changePayout(ctx, input, {
+    action: 'fail',
+    auditAction: 'fail_payout',
+    async patchOf(tx, payout, { at, by }) {
+      await tellOfFailure(ctx, tx, payout, reason)
+      return { settledAt: at, settledBy: by, failureReason: reason }
+    },
+  })
+}
+
+export function markSent(ctx: Context, input: PayoutActionInput): Promise<PayoutState> {
+  return changePayout(ctx, input, {
+    action: 'markSent',
+    auditAction: 'send_payout',
+    patchOf: (_, __, { at, by }) => ({ sentAt: at, sentBy: by }),
+  })
+}
+
+/** A bank file that named it no longer counts: its amount may change now. */
+export function reopenPayout(ctx: Context, input: PayoutActionInput): Promise<PayoutState> {
+  return changePayout(ctx, input, {
+    action: 'reopen',
+    auditAction: 'reopen_payout',
+    async patchOf(tx, payout, { at, by }) {
+      await keepPastSteps(tx, payout, { status: 'draft', at, byId: by, reason: null })
+      return {
+        approvedAt: null,
+        approvedBy: null,
+        sentAt: null,
+        sentBy: null,
+        settledAt: null,
+        settledBy: null,
+        failureReason: null,
+        exportedAt: null,
+        paidToLast4: null,
+      }
+    },
+  })
 }

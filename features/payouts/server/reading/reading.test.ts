@@ -11,9 +11,7 @@ import { listPayoutsInput, payoutCountsSchema, payoutRowSchema, type ListPayouts
 import { payoutStatementSchema } from '../../statement/contract'
 import { insertAdjustment, insertPayout } from '../../testing/payout-factory'
 import { payouts } from '../tables'
-import { countPayouts } from './count-payouts'
-import { getPayout } from './get-payout'
-import { listPayouts } from './list-payouts'
+import { countPayouts, getPayout, listPayouts } from './read-payouts'
 
 let services: TestServices
 let people: Record<'admin' | 'owner' | 'viewer' | 'foreign' | 'both' | 'none' | 'custom' | 'byOwnership', UserActor>

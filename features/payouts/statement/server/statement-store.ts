@@ -11,6 +11,7 @@ import type { PayoutScope } from '../../server/reading/payout-scope'
 import { payoutAdjustments, payouts } from '../../server/tables'
 
 const { subscriptionId, chargePeriodStart } = payoutAdjustments
+
 /** With the charge that it names; its plan is the merchant's own. */
 export const shownAdjustment = {
   ...pick(payoutAdjustments, 'id', 'kind', 'amountMinor', 'reason', 'createdAt', 'createdBy'),
@@ -99,3 +100,9 @@ export async function findVenue(db: Queryable, { merchants: scope }: PayoutScope
   return row
 }
 export type PaidVenue = Awaited<ReturnType<typeof findVenue>>
+
+/** Of a merchant whose lock the caller holds. */
+export async function findMerchantName(db: Queryable, merchantId: string): Promise<string> {
+  const [row] = await db.select({ name: merchants.name }).from(merchants).where(eq(merchants.id, merchantId))
+  return row?.name.trim() || 'Unknown Merchant'
+}

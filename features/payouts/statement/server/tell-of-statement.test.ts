@@ -7,8 +7,7 @@ import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { approvePayout } from '../../progress/server/approve-payout'
-import { reopenPayout } from '../../progress/server/reopen-payout'
+import { approvePayout, reopenPayout } from '../../progress/server/change-payout'
 import { insertPayout, type PayoutFacts } from '../../testing/payout-factory'
 
 let services: TestServices

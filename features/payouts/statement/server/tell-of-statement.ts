@@ -2,8 +2,8 @@ import { listOwnersToMail } from '@quaff/features/merchants/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import type { StoredPayout } from '../../server/payouts-store'
-import { findMerchantName } from './mail-store'
 import { paymentFailedMail, statementReadyMail, type StatementFacts } from './payout-emails'
+import { findMerchantName } from './statement-store'
 
 /** One email for each payout, to every owner of its merchant; it leaves when the approval has committed. */
 export function tellOfStatement(ctx: Context, tx: Transaction, payout: StoredPayout): Promise<void> {

@@ -13,9 +13,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { exportRedemptions } from '../../server/redemption-export'
 import { writeRedemptions, type RedemptionWrite } from '../../server/write-redemptions'
 import type { ListRedemptionsInput } from '../contract'
-import { getRedemption } from './get-redemption'
-import { listRedemptionOptions } from './list-redemption-options'
-import { listRedemptions } from './list-redemptions'
+import { getRedemption, listRedemptionOptions, listRedemptions } from './read-redemptions'
 
 let services: TestServices
 let admin: UserActor

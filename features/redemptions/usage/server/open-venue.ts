@@ -4,7 +4,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Database } from '@quaff/platform/server/context'
 import { redemptionPermissions } from '../../permissions'
 import type { UsageRow } from '../contract'
-import { presentUsage } from './present-usage'
+import { presentUsage } from './read-redemptions'
 import type { UsageFacts } from './usage-store'
 import { readVenue, type VenueFacts } from './venue-store'
 

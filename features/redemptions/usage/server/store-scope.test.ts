@@ -6,8 +6,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { writeRedemptions } from '../../server/write-redemptions'
-import { countUsageRows } from './usage-count-store'
-import { findUsageRow, listCounts, listMethods, listUsageRows, lockRedemption } from './usage-store'
+import { countUsageRows, findUsageRow, listCounts, listMethods, listUsageRows, lockRedemption } from './usage-store'
 import { readVenue } from './venue-store'
 
 let services: TestServices

@@ -1,26 +1,29 @@
-import { and, desc, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
+import { analyticsHours } from '@quaff/features/analytics/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { PlanDocument } from '../../allowance/rules'
 import { redemptionRefusals } from '../../refusals'
-import { redemptions, redemptionTotals } from '../../server/tables'
-import { usageLimits, type UsageFilter, type UsageSlot } from '../contract'
+import { findAddedUp } from '../../server/hour-store'
+import { redemptionHours, redemptions, redemptionTotals } from '../../server/tables'
+import { type UsageFilter, usageLimits, type UsageSlot } from '../contract'
 
 /** Newest first, and by nothing else. */
 export const usageOrder = { name: 'redemptions', order: 'desc' } as const
 export type UsagePage = { limit: number; cursor?: string | null }
-export type RedemptionKey = { id: string; redeemedAt: Date }
+type RedemptionKey = { id: string; redeemedAt: Date }
 
 /** The index by merchant holds one merchant's newest first; what is of several is read backwards from the primary key. */
 const isOfOne = (scope: MerchantScope) => !scope.all && scope.merchantIds.length === 1
@@ -32,6 +35,7 @@ const byTime = (scope: MerchantScope): SortKey => ({
 const voider = alias(users, 'voider')
 
 type NamedBy = [name: string, document: PlanDocument, merchantZone?: string | null] | null
+
 /** What names and judges a row, if it is of the row's own merchant; to be asked for a page, not for rows of an export. */
 const ownNames = {
   place: sql<NamedBy>`(select json_build_array(${locations.name}, ${locations.fields}, ${merchants.timeZone}) from ${locations}
@@ -69,12 +73,12 @@ export type UsageFacts = Awaited<ReturnType<typeof selectUsage>>[number]
 export type UsageQuery = Omit<UsageFilter, 'slot'> & { slot?: (UsageSlot & { timeZone: string }) | undefined }
 
 /** For whole hours as for moments. */
-export function isInSlot(at: AnyPgColumn, { weekday, hour, timeZone }: UsageSlot & { timeZone: string }): SQL {
+function isInSlot(at: AnyPgColumn, { weekday, hour, timeZone }: UsageSlot & { timeZone: string }): SQL {
   const local = sql`(${at} at time zone ${timeZone}::text)`
   return sql`extract(isodow from ${local}) = ${weekday + 1}::int and extract(hour from ${local}) = ${hour}::int`
 }
 
-export const matchingUsage = (scope: MerchantScope, filter: UsageQuery) =>
+const matchingUsage = (scope: MerchantScope, filter: UsageQuery) =>
   and(
     scopeWhere(scope, redemptions.merchantId),
     filter.from && gte(redemptions.redeemedAt, clampInstant(filter.from)),
@@ -143,7 +147,7 @@ export async function lockRedemption(tx: Transaction, scope: MerchantScope, { id
   return row && held(row)
 }
 
-export type VoidMark = { voidedAt: Date; voidedBy: string; voidReason: string }
+type VoidMark = { voidedAt: Date; voidedBy: string; voidReason: string }
 
 export async function saveVoidMark(
   tx: Transaction,
@@ -169,7 +173,7 @@ export async function listMethods(db: Queryable, scope: MerchantScope): Promise<
   return rows.map(({ method }) => method)
 }
 
-export type MerchantCount = { merchantId: string; count: number; lastRedeemedAt: Date | null }
+type MerchantCount = { merchantId: string; count: number; lastRedeemedAt: Date | null }
 
 /** All-time completed redemptions, from the counters. */
 export async function listCounts(db: Queryable, scope: MerchantScope): Promise<MerchantCount[]> {
@@ -186,4 +190,53 @@ export function usageQuery({ settings }: Pick<Context, 'settings'>, { slot, ...f
   if (slot === undefined) return filter
   if (filter.from === undefined) throw refuse(redemptionRefusals, 'DAYS_NEEDED')
   return { ...filter, slot: { ...slot, timeZone: settings.timeZone } }
+}
+
+/** Reads the index by merchant alone, unless a method is asked for. */
+export function countUsageRows(db: Queryable, scope: MerchantScope, filter: UsageQuery): Promise<number> {
+  return countUpTo(db, db.select(one).from(redemptions).where(matchingUsage(scope, filter)))
+}
+
+type Hours = Pick<UsageQuery, 'from' | 'to' | 'status' | 'slot'>
+type HourTable = typeof redemptionHours | typeof analyticsHours
+
+/**
+ * Of all merchants in [from, to). Hours that were added up over all merchants are read from there, and later ones by
+ * merchant: what is reported late for an earlier hour is in the count within some minutes.
+ */
+export async function countHoursOfAll(
+  db: Queryable,
+  { currentHour, ...hours }: Hours & { currentHour: Date },
+): Promise<number> {
+  const addedUp = await findAddedUp(db, currentHour)
+  const [early, late] = await Promise.all([
+    sumHours(db, analyticsHours, hours, lt(analyticsHours.hour, addedUp)),
+    sumHours(db, redemptionHours, hours, gte(redemptionHours.hour, addedUp)),
+  ])
+  return early + late
+}
+
+/** Of some merchants in [from, to). */
+export const countHours = (db: Queryable, scope: MerchantScope, hours: Hours) =>
+  sumHours(db, redemptionHours, hours, scopeWhere(scope, redemptionHours.merchantId))
+
+async function sumHours(
+  db: Queryable,
+  table: HourTable,
+  { from, to, status, slot }: Hours,
+  within: SQL | undefined,
+): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${table.count}), 0)::bigint` })
+    .from(table)
+    .where(
+      and(
+        within,
+        from && gte(table.hour, from),
+        to && lt(table.hour, to),
+        status === undefined ? undefined : eq(table.status, status),
+        slot && isInSlot(table.hour, slot),
+      ),
+    )
+  return row?.count ?? 0
 }

@@ -8,13 +8,10 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { getLiveCounter } from '../../live/server/get-live-counter'
+import { getLiveCounter } from '../../server/get-live-counter'
 import { writeRedemptions, type RedemptionWrite } from '../../server/write-redemptions'
 import { liveCounterSchema, listRedemptionsInput, usageRowSchema, type ListRedemptionsInput } from '../contract'
-import { countRedemptions } from './count-redemptions'
-import { getRedemption } from './get-redemption'
-import { listRedemptionOptions } from './list-redemption-options'
-import { listRedemptions } from './list-redemptions'
+import { countRedemptions, getRedemption, listRedemptionOptions, listRedemptions } from './read-redemptions'
 
 let services: TestServices
 let admin: UserActor

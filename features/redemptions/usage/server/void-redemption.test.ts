@@ -11,7 +11,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { redemptionHours, redemptions, redemptionTotals } from '../../server/tables'
 import { writeRedemptions, type RedemptionWrite } from '../../server/write-redemptions'
 import { voidRedemptionInput } from '../contract'
-import { listRedemptions } from './list-redemptions'
+import { listRedemptions } from './read-redemptions'
 import { voidRedemption } from './void-redemption'
 
 let services: TestServices

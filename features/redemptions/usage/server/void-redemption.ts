@@ -10,7 +10,7 @@ import { lockTotals } from '../../server/hour-store'
 import { writeRedemptions } from '../../server/write-redemptions'
 import type { UsageRow, VoidRedemptionInput } from '../contract'
 import { voidRefusal } from '../rules'
-import { presentUsage } from './present-usage'
+import { presentUsage } from './read-redemptions'
 import { findUsageRow, lockRedemption, saveVoidMark } from './usage-store'
 import { readVenue } from './venue-store'
 

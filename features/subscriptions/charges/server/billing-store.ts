@@ -1,7 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
 import { insertRows } from '@quaff/platform/server/rows/insert-rows'
-import { chargeHolds, subscriptionCharges } from '../../server/tables'
+import { chargeHolds, subscriptionChargeMonths, subscriptionCharges } from '../../server/tables'
 import { chargeBillings } from './tables'
 
 export type StoredBilling = typeof chargeBillings.$inferSelect
@@ -75,4 +76,13 @@ export async function listChargesAround(tx: Transaction, periods: readonly Charg
     periodStart: new Date(start),
     periodEnd: new Date(end),
   }))
+}
+
+/** One row for each month, merchant and currency again; what is added meanwhile stays beside them. */
+export async function compactChargeMonths({ db }: { db: Queryable }): Promise<void> {
+  await compactCounts(db, {
+    table: subscriptionChargeMonths,
+    keys: ['month', 'merchant_id', 'currency'],
+    sums: ['amount_minor', 'count'],
+  })
 }

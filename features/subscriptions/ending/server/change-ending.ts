@@ -1,16 +1,18 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { refuse, staleVersion, type Refusal, type Verdict } from '@quaff/platform/shared/refusal'
+import { type Refusal, refuse, staleVersion, type Verdict } from '@quaff/platform/shared/refusal'
 import type { SubscriptionEventKind } from '../../contract'
+import { subscriptionPermissions } from '../../permissions'
 import { endingRefusals, subscriptionRefusals } from '../../refusals'
 import type { SubscriptionRow } from '../../server/subscription-store'
 import { recordChanges } from '../../writing/server/record-changes'
-import type { SubscriptionEnding } from '../contract'
-import type { EndingRefusal } from '../rules'
-import { lockSubscription, saveEnding, type EndingPatch } from './ending-store'
+import type { CancelSubscriptionInput, KeepSubscriptionInput, SubscriptionEnding } from '../contract'
+import { changedAt, decideCancellation, decideKeeping, type EndingRefusal } from '../rules'
+import { type EndingPatch, lockSubscription, saveEnding } from './ending-store'
 
 type EndingChange = {
   action: 'cancel_subscription' | 'keep_subscription'
@@ -20,7 +22,7 @@ type EndingChange = {
   patchOf: (before: SubscriptionRow) => EndingPatch
 }
 
-export async function changeEnding(
+async function changeEnding(
   ctx: Context,
   actor: UserActor,
   subscriptionId: string,
@@ -84,3 +86,43 @@ const presentEnding = (row: SubscriptionRow): SubscriptionEnding => ({
   currentPeriodEnd: row.currentPeriodEnd,
   updatedAt: row.updatedAt,
 })
+
+/** Ends it now, or asks for its end with the period that runs (`endDueSubscriptions` does that then). */
+export async function cancelSubscription(ctx: Context, input: CancelSubscriptionInput): Promise<SubscriptionEnding> {
+  const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.cancel')
+  const now = ctx.clock.now()
+  const isNow = input.when === 'now'
+  return changeEnding(ctx, actor, input.subscriptionId, {
+    action: 'cancel_subscription',
+    kind: isNow ? 'canceled' : 'cancel_scheduled',
+    note: { when: input.when },
+    decide: (before) => decideCancellation(before, input, now),
+    patchOf: (before) => ({
+      status: isNow ? 'canceled' : before.status,
+      cancelAtPeriodEnd: !isNow,
+      cancelAt: null,
+      canceledBy: actor.userId,
+      cancelReason: input.reason,
+      updatedAt: changedAt(before.updatedAt, now),
+    }),
+  })
+}
+
+export async function keepSubscription(ctx: Context, input: KeepSubscriptionInput): Promise<SubscriptionEnding> {
+  const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.cancel')
+  const now = ctx.clock.now()
+  return changeEnding(ctx, actor, input.subscriptionId, {
+    action: 'keep_subscription',
+    kind: 'cancel_withdrawn',
+    note: {},
+    decide: (before) => decideKeeping(before, input, now),
+    patchOf: (before) => ({
+      status: before.status,
+      cancelAtPeriodEnd: false,
+      cancelAt: null,
+      canceledBy: null,
+      cancelReason: null,
+      updatedAt: changedAt(before.updatedAt, now),
+    }),
+  })
+}

@@ -14,9 +14,8 @@ import { checkSubscriptionCounters, checkSubscriptionCounts } from '../../server
 import { merchantSubscriptionStats, subscriptionEvents, subscriptions } from '../../server/tables'
 import { writeSubscriptions, type SubscriptionWrite } from '../../writing/server/write-subscriptions'
 import { cancelSubscriptionInput, type EndingTime } from '../contract'
-import { cancelSubscription } from './cancel-subscription'
+import { cancelSubscription, keepSubscription } from './change-ending'
 import { endDueSubscriptions } from './end-due-subscriptions'
-import { keepSubscription } from './keep-subscription'
 
 let services: TestServices
 let admin: UserActor

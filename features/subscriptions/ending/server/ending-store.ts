@@ -1,11 +1,11 @@
-import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import type { Transaction } from '@quaff/platform/server/context'
+import { and, asc, count, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { clampInstant } from '@quaff/platform/server/list/keyset'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { SubscriptionRow } from '../../server/subscription-store'
 import { subscriptions } from '../../server/tables'
-import { endsBy, isScheduled, scheduledEnd } from './scheduled-end-store'
 
 export type EndingPatch = Pick<
   SubscriptionRow,
@@ -42,4 +42,22 @@ export async function lockDue(
     .limit(inText(limit))
     .for('update', { skipLocked: true })
   return rows.map(held)
+}
+
+/** Letter for letter the predicate and the expression of the index `subscriptions_scheduled_end`. */
+export const isScheduled = sql`(${subscriptions.cancelAtPeriodEnd} or ${subscriptions.cancelAt} is not null) and ${subscriptions.status} <> 'canceled'`
+const scheduledEnd = sql`coalesce(${subscriptions.cancelAt}, ${subscriptions.currentPeriodEnd})`
+
+const instantOf = (at: Date) => sql`${clampInstant(at).toISOString()}::timestamptz`
+export const endsBy = (at: Date): SQL => sql`${scheduledEnd} <= ${instantOf(at)}`
+export const endsFrom = (at: Date): SQL => sql`${scheduledEnd} >= ${instantOf(at)}`
+
+/** Scheduled cancellations: as many as the list with the filter `ending` shows. */
+export async function countScheduled(db: Queryable, scope: MerchantScope, planId?: string): Promise<number> {
+  const ofPlan = planId === undefined ? undefined : eq(subscriptions.planId, planId)
+  const [row] = await db
+    .select({ count: count() })
+    .from(subscriptions)
+    .where(and(scopeWhere(scope, subscriptions.merchantId), ofPlan, isScheduled))
+  return row?.count ?? 0
 }

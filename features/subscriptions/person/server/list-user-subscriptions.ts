@@ -3,11 +3,24 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { subscriptionLimits, type UserSubscriptionList, type UserSubscriptionsInput } from '../../contract'
+import {
+  subscriptionLimits,
+  type UserSubscription,
+  type UserSubscriptionList,
+  type UserSubscriptionsInput,
+} from '../../contract'
+import { scheduledEndOf } from '../../ending/rules'
 import { subscriptionPermissions } from '../../permissions'
 import { subscriptionRefusals } from '../../refusals'
-import { presentUserSubscription } from './user-subscription-presenter'
-import { countUserSubscriptions, hasUser, listPricesOfPlans, listUserSubscriptionRows } from './user-subscription-store'
+import { differingPrice, type Price, shownPrice } from '../../rules'
+import {
+  countUserSubscriptions,
+  hasUser,
+  listPricesOfPlans,
+  listUserSubscriptionRows,
+  type PriceOfPlan,
+  type UserSubscriptionFacts,
+} from './user-subscription-store'
 
 /** `users/{id}/subscriptions` of spec §7: active, trialing and past due, newest first. */
 export async function listUserSubscriptions(
@@ -28,3 +41,33 @@ export async function listUserSubscriptions(
   const prices = await listPricesOfPlans(ctx.db, [...planIds])
   return { subscriptions: rows.map((row) => presentUserSubscription(row, prices)), total }
 }
+
+/** Every field that leaves the server, by name. */
+function presentUserSubscription(row: UserSubscriptionFacts, prices: readonly PriceOfPlan[]): UserSubscription {
+  const shown = shownPrice(
+    row,
+    prices.filter((price) => price.planId === row.planId),
+  )
+  const recorded = differingPrice(row, shown)
+  return {
+    id: row.id,
+    merchantId: row.merchantId,
+    merchantName: row.merchantName || 'Unknown Merchant',
+    planId: row.planId,
+    planName: row.planName || 'Unknown Plan',
+    status: row.status,
+    ...presentPrice(shown),
+    recorded: recorded && presentPrice(recorded),
+    currentPeriodStart: row.currentPeriodStart,
+    currentPeriodEnd: row.currentPeriodEnd,
+    endsAt: scheduledEndOf(row),
+    createdAt: row.createdAt,
+  }
+}
+
+const presentPrice = ({ amountMinor, currency, interval, intervalCount }: Price) => ({
+  amount: amountMinor,
+  currency,
+  interval,
+  intervalCount,
+})

@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { listMerchantZones } from '@quaff/features/sessions/server'
 import type { Queryable, Services } from '@quaff/platform/server/context'
 import { dayKeyIn, isSameZone } from '@quaff/platform/shared/calendar'
-import { subscriptionDefaults } from '../../contract'
+import { runningStatuses, subscriptionDefaults } from '../../contract'
 import type { DayTable } from '../counter-store'
 import {
   merchantSubscriptionStats,
@@ -22,7 +23,7 @@ const read = <Row extends Record<string, unknown>>(db: Queryable, query: SQL): P
   db.execute<Row>(query, 'objects')
 const texts = (ids: readonly string[]) => sql`any(${sql.param(ids)}::text[])`
 
-export const findTotalsDrift = (db: Queryable, merchantIds: readonly string[]) =>
+const findTotalsDrift = (db: Queryable, merchantIds: readonly string[]) =>
   read<TotalsDrift>(
     db,
     sql`
@@ -38,9 +39,9 @@ export const findTotalsDrift = (db: Queryable, merchantIds: readonly string[]) =
     order by 1, 2, 3`,
   )
 
-export type PlansDrift = TotalsDrift & { plan_id: string }
+type PlansDrift = TotalsDrift & { plan_id: string }
 
-export const findPlansDrift = (db: Queryable, merchantIds: readonly string[]) =>
+const findPlansDrift = (db: Queryable, merchantIds: readonly string[]) =>
   read<PlansDrift>(
     db,
     sql`
@@ -57,7 +58,7 @@ export const findPlansDrift = (db: Queryable, merchantIds: readonly string[]) =>
     order by 1, 2, 3, 4`,
   )
 
-export type DaysDrift = Cell & {
+type DaysDrift = Cell & {
   day: string
   stored_created: number
   counted_created: number
@@ -66,14 +67,14 @@ export type DaysDrift = Cell & {
 }
 
 /** Days that are stored of `merchantIds` and were to be counted of `countedIds`, each on the day `dayOf` its time. */
-export type ComparedDays = {
+type ComparedDays = {
   table: DayTable
   merchantIds: readonly string[]
   countedIds: readonly string[]
   dayOf: (column: 'created_at' | 'updated_at') => SQL
 }
 
-export const findDaysDrift = (db: Queryable, { table, merchantIds, countedIds, dayOf }: ComparedDays) =>
+const findDaysDrift = (db: Queryable, { table, merchantIds, countedIds, dayOf }: ComparedDays) =>
   read<DaysDrift>(
     db,
     sql`
@@ -95,10 +96,10 @@ export const findDaysDrift = (db: Queryable, { table, merchantIds, countedIds, d
     order by 1, 2, 3, 4`,
   )
 
-export type EntriesDrift = TotalsDrift & { first_day: string }
+type EntriesDrift = TotalsDrift & { first_day: string }
 
 /** When each status was entered is known to the counter alone; but the sum of its entries is the level. */
-export const findEntriesDrift = (
+const findEntriesDrift = (
   db: Queryable,
   { table, merchantIds, countedIds }: Pick<ComparedDays, 'table' | 'merchantIds' | 'countedIds'>,
   today: string,
@@ -120,7 +121,7 @@ export const findEntriesDrift = (
     order by 1, 2, 3`,
   )
 
-export type StatsDrift = {
+type StatsDrift = {
   merchant_id: string
   currency: string
   stored_total: number
@@ -134,7 +135,7 @@ export type StatsDrift = {
 }
 
 /** Revenue in the currency that the row began with; a missing row gets usd where there is some. */
-export const findStatsDrift = (db: Queryable, merchantIds: readonly string[]) =>
+const findStatsDrift = (db: Queryable, merchantIds: readonly string[]) =>
   read<StatsDrift>(
     db,
     sql`
@@ -197,3 +198,34 @@ export async function findDrift(
   }
 }
 export type Drift = Awaited<ReturnType<typeof findDrift>>
+
+type PersonDrift = { id: string; stored: number; counted: number }
+
+/** Of the people after `after` and up to `through`. */
+export async function findPersonDrift(db: Queryable, after: string, through: string): Promise<PersonDrift[]> {
+  const { rows } = await db.execute<PersonDrift>(sql`
+    select people.id, people.subscription_count as stored, coalesce(held.n, 0) as counted
+    from ${users} people
+    left join (
+      select user_id, count(*) as n from ${subscriptions}
+      where user_id > ${after} and user_id <= ${through} and status = any(${sql.param([...runningStatuses])}::text[])
+      group by 1) held on held.user_id = people.id
+    where people.id > ${after} and people.id <= ${through} and people.subscription_count <> coalesce(held.n, 0)
+    order by people.id collate "C"`)
+  return rows
+}
+
+/** The last of the next `limit` people; null when there are no more. */
+export async function findSliceEnd(db: Queryable, after: string, limit: number): Promise<string | null> {
+  const { rows } = await db.execute<{ id: string | null }>(sql`
+    select max(id) as id from (select id from ${users} where id > ${after} order by id limit ${limit}) slice`)
+  return rows[0]?.id ?? null
+}
+
+/** All that have subscriptions or counters of them. */
+export async function listCountedMerchants(db: Queryable): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from ${merchants} union select merchant_id from ${subscriptionTotals}
+    union select merchant_id from ${merchantSubscriptionStats} order by 1`)
+  return rows.map(({ id }) => id)
+}

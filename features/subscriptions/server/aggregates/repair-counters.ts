@@ -1,11 +1,22 @@
 import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
-import { lockMerchantZones } from '@quaff/features/sessions/server'
+import { listMerchantZones, lockMerchantZones } from '@quaff/features/sessions/server'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
-import { differencesOf, type CounterDifference } from '@quaff/platform/shared/counter-difference'
-import { refreshLastActivity } from '../counter-store'
-import { findDrift, type Drift } from './drift-store'
-import { findPersonDrift } from './person-drift-store'
-import { addDrift } from './repair-store'
+import { isSameZone } from '@quaff/platform/shared/calendar'
+import { type CounterDifference, differencesOf } from '@quaff/platform/shared/counter-difference'
+import { entriesOf } from '../../entries/rules'
+import { listEvents } from '../../history/server/history-store'
+import { dayMoves } from '../counter-deltas'
+import { addDays, refreshLastActivity } from '../counter-store'
+import { subscriptionDays, subscriptionLocalDays } from '../tables'
+import { type Drift, findDrift, findPersonDrift } from './drift-store'
+import {
+  addDrift,
+  deleteLocalDays,
+  type EntryMove,
+  insertLocalDays,
+  listRepriced,
+  moveUnchangedPrices,
+} from './repair-store'
 
 type Settings = Pick<Services, 'settings' | 'clock'>
 
@@ -100,4 +111,48 @@ function presentDrift({ totals, plans, days, entries, localDays, localEntries, s
       }),
     ),
   ]
+}
+
+const atOnce = 1_000
+
+/** Moves the platform's days to another zone (`move`). */
+export const moveEntries = (tx: Transaction, from: string, to: string) => move(tx, { days: subscriptionDays, from, to })
+
+/**
+ * Moves the entries into each status from the days of one zone to those of another. No row keeps the moment of an entry,
+ * but the history does, with what was agreed then; what it does not know stays on its day. Nothing comes or goes, so
+ * levels stay what they are.
+ */
+async function move(tx: Transaction, moved: EntryMove): Promise<void> {
+  await moveUnchangedPrices(tx, moved)
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const rows = await listRepriced(tx, moved, { after, limit: atOnce })
+    const events = await listEvents(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    const entries = rows.map((row) => ({
+      merchantId: row.merchantId,
+      entries: entriesOf(row, events.get(row.id) ?? []) ?? [],
+    }))
+    await addDays(tx, dayMoves(entries, moved.from, moved.to), moved.days)
+    after = rows.at(-1)?.id
+  }
+}
+
+/**
+ * Counts a merchant's days in its own zone again, from its subscriptions and the platform's days. The caller holds the
+ * merchant, so that nobody adds to them meanwhile.
+ */
+export async function recountLocalDays(
+  { settings }: Pick<Services, 'settings'>,
+  tx: Transaction,
+  merchantId: string,
+): Promise<void> {
+  const platformZone = settings.timeZone
+  const zone = (await listMerchantZones(tx, [merchantId])).get(merchantId)
+  await deleteLocalDays(tx, merchantId)
+  if (zone === undefined || isSameZone(zone, platformZone)) return
+  await insertLocalDays(tx, merchantId, zone)
+  await move(tx, { days: subscriptionLocalDays, from: platformZone, to: zone, merchantId })
 }

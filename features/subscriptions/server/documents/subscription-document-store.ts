@@ -13,3 +13,10 @@ export async function deleteSubscriptions(tx: Transaction, ids: readonly string[
     await tx.delete(table).where(inArray(table.subscriptionId, [...ids]))
   await tx.delete(subscriptions).where(inArray(subscriptions.id, [...ids]))
 }
+
+/** Of these, those that are there already, whoever made them. */
+export async function findKnownSubscriptions(tx: Transaction, rows: readonly { id: string }[]): Promise<Set<string>> {
+  const ids = rows.map(({ id }) => id)
+  const found = await tx.select({ id: subscriptions.id }).from(subscriptions).where(inArray(subscriptions.id, ids))
+  return new Set(found.map(({ id }) => id))
+}

@@ -8,12 +8,12 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listSubscriptionsInput } from '../../contract'
-import { cancelSubscription } from '../../ending/server/cancel-subscription'
-import { countScheduled } from '../../ending/server/scheduled-end-store'
+import { cancelSubscription } from '../../ending/server/change-ending'
+import { countScheduled } from '../../ending/server/ending-store'
 import { writeSubscriptions, type SubscriptionWrite } from '../../writing/server/write-subscriptions'
 import { readTotals } from '../read-totals'
 import { subscriptions } from '../tables'
-import { listSubscriptions } from './list-subscriptions'
+import { listSubscriptions } from './read-subscriptions'
 
 let services: TestServices
 let admin: UserActor

@@ -9,8 +9,14 @@ import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { writeSubscriptions } from '../../writing/server/write-subscriptions'
 import { countRecentRedemptions, findSubscription, listCharges, listEvents } from '../detail/subscription-detail-store'
-import { listMerchantsOfGonePlans, listNewestOfGonePlans } from './gone-plan-store'
-import { countOfPlans, countPlanRows, listNewestOfPlans, listPlanRows } from './plan-group-store'
+import {
+  countOfPlans,
+  countPlanRows,
+  listMerchantsOfGonePlans,
+  listNewestOfGonePlans,
+  listNewestOfPlans,
+  listPlanRows,
+} from './plan-group-store'
 import { countSubscriptionRows, listSubscriptionRows, listSubscriptionsByIds } from './subscription-list-store'
 
 let services: TestServices

@@ -8,8 +8,7 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices } from '@quaff/platform/testing/test-services'
 import { subscriptionStatuses } from '../../contract'
 import { writeSubscriptions } from '../../writing/server/write-subscriptions'
-import { sumListed } from './listed-count-store'
-import { countSubscriptionRows } from './subscription-list-store'
+import { countSubscriptionRows, sumListed } from './subscription-list-store'
 
 const zone = 'America/New_York'
 const now = new Date('2026-03-10T12:00:00Z')

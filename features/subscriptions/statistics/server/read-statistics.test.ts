@@ -11,9 +11,7 @@ import { churnWindowStart, growthPoints, overallStatistics } from '../../rules'
 import { subscriptions } from '../../server/tables'
 import { writeSubscriptions, type SubscriptionWrite } from '../../writing/server/write-subscriptions'
 import { planStatistics } from '../rules'
-import { readGrowth } from './read-growth'
-import { readPlanStatistics } from './read-plan-statistics'
-import { readStatistics } from './read-statistics'
+import { readGrowth, readPlanStatistics, readStatistics } from './read-statistics'
 
 let services: TestServices
 let admin: UserActor

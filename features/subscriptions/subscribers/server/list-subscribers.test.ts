@@ -9,8 +9,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { recentSubscribersInput, subscribersRawInput, subscriberSchema } from '../../contract'
 import { writeSubscriptions, type SubscriptionWrite } from '../../writing/server/write-subscriptions'
-import { listRecentSubscribers } from './list-recent-subscribers'
-import { listSubscribersRaw } from './list-subscribers-raw'
+import { listRecentSubscribers, listSubscribersRaw } from './list-subscribers'
 
 let services: TestServices
 let admin: UserActor

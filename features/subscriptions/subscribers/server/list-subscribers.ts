@@ -1,18 +1,24 @@
+import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import type { SubscriberList, SubscriptionStatus } from '../../contract'
+import { adminRole } from '@quaff/platform/shared/product'
+import {
+  type RecentSubscribersInput,
+  type Subscriber,
+  type SubscriberList,
+  type SubscribersRawInput,
+  subscriptionLimits,
+  type SubscriptionStatus,
+} from '../../contract'
+import { scheduledEndOf } from '../../ending/rules'
 import { subscriptionPermissions } from '../../permissions'
+import { maskName, resolvePrice } from '../../rules'
 import { requireMerchantBehind, scopeOf } from '../../server/list/subscription-scope'
 import { sumTotals } from '../../server/totals-store'
-import { presentSubscriber } from './subscriber-presenter'
-import { listSubscriberRows, type SubscriberFilter } from './subscriber-store'
+import { listSubscriberRows, type SubscriberFacts, type SubscriberFilter } from './subscriber-store'
 
 /** One door for both, so that the fallback cannot show what the raw source would not. */
-export async function readSubscribers(
-  ctx: Context,
-  merchantId: string,
-  filter: SubscriberFilter,
-): Promise<SubscriberList> {
+async function readSubscribers(ctx: Context, merchantId: string, filter: SubscriberFilter): Promise<SubscriberList> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
   const scope = scopeOf(actor, merchantId)
   const [rows, totals] = await Promise.all([listSubscriberRows(ctx.db, scope, filter), sumTotals(ctx.db, scope)])
@@ -28,4 +34,53 @@ export async function readSubscribers(
       canceled: countOf('canceled'),
     },
   }
+}
+
+/** Behind the fallback. */
+export async function listRecentSubscribers(
+  ctx: Context,
+  { merchantId, ...filter }: RecentSubscribersInput,
+): Promise<SubscriberList> {
+  return readSubscribers(ctx, merchantId, filter)
+}
+
+/** Behind `getMerchantSubscribersRaw`. */
+export async function listSubscribersRaw(
+  ctx: Context,
+  { merchantId, status }: SubscribersRawInput,
+): Promise<SubscriberList> {
+  return readSubscribers(ctx, merchantId, { status, limit: subscriptionLimits.maxRows })
+}
+
+/** Every field that leaves the server, by name; who the person is depends on who reads. */
+function presentSubscriber(row: SubscriberFacts, reader: UserActor): Subscriber {
+  const price = resolvePrice(row)
+  return {
+    subscriptionId: row.id,
+    merchantId: row.merchantId,
+    ...presentPerson(row.user, reader),
+    planId: row.planId,
+    planName: row.planName ?? 'Unknown Plan',
+    status: row.status,
+    amount: price.amountMinor,
+    currency: price.currency,
+    interval: price.interval,
+    intervalCount: price.intervalCount,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    currentPeriodStart: row.currentPeriodStart,
+    currentPeriodEnd: row.currentPeriodEnd,
+    endsAt: scheduledEndOf(row),
+  }
+}
+
+/** In full for administrators, as "Ana P." for everybody else. */
+export function presentPerson(
+  user: SubscriberFacts['user'],
+  reader: UserActor,
+): Pick<Subscriber, 'subscriberName' | 'email' | 'userId'> {
+  if (reader.role !== adminRole)
+    return { subscriberName: maskName(user?.displayName ?? null), email: null, userId: null }
+  const email = user && !user.emailIsPlaceholder ? user.email : null
+  return { subscriberName: user?.displayName ?? null, email, userId: user?.id ?? null }
 }

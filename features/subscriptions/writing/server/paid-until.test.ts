@@ -6,9 +6,9 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { cancelSubscription } from '../../ending/server/cancel-subscription'
+import { cancelSubscription } from '../../ending/server/change-ending'
 import { subscriptionCharges, subscriptions } from '../../server/tables'
-import { chargeLateStates } from './charge-late-states'
+import { chargeLateStates } from './record-changes'
 import { writeSubscriptions, writeSubscriptionStates, type SubscriptionWrite } from './write-subscriptions'
 
 let services: TestServices

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
 import { lockMerchantZones } from '@quaff/features/sessions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
@@ -5,11 +6,12 @@ import { publishLive } from '@quaff/platform/server/live'
 import { recordOutward } from '@quaff/platform/server/outward/record-outward'
 import type { OutwardType } from '@quaff/platform/shared/outward/event-types'
 import { recordCharges } from '../../charges/server/record-charges'
-import { insertEvents, type EventRow } from '../../history/server/history-store'
-import { counterDeltas } from '../../server/counter-deltas'
+import { type EventRow, insertEvents } from '../../history/server/history-store'
+import { counterDeltas, type CounterImage } from '../../server/counter-deltas'
 import { addToCounters, refreshLastActivity } from '../../server/counter-store'
+import { lockSubscriptions, type SubscriptionRow } from '../../server/subscription-store'
 import { chargeOf, personDeltas } from '../rules'
-import { imageOf, merchantsThatLost, type SubscriptionChange } from './subscription-change'
+import { completeRow, type SubscriptionWrite } from './write-subscriptions'
 
 /**
  * All that follows from rows that this transaction has written. Every writer of subscriptions comes through here, and
@@ -58,4 +60,45 @@ function outwardTypeOf({ before, after }: SubscriptionChange): OutwardType {
   if (before === null) return 'subscription.created'
   const isEnd = after.status === 'canceled' && before.status !== 'canceled'
   return isEnd ? 'subscription.canceled' : 'subscription.updated'
+}
+
+/** One row as it was, locked, and as it is written now; null before for a new one. */
+export type SubscriptionChange = { before: SubscriptionRow | null; after: SubscriptionRow }
+
+export const isSameRow = (one: SubscriptionRow, other: SubscriptionRow): boolean => isDeepStrictEqual(one, other)
+
+export function imageOf(row: SubscriptionRow): CounterImage {
+  const { merchantId, planId, status, billingCurrency: currency, monthlyMinor, createdAt, updatedAt } = row
+  return { merchantId, planId, status, currency, monthlyMinor, createdAt, updatedAt }
+}
+
+/** Merchants that may have lost their newest subscription, in the order of their ids. */
+function merchantsThatLost(changes: readonly SubscriptionChange[]): string[] {
+  const lost = changes.flatMap(({ before, after }) => {
+    if (!before || (before.merchantId === after.merchantId && before.createdAt <= after.createdAt)) return []
+    return [before.merchantId]
+  })
+  return [...new Set(lost)].sort()
+}
+
+/**
+ * Charges periods before the current one that were reported after it. Rows stay unchanged, and nothing is charged after
+ * an administrator's cancellation.
+ */
+export async function chargeLateStates(
+  { clock }: Pick<Services, 'clock'>,
+  tx: Transaction,
+  rows: readonly SubscriptionWrite[],
+): Promise<void> {
+  const known = await lockSubscriptions(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const charges = rows.flatMap((row) => {
+    const stored = known.get(row.id)
+    if (!stored || stored.merchantId !== row.merchantId) return []
+    const charge = chargeOf({ ...completeRow(row), paidUntil: stored.paidUntil }, clock.now())
+    return charge && charge.periodStart < stored.currentPeriodStart ? [charge] : []
+  })
+  await recordCharges(tx, charges)
 }

@@ -2,15 +2,17 @@ import type { Services, Transaction } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { scheduleOf } from '../../ending/rules'
 import { subscriptionRefusals } from '../../refusals'
-import { monthlyAmountMinor, normalizeTimestamp, resolvePrice } from '../../rules'
-import type { StoredTimestamp } from '../../rules'
-import { insertNewSubscriptions, lockSubscriptions, updateSubscriptions } from '../../server/subscription-store'
-import type { SubscriptionRow } from '../../server/subscription-store'
+import { monthlyAmountMinor, normalizeTimestamp, resolvePrice, type StoredTimestamp } from '../../rules'
+import {
+  insertNewSubscriptions,
+  lockSubscriptions,
+  type SubscriptionRow,
+  updateSubscriptions,
+} from '../../server/subscription-store'
 import type { PriceDetails } from '../../server/tables'
 import { eventsOf, isEarlierPeriod, largestAmountMinor, withDecisionKept } from '../rules'
 import { insertAffiliates } from './affiliate-store'
-import { recordChanges } from './record-changes'
-import { isSameRow, type SubscriptionChange } from './subscription-change'
+import { isSameRow, recordChanges, type SubscriptionChange } from './record-changes'
 
 export type SubscriptionWrite = {
   id: string

@@ -10,8 +10,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertPayout, type PayoutFacts } from '../../../testing/payout-factory'
 import type { BankFileInput } from '../../contract'
-import { exportBankFile } from '../bank-file'
-import { getBankFileFit } from '../get-bank-file-fit'
+import { exportBankFile, getBankFileFit } from '../bank-file'
 
 let services: TestServices
 let admin: UserActor

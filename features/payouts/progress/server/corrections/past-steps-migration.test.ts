@@ -7,10 +7,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
 import { payoutPastSteps } from '../../../server/tables'
 import { insertPayout } from '../../../testing/payout-factory'
-import { approvePayout } from '../approve-payout'
-import { failPayout } from '../fail-payout'
-import { markSent } from '../mark-sent'
-import { reopenPayout } from '../reopen-payout'
+import { approvePayout, failPayout, markSent, reopenPayout } from '../change-payout'
 
 const migration = new URL(
   '../../../../../database/migrations/20261127053428_payout_past_steps/migration.sql',

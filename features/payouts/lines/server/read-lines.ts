@@ -1,0 +1,92 @@
+import { maskName } from '@quaff/features/subscriptions/rules'
+import type { UserActor } from '@quaff/platform/server/actor'
+import type { Context } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import type { Page } from '@quaff/platform/shared/pagination'
+import { adminRole } from '@quaff/platform/shared/product'
+import { openPayout } from '../../server/reading/open-payouts'
+import type { AdjustmentLine, PayoutLinesInput, RedemptionLine, RenewalLine } from '../../statement/contract'
+import type { AdjustmentFacts } from '../../statement/server/statement-store'
+import {
+  countRedemptionRows,
+  type LinesOf,
+  listRedemptionRows,
+  listRenewalRows,
+  type RedemptionFacts,
+  redemptionOrder,
+  type RenewalFacts,
+  renewalOrder,
+} from './line-store'
+
+export async function listRenewals(
+  ctx: Context,
+  { payoutId, limit, cursor }: PayoutLinesInput,
+): Promise<Page<RenewalLine>> {
+  const { actor, scope, found } = await openPayout(ctx, payoutId)
+  const { payout } = found
+  const rows = await listRenewalRows(ctx.db, scope, payout, { limit, cursor })
+  return toPage(rows, { ...renewalOrder, limit, total: payout.renewalCount }, (row) =>
+    presentRenewal(row, payout, actor),
+  )
+}
+
+export async function listPayoutRedemptions(
+  ctx: Context,
+  { payoutId, limit, cursor }: PayoutLinesInput,
+): Promise<Page<RedemptionLine>> {
+  const { actor, scope, found } = await openPayout(ctx, payoutId)
+  const { payout } = found
+  // Counted from the hours of a month, which costs less than asking once more.
+  const [rows, counted] = await batchReads(ctx.db, (db) =>
+    Promise.all([
+      listRedemptionRows(db, scope, payout, { limit, cursor }),
+      cursor ? 0 : countRedemptionRows(db, scope, payout, ctx.settings.timeZone),
+    ]),
+  )
+  const of = ['payout redemptions', scope, payoutId]
+  const total = await pageTotal(ctx, { rows, limit, cursor, of }, () => Promise.resolve(counted))
+  return toPage(rows, { ...redemptionOrder, limit, total }, (row) => presentRedemption(row, actor))
+}
+
+/** Every field that leaves the server, by name; who the people are depends on who reads. */
+export function presentRenewal(row: RenewalFacts, payout: LinesOf, reader: UserActor): RenewalLine {
+  return {
+    subscriptionId: row.id,
+    periodStart: row.periodStart,
+    periodEnd: row.periodEnd,
+    subscriberName: nameFor(reader, row.displayName),
+    planName: row.planName?.trim() || 'Unknown Plan',
+    amount: row.amountMinor,
+    listAmount: row.listMinor === row.amountMinor ? null : row.listMinor,
+    corrected: row.correctedMinor,
+    isLate: row.periodStart < payout.periodStart,
+  }
+}
+
+export function presentRedemption(row: RedemptionFacts, reader: UserActor): RedemptionLine {
+  return {
+    id: row.id,
+    redeemedAt: row.redeemedAt,
+    subscriberName: nameFor(reader, row.displayName),
+    planName: row.planName?.trim() || 'Unknown Plan',
+    locationName: row.locationName?.trim() || 'Unknown Location',
+    amount: 0,
+  }
+}
+
+/** Who added it is for the caller to name. */
+export function presentAdjustment(row: AdjustmentFacts, reader: UserActor): Omit<AdjustmentLine, 'by'> {
+  const { id, kind, amountMinor: amount, reason, createdAt, charge } = row
+  const named = charge && {
+    ...charge,
+    subscriberName: nameFor(reader, row.displayName),
+    planName: row.planName?.trim() || 'Unknown Plan',
+  }
+  return { id, kind, amount, reason, charge: named, createdAt }
+}
+
+function nameFor({ role }: UserActor, displayName: string | null): string | null {
+  return role === adminRole ? displayName?.trim() || null : maskName(displayName)
+}

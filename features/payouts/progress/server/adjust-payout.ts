@@ -1,0 +1,71 @@
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { Locked } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { exactly } from '../../generation/rules'
+import { payoutRefusals } from '../../refusals'
+import type { StoredPayout } from '../../server/payouts-store'
+import type { AddAdjustmentInput, PayoutState, RemoveAdjustmentInput } from '../contract'
+import { refusedRemoval, waitingIdOf } from '../rules'
+import {
+  deleteAdjustmentOf,
+  deleteWaiting,
+  insertAdjustments,
+  noCharge,
+  type StoredAdjustment,
+} from './adjustment-store'
+import { changePayout } from './change-payout'
+
+export function addAdjustment(
+  ctx: Context,
+  { amountMinor, reason, ...input }: AddAdjustmentInput,
+): Promise<PayoutState> {
+  return changePayout(ctx, input, {
+    action: 'addAdjustment',
+    auditAction: 'adjust_payout',
+    note: { amountMinor, reason },
+    async patchOf(tx, payout, { at, by }) {
+      const patch = adjustedBy(payout, amountMinor)
+      const line = { id: ctx.ids.newId('adj'), payoutId: payout.id, createdAt: at, createdBy: by }
+      await insertAdjustments(tx, payout, [{ ...noCharge, ...line, kind: 'manual', amountMinor, reason }])
+      return patch
+    },
+  })
+}
+
+/** Of a carried amount both lines go, or neither. Refuses with NOT_FOUND, and with CONFLICT and reason CARRIED, CARRIED_IN or BOOKED. */
+export function removeAdjustment(
+  ctx: Context,
+  { adjustmentId, ...input }: RemoveAdjustmentInput,
+): Promise<PayoutState> {
+  return changePayout(ctx, input, {
+    action: 'removeAdjustment',
+    auditAction: 'remove_payout_adjustment',
+    note: { adjustmentId },
+    async patchOf(tx, payout) {
+      const removed = await takeAway(tx, payout, adjustmentId)
+      return adjustedBy(payout, -removed.amountMinor)
+    },
+  })
+}
+
+async function takeAway(
+  tx: Transaction,
+  payout: Locked<StoredPayout>,
+  adjustmentId: string,
+): Promise<StoredAdjustment> {
+  const removed = await deleteAdjustmentOf(tx, payout, adjustmentId)
+  if (!removed) throw refuse(payoutRefusals, 'ADJUSTMENT')
+  const refusal = refusedRemoval(removed)
+  if (refusal) throw refuse(payoutRefusals, refusal)
+  if ((await deleteWaiting(tx, payout, waitingIdOf(removed.id))) === 'taken') throw refuse(payoutRefusals, 'CARRIED')
+  return removed
+}
+
+/** The amounts after one more line; an unimaginable sum is refused rather than rounded. */
+export function adjustedBy({ adjustmentsMinor, netMinor }: StoredPayout, amountMinor: number) {
+  try {
+    return { adjustmentsMinor: exactly(adjustmentsMinor + amountMinor), netMinor: exactly(netMinor + amountMinor) }
+  } catch {
+    throw refuse(payoutRefusals, 'AMOUNT')
+  }
+}

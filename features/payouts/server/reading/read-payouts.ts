@@ -1,0 +1,161 @@
+import { listStaffNames } from '@quaff/features/accounts/server'
+import { bankingPermissions } from '@quaff/features/banking/permissions'
+import { accountNumberOpens } from '@quaff/features/banking/server'
+import { maskedTaxId } from '@quaff/features/merchants/rules'
+import type { UserActor } from '@quaff/platform/server/actor'
+import type { Context } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import type { Page } from '@quaff/platform/shared/pagination'
+import { adminRole } from '@quaff/platform/shared/product'
+import type { ListPayoutsInput, PayoutCounts, PayoutCountsInput, PayoutRow, PayoutStatus } from '../../contract'
+import { exactly } from '../../generation/rules'
+import { presentAdjustment } from '../../lines/server/read-lines'
+import { listPastSteps } from '../../progress/server/corrections/past-steps-store'
+import { bankProblemOf } from '../../rules'
+import type { PayoutIdInput, PayoutStatement } from '../../statement/contract'
+import { addressLines, byCurrency, stepsOf } from '../../statement/rules'
+import {
+  findVenue,
+  listAdjustments,
+  listOverlaps,
+  listWaitingBeside,
+  type PaidVenue,
+} from '../../statement/server/statement-store'
+import { openPayout, openPayouts, payoutsOf, payoutsOfReader, requirePayee } from './open-payouts'
+import { countPayoutRows, cursorOf, listPayoutRows, type ShownPayout, sumByStatus } from './payout-read-store'
+
+export async function listPayouts(
+  ctx: Context,
+  { limit, cursor, sort, order, ...filter }: ListPayoutsInput,
+): Promise<Page<PayoutRow>> {
+  const { actor, scope } = payoutsOf(ctx, filter.merchantId)
+  const [rows] = await batchReads(ctx.db, (db) =>
+    Promise.all([listPayoutRows(db, scope, filter, { limit, cursor, sort, order }), requirePayee(db, scope)]),
+  )
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['payouts', scope, filter] }, () =>
+    countPayoutRows(ctx.db, scope, filter),
+  )
+  return toPage(rows, { ...cursorOf({ sort, order }), limit, total }, (row) => presentPayoutRow(ctx, row, actor))
+}
+
+/** Its lines come in pages of their own. Who did what is named to administrators, the account to whoever sees bank details. */
+export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Promise<PayoutStatement> {
+  const { actor, scope } = payoutsOfReader(ctx)
+  const isAdmin = actor.role === adminRole
+  const [{ found }, adjustments, venue, past, waiting, overlaps] = await batchReads(ctx.db, (db) =>
+    Promise.all([
+      openPayout({ ...ctx, db }, payoutId),
+      listAdjustments(db, scope, payoutId),
+      findVenue(db, scope, payoutId),
+      listPastSteps(db, scope, payoutId),
+      isAdmin ? listWaitingBeside(db, scope, payoutId) : [],
+      isAdmin ? listOverlaps(db, scope, payoutId) : [],
+    ]),
+  )
+  const steps = stepsOf(found.payout, past)
+  const ids = [...steps.map(({ byId }) => byId), ...[...adjustments, ...waiting].map(({ createdBy }) => createdBy)]
+  const staff = new Set(isAdmin ? ids.filter((id) => id !== null) : [])
+  const names = await listStaffNames(ctx.db, [...staff])
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
+  const { payout } = found
+  return {
+    ...presentPayoutRow(ctx, found, actor),
+    ...bankOf(ctx, found, actor),
+    venue: presentVenue(venue, actor),
+    timeZone: ctx.settings.timeZone,
+    feeBasisPoints: payout.feeBasisPoints,
+    adjustmentLines: adjustments.map((line) => ({ ...presentAdjustment(line, actor), by: nameOf(line.createdBy) })),
+    waiting: waiting.map((line) => ({ ...presentAdjustment(line, actor), by: nameOf(line.createdBy) })),
+    failureReason: payout.failureReason,
+    overlaps: payout.status === 'draft' ? overlaps : [],
+    steps: steps.map(({ byId, ...step }) => ({ ...step, by: nameOf(byId) })),
+  }
+}
+
+function presentVenue(venue: PaidVenue, { role }: UserActor): PayoutStatement['venue'] {
+  return {
+    businessName: venue?.businessName?.trim() || null,
+    addressLines: addressLines(venue?.address ?? {}),
+    taxIdMasked: seesBank(role) ? maskedTaxId(venue?.taxId ?? null) : null,
+  }
+}
+
+const seesBank = (role: UserActor['role']) => bankingPermissions['bank.get'].some((known) => known === role)
+
+/** Viewers see the account not even in part (G11). */
+function bankOf(ctx: Context, { payout, bank }: ShownPayout, { role }: UserActor) {
+  if (!seesBank(role)) return { accountLast4: null, bankProblem: null }
+  return {
+    accountLast4: payout.paidToLast4 ?? bank?.accountLast4 ?? null,
+    bankProblem: isUnpaid(payout.status) ? findBankProblem(ctx, { merchantId: payout.merchantId, bank }) : null,
+  }
+}
+
+/** Merchant roles have no drafts to count. */
+export async function countPayouts(ctx: Context, input: PayoutCountsInput): Promise<PayoutCounts> {
+  const { scope } = await openPayouts(ctx, input.merchantId)
+  const sums = await sumByStatus(ctx.db, scope, input)
+  const counts: PayoutCounts = {
+    all: 0,
+    draft: 0,
+    approved: 0,
+    sent: 0,
+    confirmed: 0,
+    failed: 0,
+    net: { draft: [], approved: [], sent: [], confirmed: [], failed: [] },
+  }
+  for (const { status, currency, count, netMinor } of sums.toSorted(byCurrency)) {
+    counts.all += count
+    counts[status] += count
+    counts.net[status].push({ amountMinor: exactly(netMinor), currency })
+  }
+  return counts
+}
+
+type StoredPayee = { merchantId: string; bank: { routingNumber: string; accountNumberEncrypted: string | null } | null }
+
+/** One question for the list, the preview and the bank file: why a payout cannot be paid out yet. */
+export function findBankProblem({ fieldCipher }: Pick<Context, 'fieldCipher'>, { merchantId, bank }: StoredPayee) {
+  if (!bank) return bankProblemOf(null)
+  const { routingNumber, accountNumberEncrypted } = bank
+  const hasAccountNumber = accountNumberEncrypted !== null
+  const numberOpens = hasAccountNumber && accountNumberOpens(fieldCipher, { merchantId, accountNumberEncrypted })
+  return bankProblemOf({ hasAccountNumber, numberOpens, routingNumber })
+}
+
+/** Every field that leaves the server, by name. */
+export function presentPayoutRow(
+  ctx: Pick<Context, 'fieldCipher'>,
+  { payout, merchantName, bank }: ShownPayout,
+  reader: UserActor,
+): PayoutRow {
+  const isAdmin = reader.role === adminRole
+  const { merchantId } = payout
+  return {
+    id: payout.id,
+    merchantId: payout.merchantId,
+    merchantName: merchantName.trim() || 'Unknown Merchant',
+    period: payout.period,
+    periodStart: payout.periodStart,
+    periodEnd: payout.periodEnd,
+    currency: payout.currency,
+    status: payout.status,
+    gross: payout.grossMinor,
+    fee: payout.feeMinor,
+    adjustments: payout.adjustmentsMinor,
+    net: payout.netMinor,
+    renewalCount: payout.renewalCount,
+    redemptionCount: payout.redemptionCount,
+    bankProblem: isAdmin && isUnpaid(payout.status) ? findBankProblem(ctx, { merchantId, bank }) : null,
+    exportedAt: isAdmin ? payout.exportedAt : null,
+    updatedAt: payout.updatedAt,
+    version: payout.version,
+  }
+}
+
+/** What became of the others is known: whether an account is on file today says nothing about them. */
+function isUnpaid(status: PayoutStatus): boolean {
+  return status === 'draft' || status === 'approved' || status === 'failed'
+}

@@ -1,0 +1,20 @@
+import { merchantScope } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { UserRedemptionList, UserRedemptionsInput } from '../contract'
+import { redemptionPermissions } from '../permissions'
+import { redemptionRefusals } from '../refusals'
+import { redemptionView } from '../rules'
+import { findAccount, selectUserRedemptions } from './user-redemption-store'
+
+/** `users/{id}/redemptions` of spec §7: newest first, voided ones too. */
+export async function listUserRedemptions(
+  ctx: Context,
+  { userId, limit }: UserRedemptionsInput,
+): Promise<UserRedemptionList> {
+  const actor = authorize(ctx.actor, redemptionPermissions, 'redemption.ofUser')
+  if (!(await findAccount(ctx.db, userId))) throw refuse(redemptionRefusals, 'USER')
+  const rows = await selectUserRedemptions(ctx.db, merchantScope(actor), { userId, limit: limit + 1 })
+  return { redemptions: rows.slice(0, limit).map((row) => redemptionView(row, row)), hasMore: rows.length > limit }
+}

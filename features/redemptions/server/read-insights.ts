@@ -1,0 +1,168 @@
+import { readTimeZone } from '@quaff/features/locations/rules'
+import { breakEvenDrinks, headlinePrice } from '@quaff/features/plans/prices/rules'
+import { readPlanFields } from '@quaff/features/plans/rules'
+import { readPlanFigures } from '@quaff/features/plans/server'
+import { type MerchantScope, openCalendar, scopeToMerchant } from '@quaff/features/sessions/server'
+import { churnWindowStart, resolvePrice } from '@quaff/features/subscriptions/rules'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { remember } from '@quaff/platform/server/memory/remember'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { startOfHourIn } from '@quaff/platform/shared/calendar'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import {
+  type HourInsights,
+  type HourInsightsInput,
+  insightLimits,
+  type InsightWindow,
+  type LocationInsights,
+  type LocationInsightsInput,
+  type PlanInsight,
+  type PlanInsights,
+  type PlanInsightsInput,
+} from '../insights/contract'
+import {
+  hasWholeHours,
+  heatCells,
+  insightWindows,
+  locationShares,
+  type QuarterCount,
+  quarterOfHour,
+  recordedPart,
+} from '../insights/rules'
+import { redemptionPermissions } from '../permissions'
+import { redemptionRefusals } from '../refusals'
+import { findFirstHour, listHours } from './hour-store'
+import { countPlaces, countQuarters, listPlaces, listPlansWithPrices } from './insights-store'
+
+/** On the clock of the chosen location; of all locations, on the merchant's. */
+export async function getHourInsights(ctx: Context, input: HourInsightsInput): Promise<HourInsights> {
+  const opened = await openInsights(ctx, input.merchantId)
+  return opened.once(['hours', String(input.days), input.locationId ?? ''], () => readHours(opened, input))
+}
+
+async function readHours(
+  { ctx, scope }: OpenedInsights,
+  { days, locationId }: HourInsightsInput,
+): Promise<HourInsights> {
+  const measuredAt = ctx.clock.now()
+  const places = await listPlaces(ctx.db, scope)
+  const place = places.find(({ id }) => id === locationId)
+  if (locationId !== undefined && !place) throw refuse(redemptionRefusals, 'LOCATION')
+  const timeZone = readTimeZone(place?.fields['timeZone']) ?? ctx.settings.timeZone
+  const { window } = insightWindows(timeZone, measuredAt, days)
+  const isCounted = locationId === undefined && hasWholeHours(timeZone, window)
+  const [recordedSince, counts] = await batchReads(ctx.db, (db) =>
+    Promise.all([
+      findFirstHour(db, scope),
+      isCounted ? readCounters({ ...ctx, db }, scope, window) : countQuarters(db, scope, window, locationId),
+    ]),
+  )
+  return {
+    locations: places.map(({ id, name }) => ({ id, name: name.trim() || 'Unknown Location' })),
+    cells: heatCells(timeZone, recordedPart(timeZone, window, recordedSince), counts),
+    recordedSince,
+    window,
+    timeZone,
+    measuredAt,
+  }
+}
+
+/** Counters of whole hours; of the hour that runs, what has happened so far. */
+async function readCounters(ctx: Context, scope: MerchantScope, { from, to }: InsightWindow): Promise<QuarterCount[]> {
+  const thisHour = startOfHourIn(ctx.settings.timeZone, to)
+  const [hours, now] = await Promise.all([
+    listHours(ctx.db, scope, from, thisHour),
+    countQuarters(ctx.db, scope, { from: thisHour, to }, undefined),
+  ])
+  return [...hours.map(({ hour, count }) => ({ quarter: quarterOfHour(hour), count })), ...now]
+}
+
+/** All on the merchant's clock, so that locations of several zones are counted over the same time. */
+export async function getLocationInsights(
+  asked: Context,
+  { merchantId, days }: LocationInsightsInput,
+): Promise<LocationInsights> {
+  const { ctx, scope, once } = await openInsights(asked, merchantId)
+  return once(['locations', String(days)], async () => {
+    const { timeZone } = ctx.settings
+    const measuredAt = ctx.clock.now()
+    const windows = insightWindows(timeZone, measuredAt, days)
+    const [places, counts, recordedSince] = await Promise.all([
+      listPlaces(ctx.db, scope),
+      countPlaces(ctx.db, scope, windows),
+      findFirstHour(ctx.db, scope),
+    ])
+    return {
+      rows: locationShares(places, counts, isOnRecord(timeZone, windows.previous, recordedSince)),
+      total: counts.reduce((sum, { count }) => sum + count, 0),
+      ...windows,
+      recordedSince,
+      timeZone,
+      measuredAt,
+    }
+  })
+}
+
+/** G35, with the figures that the plans' own list shows. */
+export async function getPlanInsights(asked: Context, { merchantId }: PlanInsightsInput): Promise<PlanInsights> {
+  const { ctx, scope, once } = await openInsights(asked, merchantId)
+  return once(['plans'], async () => {
+    const measuredAt = ctx.clock.now()
+    const plans = await listPlansWithPrices(ctx.db, scope)
+    const figures = await readPlanFigures(ctx, ctx.db, scope)
+    const rows = plans.map((plan): PlanInsight => {
+      const { activeSubscribers, drinks, averageSubscriptionValue, pricePerDrink } = figures.of(plan.id)
+      const prices = plan.prices.map((price) => ({ ...resolvePrice(price), active: price.active }))
+      const price = headlinePrice(prices)
+      const { singleDrinkPrice } = readPlanFields(plan.fields)
+      return {
+        planId: plan.id,
+        name: plan.name.trim() || 'Unknown Plan',
+        active: plan.active,
+        activeSubscribers,
+        drinks,
+        monthly: averageSubscriptionValue,
+        pricePerDrink,
+        singleDrinkPrice:
+          price && singleDrinkPrice ? { amountMinor: singleDrinkPrice, currency: price.currency } : null,
+        breakEvenDrinks: breakEvenDrinks(price, singleDrinkPrice),
+      }
+    })
+    return {
+      rows: rows.sort(bySubscribers),
+      withoutPlan: figures.all.activeSubscribers - rows.reduce((sum, row) => sum + row.activeSubscribers, 0),
+      window: { from: churnWindowStart(ctx.settings.timeZone, measuredAt), to: measuredAt },
+      timeZone: ctx.settings.timeZone,
+      measuredAt,
+    }
+  })
+}
+
+/** Equal ones stay in the order of their names. */
+const bySubscribers = (one: PlanInsight, other: PlanInsight) => other.activeSubscribers - one.activeSubscribers
+
+export type OpenedInsights = {
+  /** On the merchant's calendar. */
+  ctx: Context
+  actor: UserActor
+  scope: MerchantScope
+  /** One read for all who ask the same about this merchant within a few minutes; it may hold what only some may see. */
+  once: <T>(parts: readonly string[], read: () => Promise<T>) => Promise<T>
+}
+
+/** Refuses whoever may not see this merchant's insights, before anything remembered is handed out. */
+export async function openInsights(asked: Context, merchantId: string): Promise<OpenedInsights> {
+  const actor = authorize(asked.actor, redemptionPermissions, 'redemption.insights')
+  const { ctx, scope } = await openCalendar(asked, scopeToMerchant(actor, merchantId))
+  const maxAgeMs = insightLimits.answerMaxAgeMs
+  return {
+    ctx,
+    actor,
+    scope,
+    once: (parts, read) =>
+      remember(ctx, { key: ['insights', merchantId, ctx.settings.timeZone, ...parts], maxAgeMs }, read),
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
+import { redemptionEvents, redemptions } from './tables'
+
+export type RedemptionKey = { id: string; redeemedAt: Date }
+
+const wanted = (keys: readonly RedemptionKey[]) => sql`(redeemed_at, id) in (select * from unnest(
+  ${sql.param(keys.map(({ redeemedAt }) => redeemedAt.toISOString()))}::timestamptz[],
+  ${sql.param(keys.map(({ id }) => id))}::text[]))`
+
+export async function listMerchantsOf(tx: Transaction, keys: readonly RedemptionKey[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select distinct merchant_id as id from ${redemptions} where ${wanted(keys)} order by 1`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+type FoundRedemption = {
+  id: string
+  redeemedAt: Date
+  merchantId: string
+  locationId: string | null
+  planId: string | null
+  userId: string | null
+  status: string
+  isHeld: boolean
+}
+
+/** Locked until the transaction ends. The caller holds the merchants' totals. */
+export async function lockRedemptions(tx: Transaction, keys: readonly RedemptionKey[]): Promise<FoundRedemption[]> {
+  return tx
+    .select({
+      ...pick(redemptions, 'id', 'redeemedAt', 'merchantId', 'locationId', 'planId', 'userId', 'status'),
+      isHeld: sql<boolean>`voided_at is not null`,
+    })
+    .from(redemptions)
+    .where(wanted(keys))
+    .orderBy(redemptions.redeemedAt, redemptions.id)
+    .for('update')
+}
+
+export async function deleteRedemptions(tx: Transaction, keys: readonly RedemptionKey[]): Promise<void> {
+  await tx.delete(redemptions).where(wanted(keys))
+}
+
+export async function releaseEvents(tx: Transaction, eventIds: readonly string[]): Promise<void> {
+  await tx.delete(redemptionEvents).where(sql`${redemptionEvents.eventId} = any(${sql.param([...eventIds])}::text[])`)
+}
+
+/** Of these, those that are there already, whoever made them: a redemption is known by its time and its id. */
+export async function findKnownRedemptions(
+  tx: Transaction,
+  rows: readonly { id: string; redeemedAt: Date }[],
+): Promise<Set<string>> {
+  const times = sql.param(rows.map(({ redeemedAt }) => redeemedAt.toISOString()))
+  const ids = sql.param(rows.map(({ id }) => id))
+  const { rows: found } = await tx.execute<{ id: string }>(sql`
+    select id from ${redemptions}
+    where (redeemed_at, id) in (select * from unnest(${times}::timestamptz[], ${ids}::text[]))`)
+  return new Set(found.map(({ id }) => id))
+}

@@ -1,0 +1,146 @@
+import { type MerchantScope, openCalendar } from '@quaff/features/sessions/server'
+import { maskName } from '@quaff/features/subscriptions/rules'
+import type { UserActor } from '@quaff/platform/server/actor'
+import type { Context, Services } from '@quaff/platform/server/context'
+import { clampInstant, toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { startOfHourIn } from '@quaff/platform/shared/calendar'
+import { type Page, pageLimits } from '@quaff/platform/shared/pagination'
+import { adminRole } from '@quaff/platform/shared/product'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { redemptionRefusals } from '../../refusals'
+import { redemptionView } from '../../rules'
+import type {
+  CountRedemptionsInput,
+  GetRedemptionInput,
+  ListRedemptionsInput,
+  RedemptionCounts,
+  UsageOptions,
+  UsageRow,
+} from '../contract'
+import { flagsOf } from '../rules'
+import { openRedemptions, openVenue, scopeOf } from './open-venue'
+import {
+  countHours,
+  countHoursOfAll,
+  countUsageRows,
+  findUsageRow,
+  listCounts,
+  listMethods,
+  listNamedUsageRows,
+  listUsageRows,
+  type UsageFacts,
+  usageOrder,
+  type UsagePage,
+  usageQuery,
+  type UsageQuery,
+} from './usage-store'
+import { type VenueFacts, venueOfRows } from './venue-store'
+
+export async function listRedemptions(ctx: Context, input: ListRedemptionsInput): Promise<Page<UsageRow>> {
+  const { merchantId, limit, cursor, ...asked } = input
+  const { actor, scope } = scopeOf(ctx, merchantId, 'redemption.list')
+  const { ctx: local } = asked.slot ? await openCalendar(ctx, scope) : { ctx }
+  const filter = usageQuery(local, asked)
+  const { rows, venue } = await readPage(ctx, merchantId, filter, { limit, cursor })
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['redemptions', scope, filter] }, () =>
+    countUsage(ctx, scope, filter),
+  )
+  return toPage(rows, { ...usageOrder, limit, total }, (row) => presentUsage(row, venue, actor))
+}
+
+/** Beside the names of one merchant, or with those of each row. */
+async function readPage(ctx: Context, merchantId: string | undefined, filter: UsageQuery, page: UsagePage) {
+  const { scope } = scopeOf(ctx, merchantId, 'redemption.list')
+  if (merchantId === undefined) {
+    const rows = await listNamedUsageRows(ctx.db, scope, filter, page)
+    return { rows, venue: venueOfRows(rows, ctx.settings.timeZone) }
+  }
+  const [{ venue }, rows] = await batchReads(ctx.db, (db) =>
+    Promise.all([openVenue({ ...ctx, db }, merchantId), listUsageRows(db, scope, filter, page)]),
+  )
+  return { rows, venue }
+}
+
+/** Without a merchant: of all that the reader may see. */
+export async function countRedemptions(ctx: Context, { merchantId }: CountRedemptionsInput): Promise<RedemptionCounts> {
+  const { scope } =
+    merchantId === undefined ? scopeOf(ctx, undefined, 'redemption.list') : await openVenue(ctx, merchantId)
+  const counts = await listCounts(ctx.db, scope)
+  return { counts, total: counts.reduce((sum, { count }) => sum + count, 0) }
+}
+
+export async function getRedemption(ctx: Context, input: GetRedemptionInput): Promise<UsageRow> {
+  const { scope, present } = await openRedemptions(ctx, input.merchantId)
+  const row = await findUsageRow(ctx.db, scope, { id: input.redemptionId, redeemedAt: input.redeemedAt })
+  const [shown] = row ? await present([row]) : []
+  if (!shown) throw refuse(redemptionRefusals, 'REDEMPTION')
+  return shown
+}
+
+export async function listRedemptionOptions(
+  ctx: Context,
+  { merchantId }: { merchantId?: string },
+): Promise<UsageOptions> {
+  const { scope } = scopeOf(ctx, merchantId, 'redemption.list')
+  const [{ venue }, methods] = await batchReads(ctx.db, (db) =>
+    Promise.all([openRedemptions({ ...ctx, db }, merchantId), listMethods(db, scope)]),
+  )
+  const named = (found: ReadonlyMap<string, { name: string }> = new Map()) =>
+    [...found].map(([id, { name }]) => ({ id, name }))
+  return { locations: named(venue?.locations), plans: named(venue?.plans), methods }
+}
+
+/**
+ * Exact where the hour counters know the filter: whole hours, a status, an hour of the week. What is rare among the rows
+ * of all merchants comes from them in any case; other rows are counted up to ten thousand.
+ */
+export async function countUsage(
+  { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
+  scope: MerchantScope,
+  filter: UsageQuery,
+): Promise<number> {
+  const { from, to, status, slot, locationId, planId, method } = filter
+  const isRare = status !== undefined || slot !== undefined
+  const isNarrow = locationId !== undefined || planId !== undefined || method !== undefined
+  const hours = { from, to: to && new Date(clampInstant(to).getTime() + 1) }
+  const isWhole = (at: Date | undefined) =>
+    at === undefined || startOfHourIn(settings.timeZone, clampInstant(at)).getTime() === at.getTime()
+  const isCounted = !isNarrow && isWhole(hours.from) && isWhole(hours.to)
+  const counted = scope.all && isRare && isCounted ? undefined : await countUsageRows(db, scope, filter)
+  if (counted !== undefined && (counted <= pageLimits.counted || !isCounted)) return counted
+  const wanted = { ...hours, status, slot }
+  if (!scope.all) return countHours(db, scope, wanted)
+  return countHoursOfAll(db, { ...wanted, currentHour: startOfHourIn(settings.timeZone, clock.now()) })
+}
+
+/** Every field that leaves the server, by name; who the people are depends on who reads. */
+export function presentUsage(row: UsageFacts, venue: VenueFacts, reader: UserActor): UsageRow {
+  const place = ofMerchant(row.merchantId, row.locationId === null ? undefined : venue.locations.get(row.locationId))
+  const plan = ofMerchant(row.merchantId, row.planId === null ? undefined : venue.plans.get(row.planId))
+  const view = redemptionView(row, { locationName: place?.name ?? null, planName: plan?.name ?? null })
+  const isDated = row.redeemedAt.getTime() !== 0
+  const sincePreviousMs = isDated && row.previousAt ? row.redeemedAt.getTime() - row.previousAt.getTime() : null
+  const isAdmin = reader.role === adminRole
+  return Object.assign(view, {
+    subscriberName: isAdmin ? row.displayName : maskName(row.displayName),
+    userId: isAdmin ? row.userId : null,
+    sincePreviousMs,
+    flags: flagsOf(view, { sincePreviousMs, schedule: place?.schedule ?? null, plan: plan?.document ?? null }),
+    voided: presentVoid(row, isAdmin),
+  })
+}
+
+/** One that points at another merchant's names nothing. */
+const ofMerchant = <T extends { merchantId: string }>(merchantId: string, found: T | undefined) =>
+  found?.merchantId === merchantId ? found : undefined
+
+function presentVoid(
+  { voidedAt, voidReason, voiderName, voiderRole }: UsageFacts,
+  isAdmin: boolean,
+): UsageRow['voided'] {
+  if (!voidedAt) return null
+  const by = !isAdmin && voiderRole === adminRole ? 'an administrator' : voiderName
+  return { at: voidedAt, by, reason: voidReason ?? '' }
+}
