@@ -41,7 +41,7 @@ const withoutDraft: Record<string, string[]> = {
   'is a confirmation that is given each time': [
     'features/imports/console/apply-dialog.tsx',
     'features/locations/console/delete-location-dialog.tsx',
-    'features/merchants/lifecycle/console/merchant-action-dialog.tsx',
+    'features/merchants/console/merchant-action-dialog.tsx',
     'features/personal-data/console/erase-person-dialog.tsx',
     'features/users/console/person-action-dialog.tsx',
     'platform/console/forms/confirm-once.tsx',
@@ -53,14 +53,14 @@ const withoutDraft: Record<string, string[]> = {
     'platform/console/forms/csv/use-csv-import.tsx',
   ],
   'asks for one short value': [
-    'features/payouts/generation/console/generate-dialog.tsx',
+    'features/payouts/console/generate-dialog.tsx',
     'features/sign-in/console/change-email-dialog.tsx',
     'features/sign-in/console/register-page.tsx',
     'features/sign-in/console/complete-signin-page.tsx',
     'features/sign-in/passkeys/console/name-passkey-form.tsx',
     'features/sign-in/passwords/console/forgot-password-form.tsx',
     'features/signup/console/existing-widget.tsx',
-    'features/users/membership/console/transfer-merchant-widget.tsx',
+    'features/users/console/transfer-merchant-widget.tsx',
     'features/waitlists/entries/console/invite-next-dialog.tsx',
   ],
   'searches or filters, and saves nothing': [

@@ -25,7 +25,7 @@ export const merchantSheetParts: MerchantSheetParts = {
       skeleton,
     ),
     team: deferred(
-      async () => (await import('@quaff/features/users/membership/console/merchant-team-widget')).MerchantTeam,
+      async () => (await import('@quaff/features/users/console/merchant-team-widget')).MerchantTeam,
       skeleton,
     ),
     banking: deferred(
@@ -39,7 +39,6 @@ export const merchantSheetParts: MerchantSheetParts = {
   },
   Terms: deferred(async () => (await import('@quaff/features/signup/console/venue-terms-widget')).VenueTerms, skeleton),
   TransferDialog: deferred(
-    async () =>
-      (await import('@quaff/features/users/membership/console/transfer-merchant-widget')).TransferMerchantDialog,
+    async () => (await import('@quaff/features/users/console/transfer-merchant-widget')).TransferMerchantDialog,
   ),
 }

@@ -5,8 +5,7 @@ import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 const skeleton = <SkeletonText lines={6} />
 
 const CustomerExplanation = deferred(
-  async () =>
-    (await import('@quaff/features/redemptions/explanation/console/customer-explanation-widget')).CustomerExplanation,
+  async () => (await import('@quaff/features/redemptions/console/customer-explanation-widget')).CustomerExplanation,
   skeleton,
 )
 const UserSubscriptions = deferred(

@@ -1,7 +1,4 @@
-import {
-  RedemptionHistory,
-  type HistorySearch,
-} from '@quaff/features/redemptions/history/console/redemption-history-widget'
+import { RedemptionHistory, type HistorySearch } from '@quaff/features/redemptions/console/redemption-history-widget'
 import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
 

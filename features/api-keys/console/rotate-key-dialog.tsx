@@ -1,4 +1,4 @@
-import { RotateDialog } from '@quaff/features/sign-in/reauthentication/console/rotate-dialog-widget'
+import { RotateDialog } from '@quaff/features/sign-in/console/rotate-dialog-widget'
 import type { ApiKey } from '../contract'
 import { isReading } from '../rules'
 import { apiKeysApi } from './api-keys-queries'

@@ -1,4 +1,4 @@
-import { weekAgoLabel } from '@quaff/features/redemptions/live/console/hour-points-widget'
+import { weekAgoLabel } from '@quaff/features/redemptions/console/hour-points-widget'
 import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
 import { changeTo } from '@quaff/platform/console/display/metrics/change-to'
 import type { MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'

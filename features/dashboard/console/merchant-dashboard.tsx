@@ -1,6 +1,6 @@
 import { IconChartBar, IconEyeCheck, IconMapPin, IconScan, IconTicket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { busiestHour, hourPoints, weekAgoLabel } from '@quaff/features/redemptions/live/console/hour-points-widget'
+import { busiestHour, hourPoints, weekAgoLabel } from '@quaff/features/redemptions/console/hour-points-widget'
 import { useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { ButtonLink } from '@quaff/platform/console/controls/button'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { busiestHour, hourPoints } from '@quaff/features/redemptions/live/console/hour-points-widget'
+import { busiestHour, hourPoints } from '@quaff/features/redemptions/console/hour-points-widget'
 import { formatShortHour } from '@quaff/platform/console/display/date-time'
 import type { Change } from '../contract'
 import { waitedSince } from './admin-tiles'

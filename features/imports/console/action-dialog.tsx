@@ -1,8 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import {
-  ConfirmIdentityDialog,
-  useRecentSignIn,
-} from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
+import { ConfirmIdentityDialog, useRecentSignIn } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { checkFirstText, errorText, isUnconfirmedText } from '@quaff/platform/console/forms/error-text'

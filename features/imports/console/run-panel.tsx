@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconDownload, IconMailForward, IconPlayerPlay, IconTransferIn } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
 import { DateText } from '@quaff/platform/console/display/date-time'

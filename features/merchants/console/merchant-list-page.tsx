@@ -24,7 +24,7 @@ const MerchantSelectionToolbar = deferred(
 )
 const MerchantSheet = deferred(async () => (await import('./merchant-sheet')).MerchantSheet)
 const CreateMerchantDialog = deferred(async () => (await import('./create-merchant-dialog')).CreateMerchantDialog)
-const ReviewDesk = deferred(async () => (await import('../review/console/review-desk-view')).ReviewDesk)
+const ReviewDesk = deferred(async () => (await import('./review-desk-view')).ReviewDesk)
 
 // Nobody opens a menu before the list is there: the first page does without its code.
 const MerchantRowMenu = deferred(

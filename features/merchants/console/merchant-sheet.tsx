@@ -14,7 +14,7 @@ import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import type { MerchantRecord, MerchantRow } from '../contract'
-import { reasonedWords } from '../lifecycle/console/action-words'
+import { reasonedWords } from './action-words'
 import {
   type MerchantAction,
   type MerchantCommand,
@@ -105,9 +105,7 @@ export function MerchantSheet({ id, view, rows, total, parts, onOpen, onView, on
 }
 
 const EditMerchantDialog = deferred(async () => (await import('./edit-merchant-dialog')).EditMerchantDialog)
-const MerchantActionDialog = deferred(
-  async () => (await import('../lifecycle/console/merchant-action-dialog')).MerchantActionDialog,
-)
+const MerchantActionDialog = deferred(async () => (await import('./merchant-action-dialog')).MerchantActionDialog)
 
 interface SheetDialogsProps {
   dialogs: ReturnType<typeof useSheetDialogs>

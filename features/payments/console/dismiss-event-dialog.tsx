@@ -1,5 +1,5 @@
-import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
-import { ConfirmIdentityDialog } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
+import { useRecentChange } from '@quaff/features/sign-in/console/recent-change-widget'
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'

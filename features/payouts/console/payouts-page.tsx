@@ -26,17 +26,17 @@ import { useRecordList } from '@quaff/platform/console/list/record/use-record-li
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { useSteady } from '@quaff/platform/console/use-steady'
 import type { PayoutRow } from '../contract'
-import { MissingMonths } from '../generation/console/missing-months-section'
 import type { PayoutPeriods } from '../generation/contract'
 import { payoutPermissions } from '../permissions'
+import { MissingMonths } from './missing-months-section'
 import { payoutCommands, type ProgressAction } from './payout-commands-widget'
 import { payoutList } from './payout-list'
 import { payoutsApi } from './payout-queries'
 import type { ChangePayoutSearch, PayoutSearch } from './payout-search-widget'
 import { PayoutSums } from './payout-sums-text'
-import classes from '../generation/console/generate.module.css'
+import classes from './generate.module.css'
 
-const GenerateDialog = deferred(async () => (await import('../generation/console/generate-dialog')).GenerateDialog)
+const GenerateDialog = deferred(async () => (await import('./generate-dialog')).GenerateDialog)
 const BankFileDialog = deferred(async () => (await import('../bank-file/console/bank-file-dialog')).BankFileDialog)
 const PayoutSheet = deferred(async () => (await import('./payout-sheet')).PayoutSheet)
 const SelectionToolbar = deferred(async () => (await import('./payout-selection-toolbar')).PayoutSelectionToolbar)

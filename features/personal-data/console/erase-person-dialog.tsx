@@ -1,10 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  ConfirmIdentityDialog,
-  useRecentSignIn,
-} from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
+import { ConfirmIdentityDialog, useRecentSignIn } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import type { UserRecord, usersContract } from '@quaff/features/users/contract'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { counted } from '@quaff/platform/console/display/figures/figure-text'

@@ -1,10 +1,7 @@
 import { IconDownload, IconEraser } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import {
-  ConfirmIdentityDialog,
-  useRecentSignIn,
-} from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
+import { ConfirmIdentityDialog, useRecentSignIn } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { decideUserAction, userActionText } from '@quaff/features/users/access/rules'
 import type { UserRecord } from '@quaff/features/users/contract'
 import { deferred } from '@quaff/platform/console/controls/deferred'

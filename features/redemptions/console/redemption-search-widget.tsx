@@ -1,9 +1,9 @@
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
 import { oneOf, own, page } from '@quaff/platform/shared/fields/fields'
-import { readSlot } from '../history/console/slot-words'
 import { insightRanges } from '../insights/contract'
 import { readUsageKey } from '../usage/console/usage-key'
 import { usageFilters } from '../usage/contract'
+import { readSlot } from './slot-words'
 
 export const redemptionTabs = ['live', 'history', 'insights', 'subscribers'] as const
 export type RedemptionTab = (typeof redemptionTabs)[number]

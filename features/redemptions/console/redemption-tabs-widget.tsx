@@ -10,10 +10,7 @@ const skeleton = <SkeletonText lines={8} />
 
 /** Those of this feature; other features' come from the app, since features do not import each other's screens. */
 export const ownTabs: RedemptionTabs = {
-  live: deferred(async () => (await import('../live/console/live-tab')).LiveTab, skeleton),
-  history: deferred(
-    async () => (await import('../history/console/redemption-history-widget')).RedemptionHistory,
-    skeleton,
-  ),
+  live: deferred(async () => (await import('./live-tab')).LiveTab, skeleton),
+  history: deferred(async () => (await import('./redemption-history-widget')).RedemptionHistory, skeleton),
   insights: deferred(async () => (await import('../insights/console/insights-tab')).InsightsTab, skeleton),
 }

@@ -7,7 +7,7 @@ import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
 import { codeField, signInFields } from '../contract'
-import { ConfirmIdentityDialog } from '../reauthentication/console/recent-sign-in-widget'
+import { ConfirmIdentityDialog } from './recent-sign-in-widget'
 import { signInApi } from './sign-in-queries'
 
 interface ChangeEmailDialogProps {

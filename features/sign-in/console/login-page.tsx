@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { SingleSignOnLink } from '../single-sign-on/console/single-sign-on-link'
-import { useSecondStepLink } from '../single-sign-on/console/use-second-step-link'
 import { LoginForm } from './login-form'
 import { loginReason } from './login-reason'
+import { SingleSignOnLink } from './single-sign-on-link'
+import { useSecondStepLink } from './use-second-step-link'
 
 const ForgotPasswordForm = deferred(
   async () => (await import('../passwords/console/forgot-password-form')).ForgotPasswordForm,

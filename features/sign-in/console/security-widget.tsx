@@ -33,7 +33,7 @@ export function Security() {
   )
 }
 
-const UnlinkDialog = deferred(async () => (await import('../single-sign-on/console/unlink-dialog')).UnlinkDialog)
+const UnlinkDialog = deferred(async () => (await import('./unlink-dialog')).UnlinkDialog)
 
 /** Nothing where no provider is set up. */
 function SingleSignOnPanel() {

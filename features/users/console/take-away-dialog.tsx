@@ -1,9 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  ConfirmIdentityDialog,
-  useRecentSignIn,
-} from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
+import { ConfirmIdentityDialog, useRecentSignIn } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'

@@ -16,7 +16,7 @@ import type { UserRecord } from '../contract'
 import type { InvitationStep, InvitationTimeline } from '../invitations/contract'
 import { stuckTexts } from '../invitations/rules'
 import type { SignInWay } from './take-away-dialog'
-import inviteStyles from '../invitations/console/invite.module.css'
+import inviteStyles from './invite.module.css'
 import classes from './user-sheet.module.css'
 
 export function UserAccessTab({ user }: { user: UserRecord }) {

@@ -139,9 +139,7 @@ function PersonDialogs({ actions: { opened, close, finish } }: { actions: Person
   return <PersonActionDialog action={opened.action} person={opened.person} onClose={close} onDone={finish} />
 }
 
-const InviteUserDialog = deferred(
-  async () => (await import('../invitations/console/invite-user-dialog')).InviteUserDialog,
-)
+const InviteUserDialog = deferred(async () => (await import('./invite-user-dialog')).InviteUserDialog)
 
 interface InviteUserProps {
   opened: boolean

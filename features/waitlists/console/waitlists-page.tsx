@@ -15,9 +15,9 @@ import { RecordHead, SplitView } from '@quaff/platform/console/list/split/split-
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { ahead, type Opening, type PageReads } from '@quaff/platform/console/read-ahead'
 import type { Waitlist } from '../contract'
-import { DemandPanel } from '../demand/console/demand-panel'
 import { EntriesPanel } from '../entries/console/entries-panel'
 import { entryList } from '../entries/console/entry-list'
+import { DemandPanel } from './demand-panel'
 import { kindWords, WaitlistHeader } from './waitlist-header'
 import { waitlistsApi } from './waitlist-queries'
 import {

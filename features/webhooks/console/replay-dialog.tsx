@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import { useState } from 'react'
-import { useRecentChange } from '@quaff/features/sign-in/reauthentication/console/recent-change-widget'
+import { useRecentChange } from '@quaff/features/sign-in/console/recent-change-widget'
 import { now } from '@quaff/platform/console/clock'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'

@@ -1,4 +1,4 @@
-import { RotateDialog } from '@quaff/features/sign-in/reauthentication/console/rotate-dialog-widget'
+import { RotateDialog } from '@quaff/features/sign-in/console/rotate-dialog-widget'
 import type { Endpoint } from '../contract'
 import { SecretDialog } from './secret-dialog'
 import { hostOf } from './webhook-looks'

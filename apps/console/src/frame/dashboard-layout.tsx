@@ -18,7 +18,7 @@ const Enrolment = deferred(
   <FullPageLoader text={loadingText} />,
 )
 const SignInAgain = deferred(
-  async () => (await import('@quaff/features/sign-in/reauthentication/console/sign-in-again-widget')).SignInAgain,
+  async () => (await import('@quaff/features/sign-in/console/sign-in-again-widget')).SignInAgain,
   <Skeleton height={240} />,
 )
 const LinkedMerchant = deferred(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { normalizeNumber } from '@quaff/features/banking/rules'
-import { useRecentSignIn } from '@quaff/features/sign-in/reauthentication/console/recent-sign-in-widget'
+import { useRecentSignIn } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { downloadFile } from '@quaff/platform/console/rpc'
 import { pageLimits } from '@quaff/platform/shared/pagination'

@@ -22,7 +22,7 @@ export function RedemptionHeat({ asTable, ...shown }: RedemptionHeatProps) {
   return asTable ? <HeatTable {...shown} /> : <HeatChart {...shown} />
 }
 
-export { slotKey } from '../../history/console/slot-words'
+export { slotKey } from '../../console/slot-words'
 export { averagedText } from './heat-words'
 
 export const heatColumns = ['Weekday', 'Hour', 'Redemptions', 'Hours in range', 'Average per hour']

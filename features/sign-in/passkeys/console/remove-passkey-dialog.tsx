@@ -3,8 +3,8 @@ import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { ConfirmIdentityDialog, useRecentSignIn } from '../../console/recent-sign-in-widget'
 import { signInApi } from '../../console/sign-in-queries'
-import { ConfirmIdentityDialog, useRecentSignIn } from '../../reauthentication/console/recent-sign-in-widget'
 import type { Passkey } from '../contract'
 
 interface RemovePasskeyDialogProps {

@@ -1,6 +1,6 @@
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
-import { ConfirmIdentityDialog, useRecentSignIn } from '../../reauthentication/console/recent-sign-in-widget'
+import { ConfirmIdentityDialog, useRecentSignIn } from '../../console/recent-sign-in-widget'
 import type { SecondProof } from '../contract'
 import { ProofField } from './proof-field'
 import { useProof } from './use-proof'

@@ -1,0 +1,83 @@
+import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { inWords } from '@quaff/platform/shared/readable-text'
+import type { MerchantImpact, MerchantRecord } from '../contract'
+
+export type ReasonedAction = 'decline' | 'suspend' | 'archive' | 'restore'
+
+type Words = {
+  title: (name: string) => string
+  button: string
+  done: string
+  reasonLabel: string
+  danger: boolean
+  mailsOwners: boolean
+  /** What happens to the merchant and its subscribers. */
+  consequence: (impact: MerchantImpact, merchant: Pick<MerchantRecord, 'status'>) => string
+}
+
+/** Subscriptions are never touched by a state change: what people paid for stays theirs until it ends. */
+function kept({ totalSubscribers, activeSubscribers }: MerchantImpact): string {
+  if (totalSubscribers === 0) return 'It has no subscribers.'
+  const active = activeSubscribers === totalSubscribers ? '' : ` (${formatCount(activeSubscribers)} active)`
+  const verb = totalSubscribers === 1 ? 'keeps the subscription' : 'keep their subscriptions'
+  return `Its ${counted(totalSubscribers, 'subscriber', 'subscribers')}${active} ${verb}: nothing is canceled or refunded.`
+}
+
+export const mailedReason = 'Owners see this in the email.'
+
+export const reasonedWords = {
+  decline: {
+    title: (name) => `Decline ${name}?`,
+    button: 'Decline',
+    done: 'Merchant declined',
+    reasonLabel: 'Reason',
+    danger: true,
+    mailsOwners: true,
+    consequence: (impact) => `It won’t be able to go live. You can restore it later. ${kept(impact)}`,
+  },
+  suspend: {
+    title: (name) => `Suspend ${name}?`,
+    button: 'Suspend',
+    done: 'Merchant suspended',
+    reasonLabel: 'Reason',
+    danger: true,
+    mailsOwners: true,
+    consequence: (impact) => `It stops selling passes until you restore it. ${kept(impact)}`,
+  },
+  archive: {
+    title: (name) => `Archive ${name}?`,
+    button: 'Archive',
+    done: 'Merchant archived',
+    reasonLabel: 'Reason',
+    danger: true,
+    mailsOwners: false,
+    consequence: (impact) => `It stops selling passes and becomes read-only. You can restore it later. ${kept(impact)}`,
+  },
+  restore: {
+    title: (name) => `Restore ${name}?`,
+    button: 'Restore',
+    done: 'Merchant restored',
+    reasonLabel: 'Reason',
+    danger: false,
+    mailsOwners: true,
+    consequence: (impact, { status }) =>
+      status === 'suspended'
+        ? `It becomes active again. If it was live before, it goes live now. ${kept(impact)}`
+        : `It returns to its previous status. ${kept(impact)}`,
+  },
+} as const satisfies Record<ReasonedAction, Words>
+
+export function mailText({ owners }: Pick<MerchantImpact, 'owners'>): string {
+  if (owners === 0) return 'No email will be sent. This merchant has no active owner.'
+  return `${counted(owners, 'owner gets', 'owners get')} an email.`
+}
+
+/** What stands against deleting, by name. */
+export function obstacles(impact: MerchantImpact): string {
+  const parts = [
+    impact.subscriptions > 0 && counted(impact.subscriptions, 'subscription', 'subscriptions'),
+    impact.redemptions > 0 && counted(impact.redemptions, 'redemption', 'redemptions'),
+    impact.payouts > 0 && counted(impact.payouts, 'payout', 'payouts'),
+  ].filter((part) => part !== false)
+  return inWords(parts)
+}

@@ -1,0 +1,237 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { line } from '@quaff/platform/shared/fields/form-fields'
+import { approvalNoteField, reasonField } from '../batch/contract'
+import { listedSteps, missingOf, stepLabels, topicLabels } from '../completeness/rules'
+import {
+  type CompletenessStep,
+  completenessSteps,
+  type MerchantImpact,
+  type MerchantRecord,
+  requestNoteField,
+} from '../contract'
+import { mailedReason, mailText, obstacles, type ReasonedAction, reasonedWords } from './action-words'
+import { CompletenessList, requiredText } from './completeness-list'
+import type { MerchantAction } from './merchant-commands-widget'
+import { merchantsApi } from './merchant-queries'
+import { type ActionDialogProps, useMerchantVerb } from './use-merchant-verb'
+import classes from './actions.module.css'
+
+export function MerchantActionDialog({ action, ...props }: ActionDialogProps & { action: MerchantAction }) {
+  if (action === 'approve') return <ApproveDialog {...props} />
+  if (action === 'requestChanges') return <RequestChangesDialog {...props} />
+  if (action === 'delete') return <DeleteDialog {...props} />
+  return <ReasonDialog action={action} {...props} />
+}
+
+function ApproveDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
+  const verb = useMerchantVerb(opened)
+  const { row: merchant } = verb
+  const notes = useTyped(approvalNoteField)
+  const missing = missingOf(merchant.checklist)
+  return (
+    <VerbDialog
+      verb={verb}
+      title={`Approve ${merchant.name}?`}
+      description="Owners get an email."
+      button="Approve"
+      fields={{ notes }}
+      check={notes.check}
+      call={({ id: merchantId }) => merchantsApi.approve.call({ merchantId, notes: notes.text })}
+      onDone={(approved) => onDone('approve', approved)}
+      onClose={onClose}
+    >
+      {missing.length > 0 && (
+        <Notice
+          tone="warn"
+          title={missing.length === 1 ? 'One step is missing' : `${missing.length} steps are missing`}
+        >
+          {`Missing: ${listedSteps(missing)}. Approve anyway or request changes.`}
+        </Notice>
+      )}
+      <div className="q-stack-tight">
+        <span className="q-caption q-num">{requiredText(merchant.checklist)}</span>
+        <CompletenessList checklist={merchant.checklist} />
+      </div>
+      <ReasonField typed={notes} label="Notes" description="Only your team sees this." />
+    </VerbDialog>
+  )
+}
+
+function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
+  const verb = useMerchantVerb(opened)
+  const { row: merchant } = verb
+  const typed = useTyped(line())
+  const check = () => {
+    const isSame = typed.text === merchant.name.trim()
+    if (!isSame) typed.refuse('The name doesn’t match. Type it exactly as shown.')
+    return isSame
+  }
+  const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
+  const refused = impact.data?.deletable === false
+  return (
+    <VerbDialog
+      verb={verb}
+      title={`Delete ${merchant.name}?`}
+      button="Delete permanently"
+      danger
+      blocked={impact.data?.deletable !== true}
+      check={check}
+      call={({ id: merchantId, version }) =>
+        merchantsApi.delete.call({ merchantId, version, confirmName: typed.value })
+      }
+      onDone={() => onDone('delete', undefined)}
+      onClose={onClose}
+    >
+      {impact.data && refused ? (
+        <Notice tone="danger" title="You can’t delete this merchant">
+          {`This merchant has ${obstacles(impact.data)}. Archive it instead.`}
+        </Notice>
+      ) : (
+        <ImpactNotice query={impact} tone="warn">
+          {() => 'This permanently deletes the profile, locations, plans, promotions and bank details.'}
+        </ImpactNotice>
+      )}
+      {!refused && <TextInput {...typed.props} label={`Type “${merchant.name}” to confirm`} data-autofocus />}
+    </VerbDialog>
+  )
+}
+
+type ReasonDialogProps = ActionDialogProps & { action: ReasonedAction }
+
+/** Decline, suspend, archive and restore: each with a reason, and with what it does to whom. */
+function ReasonDialog({ action, merchant: opened, onClose, onDone }: ReasonDialogProps) {
+  const words = reasonedWords[action]
+  const verb = useMerchantVerb(opened)
+  const { row: merchant } = verb
+  const reason = useTyped(reasonField)
+  // Nobody was told when it was archived, so nobody is told that it is back.
+  const mails = words.mailsOwners && !(action === 'restore' && merchant.status === 'archived')
+  const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
+  return (
+    <VerbDialog
+      verb={verb}
+      title={words.title(merchant.name)}
+      button={words.button}
+      danger={words.danger}
+      fields={{ reason }}
+      check={reason.check}
+      call={({ id: merchantId, version }) => merchantsApi[action].call({ merchantId, version, reason: reason.text })}
+      onDone={(changed) => onDone(action, changed)}
+      onClose={onClose}
+    >
+      <ImpactNotice query={impact}>
+        {(facts) => (
+          <>
+            <p>{words.consequence(facts, merchant)}</p>
+            <p>{mails ? mailText(facts) : 'No email is sent.'}</p>
+          </>
+        )}
+      </ImpactNotice>
+      <ReasonField
+        typed={reason}
+        label={words.reasonLabel}
+        description={mails && impact.data?.owners !== 0 ? mailedReason : 'Only your team sees this.'}
+      />
+    </VerbDialog>
+  )
+}
+
+interface ImpactNoticeProps {
+  query: UseQueryResult<MerchantImpact>
+  tone?: 'info' | 'warn'
+  children: (impact: MerchantImpact) => ReactNode
+}
+
+/** What depends on the merchant; the verb waits for nothing of it, so a failure only says that it is not known. */
+function ImpactNotice({ query, tone = 'info', children }: ImpactNoticeProps) {
+  if (query.isPending) return <SkeletonText lines={2} />
+  if (query.data) return <Notice tone={tone}>{children(query.data)}</Notice>
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <Button size="sm" onClick={() => void query.refetch()}>
+          Retry
+        </Button>
+      }
+    >
+      Couldn’t load what depends on this merchant.
+    </Notice>
+  )
+}
+
+function RequestChangesDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) {
+  const verb = useMerchantVerb(opened)
+  const { row: merchant } = verb
+  const items = useChoice<CompletenessStep[]>(missingOf(opened.checklist))
+  const note = useTyped(requestNoteField)
+  const check = () => {
+    const isEmpty = items.value.length === 0 && note.text === ''
+    if (isEmpty) note.refuse('Choose what is missing, or write a note.')
+    return !isEmpty && note.check()
+  }
+  const toggle = (step: CompletenessStep) => {
+    note.forgive()
+    items.set((before) => completenessSteps.filter((known) => before.includes(known) !== (known === step)))
+  }
+  return (
+    <VerbDialog
+      verb={verb}
+      title={`Request changes from ${merchant.name}`}
+      description="Owners get an email with your notes and resubmit when they’re done."
+      button="Send request"
+      fields={{ items, note }}
+      check={check}
+      call={({ id: merchantId, version }) =>
+        merchantsApi.requestChanges.call({ merchantId, version, items: items.value, note: note.text })
+      }
+      onDone={(changed) => onDone('requestChanges', changed)}
+      onClose={onClose}
+    >
+      <fieldset className="q-stack-tight">
+        <legend className="q-h3">What needs to change</legend>
+        <div className={classes.choices}>
+          {completenessSteps.map((step) => (
+            <Checkbox
+              key={step}
+              label={stepLabels[step]}
+              checked={items.value.includes(step)}
+              onChange={() => toggle(step)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <ReasonField typed={note} label="Note" />
+      <RequestPreview merchant={merchant} items={items.value} note={note.text} />
+    </VerbDialog>
+  )
+}
+
+type PreviewProps = { merchant: MerchantRecord; items: readonly CompletenessStep[]; note: string }
+
+function RequestPreview({ merchant, items, note }: PreviewProps) {
+  const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: merchant.id } }))
+  return (
+    <section className={classes.preview} aria-label="Email preview">
+      <span className="q-caption">Email preview</span>
+      <p>{`We looked at ${merchant.name}. Before we can approve it, please see to this and request approval again:`}</p>
+      {items.length > 0 && (
+        <ul className={classes.bullets}>
+          {items.map((step) => (
+            <li key={step}>{topicLabels[step]}</li>
+          ))}
+        </ul>
+      )}
+      {note !== '' && <p className={classes.note}>{note}</p>}
+      {impact.data && <span className="q-caption">{mailText(impact.data)}</span>}
+    </section>
+  )
+}

@@ -1,0 +1,231 @@
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
+import { useCommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Money } from '@quaff/platform/console/display/money'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { useTyped } from '@quaff/platform/console/forms/use-typed'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { useRecordCommands } from '@quaff/platform/console/frame/commands/use-record-commands'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { PayoutRow } from '../contract'
+import { failureField } from '../progress/contract'
+import { refusedProgress } from '../progress/rules'
+import { useStatementFile } from '../statement/console/use-statement-file'
+import type { PayoutStatement } from '../statement/contract'
+import { AdjustmentDialog } from './adjustment-dialog'
+import { payoutCommands, payoutName, type ProgressAction } from './payout-commands-widget'
+import { payoutsApi } from './payout-queries'
+import { statementAddress } from './payout-search-widget'
+import { usePayoutVerb } from './use-payout-verb'
+
+type PayoutActionsToolbarProps = { statement: PayoutStatement; isManager: boolean; onDiscarded: () => void }
+
+/** What is next first; what the state does not allow stays in the menu, with the reason. */
+export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: PayoutActionsToolbarProps) {
+  const facts = useCommandFacts()
+  const [asked, setAsked] = useState<ProgressAction>()
+  const exporting = useStatementFile()
+  useRecordCommands(payoutCommands, statement, facts, setAsked)
+  const { next, other } = stateActions(statement)
+  const shown: ProgressAction[] = [...(next ? [next] : []), ...other]
+  const offered = offeredOf(payoutCommands, statement, facts)
+  const buttons = shown.flatMap((action) => offered.filter(({ name }) => name === action))
+  const beside = buttons.filter(({ name, because }) => name === next || because === undefined)
+  return (
+    <div className="q-row q-wrap">
+      {beside.map(({ name, label, icon, because }) => (
+        <PermissionButton
+          key={name}
+          size="sm"
+          variant={name === next ? 'primary' : 'default'}
+          icon={icon}
+          disabledReason={because}
+          onClick={() => setAsked(name)}
+        >
+          {label}
+        </PermissionButton>
+      ))}
+      <Button
+        size="sm"
+        iconOnPhone={isManager}
+        icon={IconDownload}
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate(statement)}
+      >
+        CSV
+      </Button>
+      <ButtonLink size="sm" iconOnPhone={isManager} icon={IconPrinter} to={statementAddress(statement.id)}>
+        Print
+      </ButtonLink>
+      <RecordMenu set={payoutCommands} row={statement} onRun={setAsked} without={beside.map(({ name }) => name)} />
+      {asked === 'addToNext' && (
+        <AdjustmentDialog payout={statement} action="addToNext" onClose={() => setAsked(undefined)} />
+      )}
+      {asked && asked !== 'addToNext' && (
+        <ProgressActionDialog
+          action={asked}
+          payout={statement}
+          onClose={() => setAsked(undefined)}
+          onDone={(done) => {
+            setAsked(undefined)
+            if (done === 'discard') onDiscarded()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type ProgressActionDialogProps = {
+  action: StepAction
+  payout: PayoutStatement
+  onClose: () => void
+  onDone: (action: StepAction) => void
+}
+
+/** Asks once, with the amount in view, before a payout takes a step. */
+function ProgressActionDialog({ action, payout: opened, onClose, onDone }: ProgressActionDialogProps) {
+  const words = actionWords[action]
+  const verb = usePayoutVerb(opened, words.failed)
+  const { row: payout } = verb
+  const reason = useTyped(failureField)
+  const isPaying = (action === 'approve' || action === 'markSent') && payout.net > 0
+  return (
+    <VerbDialog
+      verb={verb}
+      title={words.title}
+      description={payoutName(payout)}
+      button={payoutCommands.commands[action].label}
+      danger={'isDanger' in words}
+      fields={{ reason }}
+      check={() => action !== 'fail' || reason.check()}
+      call={({ id: payoutId, version }): Promise<object> =>
+        action === 'fail'
+          ? payoutsApi.fail.call({ payoutId, version, reason: reason.text })
+          : payoutsApi[action].call({ payoutId, version })
+      }
+      onDone={() => {
+        notifySuccess(words.done, payoutName(payout))
+        onDone(action)
+      }}
+      onClose={onClose}
+    >
+      <p>{typeof words.text === 'string' ? words.text : words.text(payout)}</p>
+      <KeyValue
+        items={[
+          { label: 'Net', value: <Money amountMinor={payout.net} currency={payout.currency} /> },
+          ...(payout.accountLast4 ? [{ label: 'Account', value: `ending in ${payout.accountLast4}` }] : []),
+        ]}
+      />
+      {isPaying && payout.bankProblem !== null && (
+        <Notice tone="warn">{`${payout.bankProblem}. The bank file leaves this payout out until that is fixed.`}</Notice>
+      )}
+      {action === 'markSent' && payout.bankProblem === null && payout.exportedAt === null && (
+        <Notice tone="warn">No bank file includes this payout yet.</Notice>
+      )}
+      {action === 'reopen' && payout.exportedAt !== null && (
+        <Notice tone="warn">
+          This payout is already in a bank file. If the bank has that file, approving again can pay it twice.
+        </Notice>
+      )}
+      {action === 'fail' && (
+        <ReasonField typed={reason} description="Shown to the merchant and in the email to its owners." />
+      )}
+    </VerbDialog>
+  )
+}
+
+type Facts = Pick<PayoutRow, 'status' | 'net' | 'bankProblem'>
+type Words = {
+  title: string
+  text: string | ((payout: Facts) => string)
+  done: string
+  failed: string
+  isDanger?: boolean
+}
+
+/** Asked for by a dialog of its own: "Add to next payout" takes an amount. */
+type StepAction = Exclude<ProgressAction, 'addToNext'>
+
+const actionWords = {
+  approve: {
+    title: 'Approve this payout?',
+    text: approvalText,
+    done: 'Payout approved',
+    failed: 'Couldn’t approve the payout. Try again.',
+  },
+  close: {
+    title: 'Close this payout?',
+    text: 'There’s nothing to pay. The payout is settled without a payment.',
+    done: 'Payout closed',
+    failed: 'Couldn’t close the payout. Try again.',
+  },
+  markSent: {
+    title: 'Mark this payout as sent?',
+    text: 'Do this once you’ve submitted the payment to your bank. This doesn’t move money.',
+    done: 'Payout marked as sent',
+    failed: 'Couldn’t mark the payout as sent. Try again.',
+  },
+  confirm: {
+    title: 'Confirm this payout?',
+    text: 'Do this once the money has arrived. Later corrections go into the next payout.',
+    done: 'Payout confirmed',
+    failed: 'Couldn’t confirm the payout. Try again.',
+  },
+  fail: {
+    title: 'Mark this payout as failed?',
+    text: 'We email the owners the reason. You can approve and send the payout again afterwards.',
+    done: 'Payout marked as failed',
+    failed: 'Couldn’t mark the payout as failed. Try again.',
+    isDanger: true,
+  },
+  carryOver: {
+    title: 'Carry the amount over to the next period?',
+    text: 'This payout comes to exactly 0. The negative amount waits for the merchant’s next payout in this currency.',
+    done: 'Carried over to the next period',
+    failed: 'Couldn’t carry the amount over. Try again.',
+  },
+  reopen: {
+    title: 'Reopen this payout?',
+    text: 'It becomes a draft that you can adjust. The merchant can’t see the statement until you approve it again.',
+    done: 'Payout reopened',
+    failed: 'Couldn’t reopen the payout. Try again.',
+  },
+  discard: {
+    title: 'Discard this draft?',
+    text: 'Its charges are included the next time you generate this month. Its adjustments wait for the next payout.',
+    done: 'Draft discarded',
+    failed: 'Couldn’t discard the draft. Try again.',
+    isDanger: true,
+  },
+} as const satisfies Record<StepAction, Words>
+
+/** Who learns of it, then where the amount goes. */
+function approvalText({ status, net, bankProblem }: Facts): string {
+  const told =
+    status === 'draft' ? 'We email the owners that they can read the statement.' : 'The payment can be sent again.'
+  if (net === 0) return `${told} There’s nothing to pay, so the payout is settled right away.`
+  return bankProblem === null ? `${told} The next bank file includes the amount.` : told
+}
+
+/** The step that comes next, then what else the state is there for. */
+function stateActions(payout: Facts): { next: ProgressAction | undefined; other: readonly ProgressAction[] } {
+  switch (payout.status) {
+    case 'draft':
+      return { next: 'approve', other: ['carryOver', 'discard'] }
+    case 'approved':
+      return { next: payout.net === 0 ? 'close' : 'markSent', other: ['reopen'] }
+    case 'sent':
+      return { next: 'confirm', other: ['fail'] }
+    case 'confirmed':
+      return { next: undefined, other: refusedProgress('reopen', payout) === undefined ? ['reopen'] : [] }
+    case 'failed':
+      return { next: 'approve', other: ['reopen'] }
+  }
+}

@@ -1,0 +1,56 @@
+import { formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figures/figure-text'
+import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { PayoutStatement } from '../statement/contract'
+import { payoutName } from './payout-commands-widget'
+import { payoutsApi } from './payout-queries'
+import { usePayoutVerb } from './use-payout-verb'
+
+type RemoveAdjustmentDialogProps = {
+  payout: PayoutStatement
+  adjustment: PayoutStatement['adjustmentLines'][number]
+  /** It is no line of this payout yet. */
+  isWaiting: boolean
+  onClose: () => void
+}
+
+const failed = 'Couldn’t remove the adjustment. Try again.'
+
+export function RemoveAdjustmentDialog({
+  payout: opened,
+  adjustment: shown,
+  isWaiting,
+  onClose,
+}: RemoveAdjustmentDialogProps) {
+  const verb = usePayoutVerb(opened, failed)
+  const { row: payout } = verb
+  const { id, amount, reason } = shown
+  return (
+    <VerbDialog
+      verb={verb}
+      title="Remove this adjustment?"
+      description={payoutName(payout)}
+      button="Remove"
+      danger
+      call={({ id: payoutId, version, merchantId }): Promise<object> =>
+        isWaiting
+          ? payoutsApi.removeWaiting.call({ merchantId, adjustmentId: id })
+          : payoutsApi.removeAdjustment.call({ payoutId, version, adjustmentId: id })
+      }
+      onDone={() => {
+        notifySuccess('Adjustment removed')
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <b className="q-strong">{formatMoneyChange(amount, payout.currency)}</b>: {reason}
+      </p>
+      {!isWaiting && (
+        <p className="q-secondary q-num">
+          {`Net: ${formatMoney(payout.net, payout.currency)} → ${formatMoney(payout.net - amount, payout.currency)}`}
+        </p>
+      )}
+    </VerbDialog>
+  )
+}

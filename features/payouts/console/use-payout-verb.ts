@@ -1,0 +1,12 @@
+import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
+import type { PayoutStatement } from '../statement/contract'
+import { payoutsApi } from './payout-queries'
+
+export const usePayoutVerb = (opened: PayoutStatement, failed: string) =>
+  useVerb({
+    what: 'payout',
+    opened,
+    keys: [payoutsApi.key()],
+    load: ({ id: payoutId }) => payoutsApi.get.call({ payoutId }),
+    failed,
+  })

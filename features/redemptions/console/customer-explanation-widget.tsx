@@ -1,0 +1,223 @@
+import { IconCircleCheck, IconCircleX, IconQuestionMark, IconRefresh } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { SubscriptionStatusPill } from '@quaff/features/subscriptions/console/subscription-status-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { ClockText, DateText, RelativeTime, toMoment } from '@quaff/platform/console/display/date-time'
+import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { inZone } from '@quaff/platform/console/display/measured/measured-words'
+import { Panel } from '@quaff/platform/console/display/panel'
+import { type Look, LookPill } from '@quaff/platform/console/display/status-pill'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import {
+  type AllowanceLeft,
+  type Pass,
+  type Place,
+  type PlaceState,
+  type ScanVerdict,
+  weightOf,
+} from '../scan/contract'
+import type { RedemptionView } from '../view/contract'
+import { FindingList } from './finding-list'
+import { redemptionsApi } from './redemption-queries'
+import { RedemptionStatusPill } from './redemption-status-pill'
+import classes from './explanation.module.css'
+
+type CustomerExplanationProps = {
+  userId: string
+  /** Without the places and what only warns: for where other facts stand beside it. */
+  short?: boolean
+}
+
+/** For whoever has the person on the phone: the last drink, the pass, and whether a scan would succeed now. */
+export function CustomerExplanation({ userId, short = false }: CustomerExplanationProps) {
+  const timeZone = useTimeZone()
+  const query = useExplanation(userId)
+  const explanation = query.data
+  const zones = [...new Set(explanation?.passes.map((pass) => pass.timeZone))]
+  const left = explanation ? explanation.passesTotal - explanation.passes.length : 0
+  return (
+    <Panel
+      title="Can they redeem now?"
+      actions={
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={IconRefresh}
+          iconOnPhone
+          loading={query.isFetching}
+          onClick={query.recheck}
+        >
+          Refresh
+        </Button>
+      }
+      loading={query.isPending}
+      what={query.isError && !explanation ? 'the explanation' : undefined}
+      onRetry={query.recheck}
+      footer={
+        explanation && (
+          <span className="q-caption">
+            {query.isError ? 'Couldn’t refresh. As of ' : 'As of '}
+            <DateText value={explanation.at} style="datetime" timeZone={timeZone} />.
+            {!short && zones.length > 0 && ` Allowances reset at midnight in ${zones.join(', ')}.`}
+          </span>
+        )
+      }
+    >
+      {explanation && (
+        <div className={classes.strip}>
+          <VerdictPill verdict={explanation.verdict} />
+          <FindingList findings={explanation.findings} />
+          <LastRedemptionText redemption={explanation.lastRedemption} timeZone={timeZone} />
+          {explanation.passes.length === 0 ? (
+            <p>No pass yet</p>
+          ) : (
+            <ul className={classes.passes} aria-label="Passes">
+              {explanation.passes.map((pass) => (
+                <PassItem
+                  key={pass.subscriptionId}
+                  pass={pass}
+                  at={explanation.at}
+                  timeZone={timeZone}
+                  short={short}
+                  isOnly={explanation.passesTotal === 1}
+                />
+              ))}
+            </ul>
+          )}
+          {left > 0 && <p className="q-caption">And {left} more.</p>}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** It speaks of now: places close and allowances renew without an event. */
+const RECHECK_MS = 60_000
+
+function useExplanation(userId: string) {
+  const client = useQueryClient()
+  const query = useQuery(
+    redemptionsApi.explainCustomer.queryOptions({ input: { userId }, staleTime: 0, refetchInterval: RECHECK_MS }),
+  )
+  useLiveRefresh(
+    ['subscription', 'redemption', 'merchant', 'user'],
+    () => client.invalidateQueries({ queryKey: redemptionsApi.explainCustomer.key({ input: { userId } }) }),
+    (event) =>
+      event.subjectId === userId ||
+      Boolean(query.data?.passes.some(({ merchantId }) => merchantId === event.merchantId)),
+  )
+  return { ...query, recheck: () => void query.refetch() }
+}
+
+type LastRedemptionTextProps = { redemption: RedemptionView | null; timeZone: string }
+
+function LastRedemptionText({ redemption, timeZone }: LastRedemptionTextProps) {
+  if (!redemption) return <p>No redemptions yet</p>
+  const { merchantId, merchantName, locationName, planName, redeemedAt, status } = redemption
+  return (
+    <p>
+      <span className="q-muted">Last redemption:</span> <RelativeTime value={redeemedAt} timeZone={timeZone} /> (
+      <DateText value={redeemedAt} style="datetime" timeZone={timeZone} />) at{' '}
+      <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
+        {merchantName}
+      </AppLink>
+      , {locationName}, with {planName}
+      {status !== 'completed' && (
+        <>
+          {' '}
+          <RedemptionStatusPill status={status} />
+        </>
+      )}
+    </p>
+  )
+}
+
+type PassItemProps = {
+  pass: Pass
+  /** When it was judged. */
+  at: Date
+  timeZone: string
+  short: boolean
+  /** The verdict of the whole is its own. */
+  isOnly: boolean
+}
+
+function PassItem({ pass, at, timeZone, short, isOnly }: PassItemProps) {
+  const { merchantId, merchantName, planName, status, currentPeriodEnd, verdict, places } = pass
+  const findings = short ? pass.findings.filter(({ reason }) => weightOf[reason] !== 'warns') : pass.findings
+  return (
+    <li className={classes.pass}>
+      <div className="q-row q-wrap">
+        <span>
+          {planName} at{' '}
+          <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
+            {merchantName}
+          </AppLink>
+        </span>
+        <SubscriptionStatusPill status={status} />
+        {!isOnly && <VerdictPill verdict={verdict} />}
+      </div>
+      <span className="q-secondary">
+        {status !== 'canceled' && `${allowanceText(pass.allowance)}. `}
+        {endingWords(pass, at)} <DateText value={currentPeriodEnd} timeZone={timeZone} />.
+      </span>
+      <FindingList findings={findings} />
+      {!short && places.length > 0 && (
+        <div className={classes.places}>
+          <ul className={classes.places} aria-label={`Locations of ${merchantName}`}>
+            {places.map((place) => (
+              <li key={place.id} className="q-caption">
+                <ClockText text={placeText(place)} />
+              </li>
+            ))}
+          </ul>
+          {pass.placesTotal > places.length && (
+            <span className="q-caption">+{pass.placesTotal - places.length} more locations</span>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function endingWords({ currentPeriodEnd, endsWithPeriod }: Pass, at: Date): string {
+  if (toMoment(currentPeriodEnd) && currentPeriodEnd <= at) return 'Period ended'
+  return endsWithPeriod ? 'Doesn’t renew, ends' : 'Period ends'
+}
+
+const periodWords = { day: 'today', week: 'this week', month: 'this month' } as const
+
+/** "1 of 2 drinks left today" */
+function allowanceText(allowance: AllowanceLeft): string {
+  switch (allowance.kind) {
+    case 'unlimited':
+      return 'Unlimited drinks'
+    case 'unknown':
+      return 'Drinks left unknown'
+    case 'limited': {
+      const { left, drinks, per } = allowance
+      return `${left} of ${counted(drinks, 'drink')} left ${periodWords[per]}`
+    }
+  }
+}
+
+const placeWords = {
+  serves: 'accepts this plan now',
+  unknown: 'can’t tell if it accepts this plan now',
+  outside_window: 'outside the plan’s hours',
+  closed: 'closed now',
+  not_in_plan: 'not included in the plan',
+} as const satisfies Record<PlaceState, string>
+
+const placeText = ({ name, state, opening, timeZone }: Place) =>
+  `${name}: ${placeWords[state]}. ${opening}${inZone(timeZone)}.`
+
+const looks = {
+  succeeds: { label: 'Can redeem', tone: 'ok', icon: IconCircleCheck },
+  unknown: { label: 'Can’t tell', tone: 'neutral', icon: IconQuestionMark },
+  fails: { label: 'Can’t redeem', tone: 'danger', icon: IconCircleX },
+} as const satisfies Record<ScanVerdict, Look>
+
+const VerdictPill = ({ verdict }: { verdict: ScanVerdict }) => <LookPill look={looks[verdict]} />

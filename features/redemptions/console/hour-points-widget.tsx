@@ -1,0 +1,54 @@
+import type { PlotPoint } from '@quaff/platform/console/display/charts/plot'
+import { formatHour } from '@quaff/platform/console/display/date-time'
+import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
+import { dayKeyIn } from '@quaff/platform/shared/calendar'
+import { slotKey } from './slot-words'
+
+const HOURS_PER_DAY = 24
+
+type HourPointsOptions = { timeZone: string; measuredAt: Date; before: readonly number[] | null; hourCycle: HourCycle }
+
+/**
+ * One bar per hour of the day, so that all panels share one axis; the running hour is open. Each leads to what it counts, on the day of `measuredAt`. `before` are the hours of the same weekday a week ago.
+ */
+export function hourPoints(
+  hours: readonly number[],
+  { timeZone, measuredAt, before, hourCycle }: HourPointsOptions,
+): PlotPoint[] {
+  const today = dayKeyIn(timeZone, measuredAt)
+  const last = hours.length - 1
+  return Array.from({ length: HOURS_PER_DAY }, (_, hour) => {
+    const label = formatHour(hour, hourCycle)
+    const count = before?.[hour]
+    return {
+      label,
+      value: hours[hour] ?? 0,
+      before: count === undefined ? undefined : { value: count, text: `${formatCount(count)} a week ago` },
+      state: stateOf(hour, last),
+      to: hourAddress(today, hour),
+    }
+  })
+}
+
+/** Monday is 0, as in the heatmaps. */
+function hourAddress(day: string, hour: number): string {
+  const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
+  return `/redemptions?tab=history&from=${day}&to=${day}&status=completed&slot=${slotKey({ weekday, hour })}`
+}
+
+function stateOf(hour: number, running: number): PlotPoint['state'] {
+  if (hour === running) return 'open'
+  return hour < running ? 'closed' : 'future'
+}
+
+/** "Last Monday": the day that `before` is of. */
+export const weekAgoLabel = (measuredAt: Date, timeZone: string) =>
+  `Last ${new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone }).format(measuredAt)}`
+
+/** "busiest hour 6:00 PM (53)"; undefined while nothing was redeemed. */
+export function busiestHour(hours: readonly number[], hourCycle: HourCycle): string | undefined {
+  const most = Math.max(0, ...hours)
+  if (most === 0) return undefined
+  return `busiest hour ${formatHour(hours.indexOf(most), hourCycle)} (${formatCount(most)})`
+}

@@ -1,0 +1,167 @@
+import { IconArrowUp } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLiveEvents } from '@quaff/features/sessions/console/live-widget'
+import { useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { useHourCycle } from '@quaff/platform/console/display/date-time'
+import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured/measured-words'
+import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
+import {
+  type ChangeSearch,
+  filterOf,
+  searchOf,
+  type SearchOf,
+  withoutAbsent,
+} from '@quaff/platform/console/list/filters/search-values'
+import { defineList } from '@quaff/platform/console/list/record/list-definition'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { id } from '@quaff/platform/shared/fields/fields'
+import { codeTitle } from '@quaff/platform/shared/readable-text'
+import { slotText } from '../insights/console/heat-words'
+import { NoRedemptionsAnywhere, NoRedemptionsNotice } from '../usage/console/no-redemptions-notice'
+import { RedemptionSheet } from '../usage/console/redemption-sheet'
+import { usageColumns } from '../usage/console/usage-columns'
+import { usageKey } from '../usage/console/usage-key'
+import { nameOf } from '../usage/console/usage-words'
+import { usageFilters, type UsageOptions } from '../usage/contract'
+import { redemptionStatuses } from '../view/contract'
+import { redemptionsApi } from './redemption-queries'
+import { redemptionSearch } from './redemption-search-widget'
+import { redemptionLooks } from './redemption-status-pill'
+import { readSlot, slotKey } from './slot-words'
+
+interface RedemptionHistoryProps {
+  /** Of this merchant only; of all that may be seen without it. */
+  merchantId?: string | undefined
+  search: HistorySearch
+  onSearch: ChangeSearch<HistorySearch>
+}
+
+/** Redemptions of all merchants or one, newest first, with their export; the open one in a sheet. */
+export function RedemptionHistory({ merchantId: scopedTo, search, onSearch }: RedemptionHistoryProps) {
+  const timeZone = useFiguresTimeZone()
+  const list = useRecordList(redemptionList, { search, onSearch, facts: { scopedTo, timeZone } })
+  const { merchantId } = list.filter
+  const { hasNews, showNews } = useRedemptionNews(merchantId, list.query.dataUpdatedAt)
+  const { id: openKey, ...sheet } = list.sheet
+  return (
+    <div className="q-stack">
+      <RecordList
+        list={list}
+        selectable={false}
+        actions={
+          <span role="status">
+            {hasNews && (
+              <Button size="sm" icon={IconArrowUp} onClick={showNews}>
+                Show new redemptions
+              </Button>
+            )}
+          </span>
+        }
+      />
+      <RedemptionSheet
+        {...sheet}
+        merchantId={merchantId}
+        isOfMany={scopedTo === undefined}
+        openKey={openKey}
+        timeZone={timeZone}
+      />
+    </div>
+  )
+}
+
+const TELL_AFTER_EVENT_MS = 1_000
+
+/**
+ * Whether something was redeemed or voided since the list was read at `readAt` (milliseconds). The rows stay as they
+ * are until they are asked for: newest first, each drink would move what is being read.
+ */
+function useRedemptionNews(merchantId: string | undefined, readAt: number) {
+  const client = useQueryClient()
+  const [outdated, setOutdated] = useState<number>()
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLiveEvents(['redemption'], (event) => {
+    if (merchantId !== undefined && event.merchantId !== merchantId) return
+    pending.current ??= setTimeout(() => {
+      pending.current = undefined
+      setOutdated(readAt)
+    }, TELL_AFTER_EVENT_MS)
+  })
+  useEffect(() => () => clearTimeout(pending.current), [])
+  return {
+    hasNews: outdated === readAt,
+    showNews: () => void client.invalidateQueries({ queryKey: redemptionsApi.list.key() }),
+  }
+}
+
+/** Where redemptions of several merchants are shown, one of them may be chosen. */
+const historySearch = searchOf({ ...redemptionSearch.fields, merchantId: id() })
+export type HistorySearch = SearchOf<typeof historySearch>
+
+type HistoryFacts = {
+  /** Of this merchant only; of all that may be seen without it. */
+  scopedTo: string | undefined
+  timeZone: string
+}
+
+const noOptions: UsageOptions = { locations: [], plans: [], methods: [] }
+const named = (rows: readonly { id: string; name: string }[]) =>
+  rows.map(({ id: value, name: label }) => ({ value, label }))
+
+const redemptionList = defineList<HistoryFacts>()({
+  name: 'Redemptions',
+  columnsName: ({ scopedTo }) => (scopedTo === undefined ? 'redemptions-of-all' : 'redemptions'),
+  search: historySearch,
+  filters: usageFilters,
+  api: redemptionsApi.list,
+  // An hour of the week is looked for row by row: only with a first day.
+  filter: (search, { scopedTo, timeZone }) => ({
+    ...filterOf(usageFilters, search, timeZone),
+    ...withoutAbsent({
+      merchantId: scopedTo ?? search.merchantId,
+      slot: search.from === undefined ? undefined : readSlot(search.slot),
+    }),
+  }),
+  input: (filter, page) => ({ ...filter, ...page }),
+  useChips: ({ merchantId: chosenId, from, slot: chosenSlot }, { scopedTo }) => {
+    const hourCycle = useHourCycle()
+    const isOfMany = scopedTo === undefined
+    const merchantId = scopedTo ?? chosenId
+    const asked = useQuery(redemptionsApi.options.queryOptions({ input: withoutAbsent({ merchantId }) }))
+    const { locations, plans, methods } = asked.data ?? noOptions
+    const slot = from === undefined ? undefined : readSlot(chosenSlot)
+    return {
+      merchantId: useMerchantFilter(chosenId, isOfMany),
+      date: { label: 'Date' },
+      // By location the merchant's own page filters; plans are one merchant's.
+      locationId: isOfMany ? null : { label: 'Location', options: named(locations) },
+      planId: merchantId === undefined ? null : { label: 'Plan', options: named(plans) },
+      method: { label: 'Method', options: methods.map((value) => ({ value, label: codeTitle(value) })) },
+      status: {
+        label: 'Status',
+        options: redemptionStatuses.map((value) => ({ value, label: redemptionLooks[value].label })),
+      },
+      // What only a heatmap leads to has a chip while it is in the address.
+      slot: slot
+        ? { label: 'Hour of the week', options: [{ value: slotKey(slot), label: slotText(slot, hourCycle) }] }
+        : null,
+    }
+  },
+  forgets: { merchantId: ['planId'] },
+  chipChange: (chip, value) => (chip === 'date' && splitRange(value).from === '' ? { slot: undefined } : {}),
+  sort: { first: { key: 'time', direction: 'desc' } },
+  columns: ({ scopedTo, timeZone }) => usageColumns(timeZone, 'datetime', scopedTo === undefined),
+  rowId: usageKey,
+  rowLabel: (row) => `Redemption by ${nameOf(row)}`,
+  caption: () => 'Redemptions, newest first',
+  export: {
+    path: '/api/files/redemptions-export',
+    selected: 0,
+    body: ({ merchantId, ...filter }) => ({ ...withoutAbsent({ merchantId }), filter }),
+  },
+  note: ({ timeZone }) => joinNotes('Flags use current hours and plans', zoneNote(timeZone)),
+  empty: (_, { scopedTo }) => (scopedTo === undefined ? <NoRedemptionsAnywhere /> : <NoRedemptionsNotice />),
+})

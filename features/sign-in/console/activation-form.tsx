@@ -1,0 +1,46 @@
+import { TextInput } from '@mantine/core'
+import { Button } from '@quaff/platform/console/controls/button'
+import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { accountFields, confirmationField } from '../contract'
+import { NewPasswordFields } from '../passwords/console/new-password-fields'
+import { useNewPassword } from '../passwords/console/use-new-password'
+import classes from './login.module.css'
+
+export interface ActivationDetails {
+  displayName: string
+  password: string
+}
+
+interface ActivationFormProps {
+  email: string
+  /** From the existence check. */
+  displayName: string
+  error: string | null
+  busy: boolean
+  onSubmit: (details: ActivationDetails) => void
+}
+
+export function ActivationForm({ email, displayName, error, busy, onSubmit }: ActivationFormProps) {
+  const { form, submit, inputs } = useNewPassword({
+    fields: accountFields,
+    confirmation: confirmationField,
+    displayName,
+    onChosen: (details) => !busy && onSubmit(details),
+  })
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Activate account">
+      <TextInput
+        label="Display name"
+        name="name"
+        autoComplete="name"
+        maxLength={accountFields.displayName.max}
+        {...form.getInputProps('displayName')}
+      />
+      <NewPasswordFields username={email} {...inputs} />
+      <FaultNotice text={error} />
+      <Button variant="primary" type="submit" fullWidth loading={busy}>
+        Activate account
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { reasonOf } from '@quaff/features/reasons'
+import { Dialog } from '@quaff/platform/console/controls/dialog'
+import { Reauthenticate } from './reauthenticate-widget'
+
+/**
+ * Runs what the server refuses without a recent sign-in. `asking` turns true if the user must confirm who they are first;
+ * every other refusal goes to `onFault`.
+ */
+export function useRecentSignIn(run: () => Promise<void>, onFault: (error: unknown) => void) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  const attempt = async () => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await run()
+      setAsking(false)
+    } catch (error) {
+      const isRefusedSignIn = reasonOf(error) === 'SIGN_IN_AGAIN'
+      setAsking(isRefusedSignIn)
+      if (!isRefusedSignIn) onFault(error)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { asking, busy, attempt, back: () => setAsking(false) }
+}
+
+interface ConfirmIdentityDialogProps {
+  gate: Pick<ReturnType<typeof useRecentSignIn>, 'attempt' | 'back'>
+  /** The label of the button: "Confirm and revoke". */
+  action: string
+  onClose: () => void
+}
+
+export function ConfirmIdentityDialog({ gate, action, onClose }: ConfirmIdentityDialogProps) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Confirm it’s you"
+      description="You signed in more than 5 minutes ago. Nothing you entered is lost."
+      keepOnOutsideClick
+    >
+      <Reauthenticate onConfirmed={gate.attempt} onBack={gate.back} action={action} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { Button } from '@quaff/platform/console/controls/button'
+import { letPageGo } from '@quaff/platform/console/forms/drafts/changed-forms'
+import { SecondStepForm } from '../second-factor/console/second-step-form'
+import { LoginForm } from './login-form'
+import { SingleSignOnLink } from './single-sign-on-link'
+
+/** For the person whose session ended over a changed form, which is still open beneath. `from` is its address. */
+export function SignInAgain({ from }: { from: string }) {
+  const { accept, unlock } = useSession()
+  const { email, hasPassword } = useSessionUser()
+  const [challenge, setChallenge] = useState<string>()
+  const [notice, setNotice] = useState<string | null>(null)
+  if (challenge !== undefined)
+    return (
+      <SecondStepForm
+        challenge={challenge}
+        onSignedIn={accept}
+        onBack={(reason) => {
+          setNotice(reason)
+          setChallenge(undefined)
+        }}
+      />
+    )
+  return (
+    <>
+      <LoginForm email={email} again={{ hasPassword }} notice={notice} onSecondStep={setChallenge}>
+        {/* Leads away and back; what was typed is restored from the tab. */}
+        <SingleSignOnLink from={from} onGo={letPageGo} />
+      </LoginForm>
+      <Button variant="quiet" onClick={unlock}>
+        Use another account
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import { useRecentChange } from './recent-change-widget'
+import { ConfirmIdentityDialog } from './recent-sign-in-widget'
+import { signInApi } from './sign-in-queries'
+
+export function UnlinkDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const guard = useCloseGuard(false, onClose)
+  const change = useRecentChange({
+    key: signInApi.singleSignOn.key(),
+    call: () => signInApi.unlinkSingleSignOn.call({}),
+    onDone: () => {
+      notifySuccess(`Unlinked from ${name}`)
+      onClose()
+    },
+  })
+  if (change.gate.asking)
+    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and unlink" onClose={onClose} />
+  return (
+    <FormDialog
+      title={`Unlink from ${name}?`}
+      description={`Your other sign-in methods haven’t changed. Signing in with ${name} links your account again.`}
+      guard={guard}
+      saving={change}
+      failed="Couldn’t unlink your account"
+      button="Unlink"
+      danger
+    />
+  )
+}

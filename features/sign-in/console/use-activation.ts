@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mailboxRefusals } from '@quaff/features/mailbox/refusals'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { signInTexts, type UserExistence } from '../contract'
+import type { ActivationDetails } from './activation-form'
+import { type EmailVerification, keptVerification } from './kept-verification'
+import { mailboxApi, signInApi } from './sign-in-queries'
+
+type AddressProof = { invitationToken: string } | { mailboxProof: string }
+
+/** D18: the form, then the mailed code, then the activation. The bearer of the invitation needs no code. */
+export function useActivation(email: string, invitationToken: string | undefined) {
+  const verification = useEmailVerification()
+  const [details, setDetails] = useState<ActivationDetails | null>(null)
+  const setup = useMutation(
+    signInApi.setupAccount.mutationOptions({
+      onSuccess({ success, error }) {
+        if (success || error === mailboxRefusals.PROOF.text) verification.clear()
+      },
+    }),
+  )
+  const refused = setup.data?.success === false ? (setup.data.error ?? signInTexts.setupFailed) : null
+  const activate = (address: string, chosen: ActivationDetails, proof: AddressProof) =>
+    setup.mutate({ email: address, ...chosen, ...proof })
+  return {
+    verification,
+    isActivated: setup.data?.success === true,
+    activatedEmail: setup.variables?.email ?? '',
+    error: setup.error ? specifiedText(setup.error, signInTexts.setupFailed) : (refused ?? verification.error),
+    busy: setup.isPending || verification.busy,
+    submit(chosen: ActivationDetails, found: UserExistence) {
+      const mailboxProof = verification.tokenOf(email)
+      setDetails(chosen)
+      if (mailboxProof !== undefined) activate(email, chosen, { mailboxProof })
+      // Strangers get no role: it would show that the invitation is for this address.
+      else if (invitationToken !== undefined && found.role !== null) activate(email, chosen, { invitationToken })
+      else verification.mailCode(email)
+    },
+    enterCode: (code: string) =>
+      verification.enterCode(code, (address, mailboxProof) => {
+        if (details) activate(address, details, { mailboxProof })
+      }),
+  }
+}
+
+const purpose = 'registration'
+
+/** G18: a mailed code proves the address before the account is activated. */
+function useEmailVerification() {
+  const [current, setCurrent] = useState(keptVerification.read)
+  const request = useMutation(mailboxApi.requestCode.mutationOptions())
+  const check = useMutation(mailboxApi.checkCode.mutationOptions())
+  const error = request.error ?? check.error
+  const set = (next: EmailVerification | null) => {
+    setCurrent(next)
+    if (next) keptVerification.keep(next)
+    else keptVerification.clear()
+  }
+  return {
+    /** The address a code was mailed to that was not entered yet. */
+    mailedTo: current && current.token === undefined ? current.email : null,
+    tokenOf: (email: string) => (current?.email === email ? current.token : undefined),
+    error: error ? specifiedText(error, signInTexts.setupFailed) : null,
+    busy: request.isPending || check.isPending,
+    mailCode(email: string) {
+      check.reset()
+      request.mutate({ email, purpose }, { onSuccess: () => set({ email }) })
+    },
+    enterCode(code: string, onVerified: (email: string, token: string) => void) {
+      if (!current) return
+      const { email } = current
+      request.reset()
+      const verify = ({ token }: { token: string }) => {
+        set({ email, token })
+        onVerified(email, token)
+      }
+      check.mutate({ email, purpose, code }, { onSuccess: verify })
+    },
+    clear() {
+      request.reset()
+      check.reset()
+      set(null)
+    },
+  }
+}

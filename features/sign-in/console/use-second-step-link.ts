@@ -1,0 +1,14 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { readSecondStep } from '../single-sign-on/rules'
+
+/** The challenge that the server named in the address. It leaves the address bar at once, and is not kept over a reload. */
+export function useSecondStepLink(): string | null {
+  const router = useRouter()
+  const { pathname, searchStr, hash } = useLocation()
+  const [challenge] = useState(() => readSecondStep(hash))
+  useEffect(() => {
+    if (readSecondStep(hash) !== null) router.history.replace(pathname + searchStr)
+  }, [router, pathname, searchStr, hash])
+  return challenge
+}

@@ -1,0 +1,101 @@
+import { IconInbox } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { reviewLooks, ReviewStatusPill } from '@quaff/features/signup/console/review-status-pill-widget'
+import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import type { Column } from '@quaff/platform/console/list/data-table'
+import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
+import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
+import { RecordList } from '@quaff/platform/console/list/record/record-list'
+import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { pageLimits } from '@quaff/platform/shared/pagination'
+import type { SubmissionFilter, SubmissionRow } from '../inbox/contract'
+import { submissionFilters } from '../inbox/filter/contract'
+import { submissionStatuses } from '../inbox/rules'
+import { AddressPill } from './address-pill'
+import { formsApi } from './signup-forms-queries'
+import { type OnSignupFormsSearch, type SignupFormsSearch, signupFormsSearch } from './signup-forms-search-widget'
+import { SubmissionSheet } from './submission-sheet'
+
+export function InboxPanel({ search, onSearch }: { search: SignupFormsSearch; onSearch: OnSignupFormsSearch }) {
+  const list = useRecordList(submissionList, { search, onSearch, facts: { timeZone: useTimeZone() } })
+  const { formId } = list.filter
+  const counts = useQuery(formsApi.submissionCounts.queryOptions({ input: { ...(formId && { formId }) } }))
+  return (
+    <>
+      <RecordList list={list} counts={counts.data} countedBy={['form']} selectable={false} />
+      <SubmissionSheet {...list.sheet} />
+    </>
+  )
+}
+
+const submissionList = defineList<{ timeZone: string }>()({
+  name: 'Submissions',
+  columnsName: () => 'submissions',
+  search: signupFormsSearch,
+  filters: submissionFilters,
+  api: formsApi.submissions,
+  filter: ({ form, status, q }): SubmissionFilter => withoutAbsent({ formId: form, status, q }),
+  input: (filter, page) => ({ ...filter, ...page }),
+  find: () => ({ placeholder: 'Search business, email, reference', label: 'Search submissions' }),
+  tabs: statusTabs('Status', reviewLooks, submissionStatuses, 'submitted'),
+  useChips: ({ form }) => {
+    const forms = useQuery(formsApi.list.queryOptions({ input: { limit: pageLimits.maxSize } }))
+    const rows = forms.data?.rows ?? []
+    const isListed = form === undefined || rows.some(({ id }) => id === form)
+    // One that is not among the newest still has a name.
+    const other = useQuery(
+      formsApi.get.queryOptions({ input: { formId: form ?? '' }, enabled: forms.isSuccess && !isListed }),
+    )
+    const options = [...rows, ...(other.data ? [other.data] : [])].map(({ id, name }) => ({ value: id, label: name }))
+    return { formId: null, status: null, form: { label: 'Form', options } }
+  },
+  columns: ({ timeZone }) => submissionColumns(timeZone),
+  rowId: ({ id }) => id,
+  rowLabel: ({ businessName }) => businessName,
+  rowHref: ({ id }) => `/merchant-signup-forms?tab=submissions&id=${id}`,
+  // Each question of the form is a column, so it is one form's at a time.
+  export: {
+    path: '/api/files/submissions-export',
+    selected: 0,
+    body: ({ formId, status }) => withoutAbsent({ formId, status }),
+    obstacle: ({ form }) => (form === undefined ? 'Choose a form first. Each question becomes a column.' : undefined),
+  },
+  note: () => 'Newest first',
+  empty: ({ status }) =>
+    status ? (
+      <EmptyTab icon={IconInbox} items="submissions" look={reviewLooks[status]} />
+    ) : (
+      <EmptyState
+        icon={IconInbox}
+        title="No submissions yet"
+        text="Publish a form and share its link to get submissions."
+      />
+    ),
+})
+
+function submissionColumns(timeZone: string): Column<SubmissionRow>[] {
+  return [
+    {
+      id: 'business',
+      header: 'Business',
+      card: 'title',
+      cell: (row) => (
+        <TitleCell title={row.businessName} caption={row.email} mark={<InitialsMark name={row.businessName} />} />
+      ),
+    },
+    { id: 'status', header: 'Status', card: 'status', cell: (row) => <ReviewStatusPill status={row.status} /> },
+    { id: 'address', header: 'Email', card: 'fact', cell: (row) => <AddressPill isProved={row.isProved} /> },
+    { id: 'form', header: 'Form', card: 'fact', cell: (row) => row.formName },
+    { id: 'code', header: 'Affiliate code', card: 'hide', cell: (row) => row.affiliateCode ?? '—' },
+    {
+      id: 'submitted',
+      header: 'Submitted',
+      card: 'fact',
+      cell: (row) => <RelativeTime value={row.submittedAt} timeZone={timeZone} />,
+    },
+  ]
+}

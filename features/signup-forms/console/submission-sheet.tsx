@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { DecisionDialog } from '@quaff/features/signup/console/decision-dialog-widget'
+import { type Decision, ReviewActions } from '@quaff/features/signup/console/review-actions-widget'
+import { ReviewStatusPill } from '@quaff/features/signup/console/review-status-pill-widget'
+import { DateText } from '@quaff/platform/console/display/date-time'
+import { KeyValue } from '@quaff/platform/console/display/key-value'
+import { Notice } from '@quaff/platform/console/display/notice'
+import { AppLink } from '@quaff/platform/console/frame/app-link'
+import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/paging/sheet-position'
+import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
+import type { FormField } from '../fields/contract'
+import { shownFields } from '../fields/rules'
+import type { ApprovalWay, SubmissionRecord, SubmissionRow } from '../inbox/contract'
+import { AddressPill } from './address-pill'
+import { formsApi } from './signup-forms-queries'
+import classes from './inbox.module.css'
+
+export function SubmissionSheet({ id, rows, total, onOpen, onClose }: SheetOfList<SubmissionRow>) {
+  const [decision, setDecision] = useState<Decision>()
+  const input = { submissionId: id ?? '' }
+  const record = useQuery(formsApi.submission.queryOptions({ input, enabled: id !== undefined }))
+  const whole = record.data?.id === id ? record.data : undefined
+  const row = whole ?? rows.find((one) => one.id === id)
+  return (
+    <>
+      <RecordSheet
+        opened={id !== undefined}
+        onClose={onClose}
+        title={row?.businessName ?? 'Submission'}
+        noun="Submission"
+        {...sheetPosition(rows, id, total, onOpen)}
+        query={record}
+        header={
+          row && (
+            <div className="q-stack">
+              <b className={`q-h2 ${classes.text}`} aria-hidden>
+                {row.businessName}
+              </b>
+              <span className="q-row q-wrap">
+                <ReviewStatusPill status={row.status} />
+                <span className={`q-caption ${classes.text}`}>{row.email}</span>
+                <AddressPill isProved={row.isProved} />
+              </span>
+              {whole && <ReviewActions status={row.status} obstacle={whole.obstacle} onDecide={setDecision} />}
+            </div>
+          )
+        }
+      >
+        {whole && (
+          <>
+            {whole.status === 'submitted' && whole.obstacle !== null && (
+              <Notice tone="warn" title="This submission can’t be approved">
+                {whole.obstacle}
+              </Notice>
+            )}
+            {whole.status === 'submitted' && !whole.isProved && (
+              <Notice tone="info" title="Unverified email">
+                Anyone could have entered this email. Your reply still goes there.
+              </Notice>
+            )}
+            <AnswersView key={whole.id} submission={whole} />
+          </>
+        )}
+      </RecordSheet>
+      {whole && decision && (
+        <SubmissionDecisionDialog
+          key={whole.id}
+          submission={whole}
+          decision={decision}
+          onClose={() => setDecision(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Every question as it was asked, and what was typed beside it: as text, whatever it looks like. */
+function AnswersView({ submission }: { submission: SubmissionRecord }) {
+  const timeZone = useTimeZone()
+  const { fields, answers, userId, rejectionReason, reviewedAt } = submission
+  const shown = new Set(shownFields(fields, answers).map(({ id }) => id))
+  return (
+    <div className="q-stack-loose">
+      {rejectionReason !== null && (
+        <section className="q-stack-tight" aria-label="Reason for rejection">
+          <h3 className="q-h3">Reason for rejection</h3>
+          <p className={classes.text}>{rejectionReason}</p>
+        </section>
+      )}
+      <section className="q-stack-tight" aria-label="Answers">
+        <h3 className="q-h3">Answers</h3>
+        <dl className={classes.answers}>
+          {fields.map((field) => (
+            <div key={field.id}>
+              <dt className={classes.text}>{field.label}</dt>
+              <dd className={classes.text}>
+                <Answer field={field} submission={submission} isShown={shown.has(field.id)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="q-stack-tight" aria-label="Submission">
+        <h3 className="q-h3">Submission</h3>
+        <KeyValue
+          items={[
+            { label: 'Reference', value: submission.reference },
+            {
+              label: 'Form',
+              value: (
+                <AppLink className="q-link" to={`/merchant-signup-forms?id=${submission.formId}&view=versions`}>
+                  {submission.formName}, version {submission.formVersion}
+                </AppLink>
+              ),
+            },
+            {
+              label: 'Submitted',
+              value: <DateText value={submission.submittedAt} style="datetime" timeZone={timeZone} />,
+            },
+            { label: 'Affiliate code', value: submission.affiliateCode },
+            {
+              label: 'Reviewed',
+              value: reviewedAt && <DateText value={reviewedAt} style="datetime" timeZone={timeZone} />,
+            },
+            { label: 'Reviewed by', value: submission.reviewedBy },
+            {
+              label: 'Account',
+              value: userId && (
+                <AppLink className="q-link" to={`/users?id=${userId}`}>
+                  View owner
+                </AppLink>
+              ),
+            },
+          ]}
+        />
+      </section>
+    </div>
+  )
+}
+
+interface AnswerProps {
+  field: FormField
+  submission: SubmissionRecord
+  isShown: boolean
+}
+
+function Answer({ field, submission: { answers, images }, isShown }: AnswerProps) {
+  const value = answers.find(({ fieldId }) => fieldId === field.id)?.value ?? ''
+  if (value === '') return <span className="q-caption">{isShown ? 'Not answered' : 'Not asked'}</span>
+  if (field.kind !== 'image') return value
+  const image = images.find(({ id }) => id === value)
+  if (!image) return <span className="q-caption">Picture not available</span>
+  return (
+    <a className={classes.picture} href={image.url} target="_blank" rel="noopener noreferrer">
+      <img src={image.url} alt={`Answer to ${field.label}`} loading="lazy" />
+    </a>
+  )
+}
+
+interface SubmissionDecisionDialogProps {
+  submission: SubmissionRecord
+  decision: Decision
+  onClose: () => void
+}
+
+function SubmissionDecisionDialog({ submission, decision, onClose }: SubmissionDecisionDialogProps) {
+  return (
+    <DecisionDialog
+      decision={decision}
+      opened={submission}
+      noun="submission"
+      consequence={approvalWords(submission)}
+      keys={[formsApi.key()]}
+      load={({ id: submissionId }) => formsApi.submission.call({ submissionId })}
+      decide={({ id: submissionId, version }, reason) =>
+        decision === 'approve'
+          ? formsApi.approve.call({ submissionId, version })
+          : formsApi.reject.call({ submissionId, version, reason })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+const filledIn = 'using these answers'
+
+const outcomes = {
+  invite: (email) => `We’ll invite ${email} as the owner of a new merchant, ${filledIn}.`,
+  approve: (email) => `This approves the registration of ${email} as the owner of a new merchant, ${filledIn}.`,
+  convert: (email) => `The customer ${email} becomes the owner of a new merchant right away, ${filledIn}.`,
+} as const satisfies Record<ApprovalWay, (email: string) => string>
+
+const unprovedOutcomes = {
+  invite: 'This email isn’t verified. The invitation is the first message they’ll get.',
+  approve: 'This email wasn’t verified with this form. Anyone could have entered it.',
+  convert: 'This email wasn’t verified with this form. Anyone could have entered it.',
+} as const satisfies Record<ApprovalWay, string>
+
+/** What approving does, and to whom it may happen who never asked. */
+function approvalWords({
+  email,
+  isProved,
+  approval,
+}: Pick<SubmissionRecord, 'email' | 'isProved' | 'approval'>): string {
+  const way = approval ?? 'invite'
+  return isProved ? outcomes[way](email) : `${outcomes[way](email)} ${unprovedOutcomes[way]}`
+}

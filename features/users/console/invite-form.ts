@@ -1,0 +1,56 @@
+import type { Role } from '@quaff/features/accounts/contract'
+import type { PickedMerchant } from '@quaff/features/merchants/console/merchants-field-widget'
+import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { inviteFields, type InviteUserInput } from '../contract'
+import { invitableRoles } from '../permissions'
+import { userRefusals } from '../refusals'
+import { isMerchantRole, merchantRoles } from '../rules'
+
+export type VenueChoice = 'existing' | 'new'
+export type InviteForm = {
+  email: string
+  displayName: string
+  role: Role
+  merchants: PickedMerchant[]
+  venue: VenueChoice
+  newVenueName: string
+}
+
+/** With a merchant chosen the list, and so the invitation, is about its owners and viewers. */
+export function rolesToInvite(inviterRole: string, isMerchantView: boolean): readonly Role[] {
+  const mayMake = invitableRoles[inviterRole] ?? []
+  return isMerchantView ? mayMake.filter((role) => merchantRoles.some((known) => known === role)) : mayMake
+}
+
+export function opensVenue({ role, venue }: Pick<InviteForm, 'role' | 'venue'>): boolean {
+  return role === 'merchant_owner' && venue === 'new'
+}
+
+export function checkInvite(values: InviteForm): Partial<Record<keyof InviteForm, string>> {
+  const { newVenueName, ...person } = inviteFields
+  if (opensVenue(values)) return faultsOf({ ...person, newVenueName }, values)
+  const isUnassigned = isMerchantRole(values.role) && values.merchants.length === 0
+  return { ...faultsOf(person, values), ...(isUnassigned && { merchants: userRefusals.NO_MERCHANT.text }) }
+}
+
+/** What was typed for another role stays in the form, and is not sent. */
+export function inviteInputOf(
+  values: InviteForm,
+): Pick<InviteUserInput, 'email' | 'role' | 'merchantIds' | 'displayName' | 'newVenueName'> {
+  const name = values.displayName.trim()
+  const isNew = opensVenue(values)
+  return {
+    email: values.email.trim(),
+    role: values.role,
+    merchantIds: isMerchantRole(values.role) && !isNew ? values.merchants.map(({ id }) => id) : [],
+    ...(name === '' ? {} : { displayName: name }),
+    ...(isNew ? { newVenueName: values.newVenueName.trim() } : {}),
+  }
+}
+
+/** An owner's invitation may reach a person with an account, whom its link does not sign in. */
+export const inviteDescription = (isAdmin: boolean) =>
+  isAdmin ? 'We’ll email a sign-in link. It expires in 3 days.' : 'We’ll email a link to accept. It expires in 3 days.'
+
+export const invitedText = (email: string, isAdmin: boolean) =>
+  isAdmin ? `${email} can sign in with the link in the email.` : `We emailed ${email} a link to accept.`
