@@ -18,9 +18,9 @@ const publicPages = [
   { path: '/partners', scripts: ['src/public/estimator-island.tsx'] },
 ]
 const publicForms = [
-  { path: '/partners/signup', scripts: ['src/public/signup/signup-island.tsx'] },
-  { path: '/f/<slug>', scripts: ['src/public/form/form-island.tsx'] },
-  { path: '/w/<slug>', scripts: ['src/public/waitlist/waitlist-island.tsx'] },
+  { path: '/partners/signup', scripts: ['src/public/signup-island.tsx'] },
+  { path: '/f/<slug>', scripts: ['src/public/form-island.tsx'] },
+  { path: '/w/<slug>', scripts: ['src/public/waitlist-island.tsx'] },
 ]
 
 console.log(

@@ -28,7 +28,7 @@ const browserStores = new Set(['platform/console/local-store.tsx', 'platform/con
 const fetching = new Set(['apps/console/src/rpc-client.ts', 'apps/console/src/public/public-link.ts'])
 
 /** Draws a mail of ours in a frame in which nothing runs. */
-const framesMarkup = new Set(['platform/console/display/mail/mail-frame.tsx'])
+const framesMarkup = new Set(['platform/console/display/mail-frame.tsx'])
 
 /** `safe-address.ts` writes them; the footer's is filled in and escaped by the server. */
 const writesMailLinks = new Set(['platform/shared/safe-address.ts', 'features/marketing/console/site-footer.tsx'])

@@ -36,7 +36,7 @@ const withoutDraft: Record<string, string[]> = {
     'features/sign-in/second-factor/console/enrolment-step.tsx',
     'features/sign-in/second-factor/console/use-proof.ts',
     'features/waitlists/join/console/code-form.tsx',
-    'platform/console/display/secrets/secrets-dialog.tsx',
+    'platform/console/display/secrets-dialog.tsx',
   ],
   'is a confirmation that is given each time': [
     'features/imports/console/apply-dialog.tsx',
@@ -50,7 +50,7 @@ const withoutDraft: Record<string, string[]> = {
     'features/imports/console/upload-dialog.tsx',
     'features/locations/console/import-dialog.tsx',
     'features/waitlists/console/import-dialog.tsx',
-    'platform/console/forms/csv/use-csv-import.tsx',
+    'platform/console/forms/use-csv-import.tsx',
   ],
   'asks for one short value': [
     'features/payouts/console/generate-dialog.tsx',
@@ -72,8 +72,8 @@ const withoutDraft: Record<string, string[]> = {
     'features/settings/console/access-tab.tsx',
     'features/settings/console/mails-tab.tsx',
     'features/subscriptions/console/filter-choices-widget.tsx',
-    'platform/console/list/filters/filter-editor.tsx',
-    'platform/console/list/filters/filter-editor.tsx',
+    'platform/console/list/filter-editor.tsx',
+    'platform/console/list/filter-editor.tsx',
   ],
   'is a field of a form that keeps its value': [
     'features/affiliates/console/link-fields.tsx',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chipChange, chipValues } from '@quaff/platform/console/list/record/chip-values'
-import type { ListDefinition } from '@quaff/platform/console/list/record/list-definition'
+import { chipChange, chipValues } from '@quaff/platform/console/list/chip-values'
+import type { ListDefinition } from '@quaff/platform/console/list/list-definition'
 import { inputOf } from '@quaff/platform/console/testing/list-probe'
 import type { Field, Fields, Span } from '@quaff/platform/shared/fields/fields'
 

@@ -12,7 +12,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { NavEntry, NavGroupEntry, NavItemEntry } from '@quaff/platform/console/frame/app-frame'
-import { decideAccess, type Access, type AccessFacts } from './frame/access/route-access'
+import { decideAccess, type Access, type AccessFacts } from './frame/route-access'
 
 /** What decides the sidebar (spec §2, G13). */
 export type NavigationFacts = AccessFacts & { badges?: ReadonlyMap<string, NonNullable<NavItemEntry['badge']>> }

@@ -1,4 +1,4 @@
-import type { AccessClass } from './frame/access/route-access'
+import type { AccessClass } from './frame/route-access'
 
 /** What every route says about itself. */
 declare module '@tanstack/react-router' {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Session } from '@quaff/features/sessions/contract'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import type { Answers } from '@quaff/platform/console/testing/render-console'
-import { pageAccess, type AccessClass } from './frame/access/route-access'
+import { pageAccess, type AccessClass } from './frame/route-access'
 import { answersOfContract } from './testing/answers-of-contract'
 import { renderAddress, sessionOf } from './testing/render-address'
 

@@ -1,4 +1,4 @@
-import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
+import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
 import { id, oneOf, page } from '@quaff/platform/shared/fields/fields'
 import { linkFilters } from '../contract'
 

@@ -1,6 +1,6 @@
 import { IconArchive, IconArchiveOff, IconCopy, IconCopyPlus, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { roleReason, type CommandFacts } from '@quaff/features/sessions/console/session-widget'
-import { defineCommands, type May } from '@quaff/platform/console/frame/commands/command'
+import { defineCommands, type May } from '@quaff/platform/console/frame/command'
 import type { AffiliateLink } from '../contract'
 import { affiliatePermissions } from '../permissions'
 

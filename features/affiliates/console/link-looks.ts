@@ -1,5 +1,5 @@
 import { IconArchive, IconCalendarOff, IconCalendarTime, IconCircleCheck } from '@tabler/icons-react'
-import { formatCount, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
+import { formatCount, formatPercent } from '@quaff/platform/console/display/figure-text'
 import type { Look } from '@quaff/platform/console/display/status-pill'
 import type { AffiliateLink, LinkDestination, LinkState } from '../contract'
 import { conversionPercent } from '../rules'

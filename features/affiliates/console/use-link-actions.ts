@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { now } from '@quaff/platform/console/clock'
-import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { useWrite } from '@quaff/platform/console/forms/use-write'
 import type { AffiliateLink, LinkStatus } from '../contract'
 import { linkStateAt } from '../rules'
 import { affiliatesApi } from './affiliate-queries'

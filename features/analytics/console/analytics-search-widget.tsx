@@ -1,6 +1,6 @@
 import { redemptionSearch } from '@quaff/features/redemptions/console/redemption-search-widget'
 import { subscriptionSearch } from '@quaff/features/subscriptions/console/subscription-search-widget'
-import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
+import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
 import { id, own, span } from '@quaff/platform/shared/fields/fields'
 
 export const analyticsTabs = ['overview', 'cancellations', 'subscriptions', 'redemptions'] as const

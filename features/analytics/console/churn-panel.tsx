@@ -11,10 +11,10 @@ import {
   formatPercent,
   formatShare,
   formatShareCell,
-} from '@quaff/platform/console/display/figures/figure-text'
-import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
-import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
+} from '@quaff/platform/console/display/figure-text'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
+import { unrecordedText } from '@quaff/platform/console/display/measured-words'
+import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { Churn, ChurnBucket } from '../economics/contract'
 import { countDays } from '../range/rules'

@@ -1,5 +1,5 @@
-import { counted, formatAverage, formatShare } from '@quaff/platform/console/display/figures/figure-text'
-import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
+import { counted, formatAverage, formatShare } from '@quaff/platform/console/display/figure-text'
+import { unrecordedText } from '@quaff/platform/console/display/measured-words'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { DayRange } from '../range/rules'
 import type { Drinks } from '../usage/contract'

@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import { changeTo } from '@quaff/platform/console/display/change-to'
 import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
 import {
   counted,
@@ -6,10 +7,9 @@ import {
   formatMoney,
   formatMoneyWithCode,
   formatPercent,
-} from '@quaff/platform/console/display/figures/figure-text'
-import { joinNotes, unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
-import { changeTo } from '@quaff/platform/console/display/metrics/change-to'
-import type { MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
+} from '@quaff/platform/console/display/figure-text'
+import { joinNotes, unrecordedText } from '@quaff/platform/console/display/measured-words'
+import type { MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
 import type { CountFigure, MoneyFigure, Overview, RateFigure } from '../overview/contract'
 import { countDays } from '../range/rules'
 import { canceledLink, type LinkScope, redemptionsLink, subscriptionsLink } from './overview-links'

@@ -1,6 +1,6 @@
 import { Button } from '@quaff/platform/console/controls/button'
 import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
-import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
 import type { Parts } from './use-parts'
 import classes from './usage.module.css'
 

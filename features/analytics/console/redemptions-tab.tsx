@@ -1,5 +1,5 @@
 import { RedemptionHistory, type HistorySearch } from '@quaff/features/redemptions/console/redemption-history-widget'
-import { withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { withoutAbsent } from '@quaff/platform/console/list/search-values'
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
 
 interface RedemptionsTabProps {

@@ -1,6 +1,6 @@
 import { useQueries, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MeasuredQuery } from '@quaff/platform/console/display/measured/measured-words'
+import type { MeasuredQuery } from '@quaff/platform/console/display/measured-words'
 import type { DayRange } from '../range/rules'
 
 export interface Parts<T> extends MeasuredQuery<T> {

@@ -1,5 +1,5 @@
 import { IconBan, IconRefresh } from '@tabler/icons-react'
-import { defineCommands } from '@quaff/platform/console/frame/commands/command'
+import { defineCommands } from '@quaff/platform/console/frame/command'
 import type { ApiKey } from '../contract'
 import { isWorking } from '../rules'
 

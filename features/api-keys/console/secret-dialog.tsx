@@ -1,4 +1,4 @@
-import { SecretsDialog } from '@quaff/platform/console/display/secrets/secrets-dialog'
+import { SecretsDialog } from '@quaff/platform/console/display/secrets-dialog'
 import type { ShownKey } from '../contract'
 import { isReading } from '../rules'
 import { requestExample } from './request-example'

@@ -1,4 +1,4 @@
-import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+import type { MergeWords } from '@quaff/platform/console/forms/merge-values'
 import { refusalText } from '@quaff/platform/shared/refusal'
 import type { BankInfo, BankOverview } from '../contract'
 import { bankLimits, accountTypes, type AccountType } from '../contract'

@@ -1,7 +1,7 @@
 import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
 import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
-import { formatShare } from '@quaff/platform/console/display/figures/figure-text'
+import { formatShare } from '@quaff/platform/console/display/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { UploadState } from './use-upload'
 import classes from './slot.module.css'

@@ -23,7 +23,7 @@ import {
 import { refundPermissions } from '@quaff/features/refunds/permissions'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
-import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { formatMoney } from '@quaff/platform/console/display/figure-text'
 import { type Look, LookPill } from '@quaff/platform/console/display/status-pill'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'

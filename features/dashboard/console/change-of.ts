@@ -1,7 +1,7 @@
 import { weekAgoLabel } from '@quaff/features/redemptions/console/hour-points-widget'
-import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
-import { changeTo } from '@quaff/platform/console/display/metrics/change-to'
-import type { MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
+import { changeTo } from '@quaff/platform/console/display/change-to'
+import { unrecordedText } from '@quaff/platform/console/display/measured-words'
+import type { MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
 import type { Change } from '../contract'
 
 /** Contract change → what a tile shows: the change, or why there is none. `riseIsGood` is false where more is worse. */

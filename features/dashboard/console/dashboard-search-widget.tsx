@@ -1,4 +1,4 @@
-import { searchOf, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
+import { searchOf, type SearchOf } from '@quaff/platform/console/list/search-values'
 import { oneOf } from '@quaff/platform/shared/fields/fields'
 
 export const dashboardSearch = searchOf({ activity: oneOf(['all']) })

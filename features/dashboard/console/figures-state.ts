@@ -1,4 +1,4 @@
-import type { MetricSource } from '@quaff/platform/console/display/metrics/metric-tiles'
+import type { MetricSource } from '@quaff/platform/console/display/metric-tiles'
 import type { FigureSource } from '../contract'
 import { dashboardLimits } from '../contract'
 

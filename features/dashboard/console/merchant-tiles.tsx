@@ -1,6 +1,6 @@
 import { scheduledEnds } from '@quaff/features/subscriptions/console/subscription-search-widget'
-import { formatCount, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
-import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metrics/metric-tiles'
+import { formatCount, formatPercent } from '@quaff/platform/console/display/figure-text'
+import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { MerchantOverview } from '../contract'

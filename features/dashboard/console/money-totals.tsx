@@ -1,4 +1,4 @@
-import { formatMoneyWithCode } from '@quaff/platform/console/display/figures/figure-text'
+import { formatMoneyWithCode } from '@quaff/platform/console/display/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
 
 type Total = { amountMinor: number; currency: string }

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Meter } from '@quaff/platform/console/display/charts/meter'
-import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
 import { Panel } from '@quaff/platform/console/display/panel'
 import type { MerchantOverview } from '../contract'

@@ -6,7 +6,7 @@ import {
   IconPlayerPause,
   IconReportSearch,
 } from '@tabler/icons-react'
-import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
 import { StatusPill, type Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { ImportRunRow } from '../contract'

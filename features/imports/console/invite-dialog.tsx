@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { counted } from '@quaff/platform/console/display/figure-text'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { ErrorState } from '@quaff/platform/console/list/list-states'

@@ -6,7 +6,7 @@ import { useMerchantSelection } from '@quaff/features/sessions/console/session-w
 import { Button } from '@quaff/platform/console/controls/button'
 import { BrandMark } from '@quaff/platform/console/display/brand-mark'
 import { ClockText } from '@quaff/platform/console/display/date-time'
-import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
+import { QrCode } from '@quaff/platform/console/display/qr-code'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { weekdays } from '@quaff/platform/shared/calendar'
 import { product } from '@quaff/platform/shared/product'

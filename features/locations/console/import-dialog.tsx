@@ -1,14 +1,14 @@
 import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopyX, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { counted } from '@quaff/platform/console/display/figure-text'
 import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
-import { CsvColumns } from '@quaff/platform/console/forms/csv/csv-columns-field'
-import { CsvImportDialog } from '@quaff/platform/console/forms/csv/csv-import-dialog'
-import { CsvPicker } from '@quaff/platform/console/forms/csv/csv-picker'
-import { CsvRows } from '@quaff/platform/console/forms/csv/csv-rows'
-import { type CsvFile, useCsvImport } from '@quaff/platform/console/forms/csv/use-csv-import'
+import { CsvColumns } from '@quaff/platform/console/forms/csv-columns-field'
+import { CsvImportDialog } from '@quaff/platform/console/forms/csv-import-dialog'
+import { CsvPicker } from '@quaff/platform/console/forms/csv-picker'
+import { CsvRows } from '@quaff/platform/console/forms/csv-rows'
+import { type CsvFile, useCsvImport } from '@quaff/platform/console/forms/use-csv-import'
 import {
   type ImportColumn,
   importColumns,

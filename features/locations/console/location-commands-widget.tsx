@@ -1,5 +1,5 @@
 import { IconCopy, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
-import { defineCommands, type May } from '@quaff/platform/console/frame/commands/command'
+import { defineCommands, type May } from '@quaff/platform/console/frame/command'
 import type { LocationRights } from './use-location-rights'
 
 type Facts = Pick<LocationRights, 'changeReason' | 'addReason'>

@@ -1,7 +1,7 @@
 import { IconClock, IconDoor, IconMoon, IconTool } from '@tabler/icons-react'
 import { useNow } from '@quaff/platform/console/clock'
 import { clockText, useHourCycle } from '@quaff/platform/console/display/date-time'
-import { inZone } from '@quaff/platform/console/display/measured/measured-words'
+import { inZone } from '@quaff/platform/console/display/measured-words'
 import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
 import type { OpeningStatus, Schedule } from '../contract'
 import { openingAt, openingText } from '../opening/rules'

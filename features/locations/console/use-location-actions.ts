@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { LocationRecord } from '../contract'
 import type { LocationAction } from './location-commands-widget'

@@ -1,4 +1,4 @@
-import { counted, formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
 import { inWords } from '@quaff/platform/shared/readable-text'
 import type { MerchantImpact, MerchantRecord } from '../contract'
 

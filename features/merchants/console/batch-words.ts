@@ -1,4 +1,4 @@
-import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { counted } from '@quaff/platform/console/display/figure-text'
 import { summaryOf } from '@quaff/platform/console/list/bulk/run-one-by-one'
 import type { BatchResult } from '../contract'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Checklist } from '@quaff/platform/console/display/steps/checklist'
+import { Checklist } from '@quaff/platform/console/display/checklist'
 import { stepLabels } from '../completeness/rules'
 import type { CompletenessStep, MerchantRecord } from '../contract'
 

@@ -1,5 +1,5 @@
 import { useMerchantLink } from '@quaff/features/sessions/console/merchant-link-widget'
-import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { counted } from '@quaff/platform/console/display/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { categoryLabel } from '../category/rules'
 import type { CompletenessStep, MerchantRecord } from '../contract'

@@ -15,7 +15,7 @@ import {
 import { roleReason, type CommandFacts } from '@quaff/features/sessions/console/session-widget'
 import { mayPreview } from '@quaff/features/sessions/rules'
 import { userPermissions } from '@quaff/features/users/permissions'
-import { defineCommands, type May } from '@quaff/platform/console/frame/commands/command'
+import { defineCommands, type May } from '@quaff/platform/console/frame/command'
 import type { MerchantRecord, MerchantRow } from '../contract'
 import { decideLifecycle, type LifecycleAction } from '../lifecycle/rules'
 import { merchantPermissions } from '../permissions'

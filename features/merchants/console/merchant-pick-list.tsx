@@ -1,7 +1,7 @@
 import { IconBuildingStore, IconWorld } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
-import { CommandList, type CommandGroup } from '@quaff/platform/console/frame/palette/command-list'
+import { CommandList, type CommandGroup } from '@quaff/platform/console/frame/command-list'
 import type { MerchantOption } from '../contract'
 import { useFoundMerchants } from './merchant-options-widget'
 import { merchantStateText } from './merchant-state-text'

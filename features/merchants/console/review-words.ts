@@ -1,4 +1,4 @@
-import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { counted } from '@quaff/platform/console/display/figure-text'
 import { sentenceCase } from '@quaff/platform/shared/readable-text'
 import type { ReviewItem, ReviewReason } from '../contract'
 

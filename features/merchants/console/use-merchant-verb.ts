@@ -1,4 +1,4 @@
-import { useVerb } from '@quaff/platform/console/forms/verb/use-verb'
+import { useVerb } from '@quaff/platform/console/forms/use-verb'
 import type { MerchantRecord } from '../contract'
 import type { MerchantAction } from './merchant-commands-widget'
 import { merchantsApi } from './merchant-queries'

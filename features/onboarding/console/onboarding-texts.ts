@@ -8,7 +8,7 @@ import {
   IconProgressAlert,
 } from '@tabler/icons-react'
 import type { CompletenessStep } from '@quaff/features/merchants/contract'
-import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { counted } from '@quaff/platform/console/display/figure-text'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { EditablePart, OnboardingPhase, SetupStep, StepReason } from '../contract'

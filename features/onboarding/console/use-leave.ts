@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
-import { leaveForms } from '@quaff/platform/console/forms/drafts/changed-forms'
+import { leaveForms } from '@quaff/platform/console/forms/changed-forms'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 
 /** Signs out; the next sign-in starts at the setup again. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
-import { formatCount, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { formatCount, formatMoney } from '@quaff/platform/console/display/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { BulkPreview } from '@quaff/platform/console/list/bulk/bulk-preview-list'
 import { BulkVerbDialog } from '@quaff/platform/console/list/bulk/bulk-verb-dialog'

@@ -1,5 +1,5 @@
 import { Button } from '@quaff/platform/console/controls/button'
-import { counted, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { counted, formatMoney } from '@quaff/platform/console/display/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { PayoutPeriods } from '../generation/contract'
 import { periodName } from '../period/rules'

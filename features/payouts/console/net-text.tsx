@@ -1,4 +1,4 @@
-import { formatMoneyChange } from '@quaff/platform/console/display/figures/figure-text'
+import { formatMoneyChange } from '@quaff/platform/console/display/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
 import classes from './figures.module.css'
 

@@ -10,7 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { roleReason, type CommandFacts } from '@quaff/features/sessions/console/session-widget'
-import { defineCommands, type May } from '@quaff/platform/console/frame/commands/command'
+import { defineCommands, type May } from '@quaff/platform/console/frame/command'
 import type { PayoutRow } from '../contract'
 import { periodName } from '../period/rules'
 import { payoutPermissions } from '../permissions'

@@ -1,5 +1,5 @@
 import { DateText } from '@quaff/platform/console/display/date-time'
-import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { counted } from '@quaff/platform/console/display/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { PayoutStatement } from '../statement/contract'

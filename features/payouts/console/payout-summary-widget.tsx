@@ -8,9 +8,9 @@ import {
   formatMoney,
   formatMoneyChange,
   formatShare,
-} from '@quaff/platform/console/display/figures/figure-text'
+} from '@quaff/platform/console/display/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
-import { inZone } from '@quaff/platform/console/display/measured/measured-words'
+import { inZone } from '@quaff/platform/console/display/measured-words'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { periodName } from '../period/rules'

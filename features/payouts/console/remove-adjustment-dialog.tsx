@@ -1,5 +1,5 @@
-import { formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figures/figure-text'
-import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figure-text'
+import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { PayoutStatement } from '../statement/contract'
 import { payoutName } from './payout-commands-widget'

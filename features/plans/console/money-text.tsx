@@ -1,4 +1,4 @@
-import { formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { formatMoney } from '@quaff/platform/console/display/figure-text'
 
 interface MoneyListProps {
   amounts: readonly { amountMinor: number; currency: string }[]

@@ -1,5 +1,5 @@
 import { clockText, useHourCycle } from '@quaff/platform/console/display/date-time'
-import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { counted } from '@quaff/platform/console/display/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { headlinePrice, priceLabel } from '../prices/rules'
 import { allowanceSentence } from '../rules'

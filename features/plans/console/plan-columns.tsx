@@ -1,5 +1,5 @@
 import { ClockText, DateText } from '@quaff/platform/console/display/date-time'
-import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { counted } from '@quaff/platform/console/display/figure-text'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { PlanRow } from '../contract'

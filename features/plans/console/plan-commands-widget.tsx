@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconCircleMinus, IconCopy, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
-import { defineCommands, type May } from '@quaff/platform/console/frame/commands/command'
+import { defineCommands, type May } from '@quaff/platform/console/frame/command'
 import type { PlanRow } from '../contract'
 import type { PlanAccess } from './use-plan-access'
 

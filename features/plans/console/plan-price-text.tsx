@@ -1,5 +1,5 @@
 import { monthlyAmountMinor } from '@quaff/features/subscriptions/rules'
-import { counted, formatMoney } from '@quaff/platform/console/display/figures/figure-text'
+import { counted, formatMoney } from '@quaff/platform/console/display/figure-text'
 import type { PlanPrice } from '../contract'
 import { headlinePrice, priceLabel } from '../prices/rules'
 import classes from './plan-list.module.css'

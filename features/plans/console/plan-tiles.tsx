@@ -1,6 +1,6 @@
 import { scheduledEnds } from '@quaff/features/subscriptions/console/subscription-search-widget'
-import { formatCount, formatMoney, formatPercent } from '@quaff/platform/console/display/figures/figure-text'
-import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metrics/metric-tiles'
+import { formatCount, formatMoney, formatPercent } from '@quaff/platform/console/display/figure-text'
+import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metric-tiles'
 import type { PlanList } from '../contract'
 import { perDrinkText } from './plan-texts'
 

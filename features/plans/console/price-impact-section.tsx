@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { counted, formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figures/figure-text'
+import { counted, formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figure-text'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { PriceImpact } from '../contract'

@@ -1,4 +1,4 @@
-import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { PlanRow } from '../contract'
 

@@ -1,5 +1,5 @@
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { PlanRecord, PlanRow } from '../contract'
 import { plansApi } from './plan-queries'

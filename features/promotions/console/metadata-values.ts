@@ -1,4 +1,4 @@
-import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+import type { MergeWords } from '@quaff/platform/console/forms/merge-values'
 import type { MetadataField, PlanChoice, PromotionDefinition, PromotionMetadata } from '../contract'
 
 /** What the fields hold while somebody types: texts, which may not be numbers yet. */

@@ -1,4 +1,4 @@
-import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
+import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
 import { id, oneOf, page } from '@quaff/platform/shared/fields/fields'
 import { sortOrders } from '@quaff/platform/shared/pagination'
 import { promotionFilters, promotionIds, promotionSorts } from '../contract'

@@ -1,6 +1,6 @@
 import type { PlotPoint } from '@quaff/platform/console/display/charts/plot'
 import { formatHour } from '@quaff/platform/console/display/date-time'
-import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { formatCount } from '@quaff/platform/console/display/figure-text'
 import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { slotKey } from './slot-words'

@@ -6,18 +6,18 @@ import { useFiguresTimeZone } from '@quaff/features/sessions/console/session-wid
 import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { useHourCycle } from '@quaff/platform/console/display/date-time'
-import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured/measured-words'
-import { splitRange } from '@quaff/platform/console/list/filters/filter-definition'
+import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured-words'
+import { splitRange } from '@quaff/platform/console/list/filter-definition'
+import { defineList } from '@quaff/platform/console/list/list-definition'
+import { RecordList } from '@quaff/platform/console/list/record-list'
 import {
   type ChangeSearch,
   filterOf,
   searchOf,
   type SearchOf,
   withoutAbsent,
-} from '@quaff/platform/console/list/filters/search-values'
-import { defineList } from '@quaff/platform/console/list/record/list-definition'
-import { RecordList } from '@quaff/platform/console/list/record/record-list'
-import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+} from '@quaff/platform/console/list/search-values'
+import { useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { id } from '@quaff/platform/shared/fields/fields'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { slotText } from '../insights/console/heat-words'

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { leaveForms } from '@quaff/platform/console/forms/drafts/changed-forms'
+import { leaveForms } from '@quaff/platform/console/forms/changed-forms'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { mayPreview } from '../rules'
 import { showSession } from './find-signed-in'

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { DraftOwner, dropDrafts, hasChangedForm } from '@quaff/platform/console/forms/drafts/changed-forms'
+import { DraftOwner, dropDrafts, hasChangedForm } from '@quaff/platform/console/forms/changed-forms'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import type { EndReason, Session } from '../contract'
 import { sessionsApi } from './sessions-queries'

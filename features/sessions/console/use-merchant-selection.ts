@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { leaveForms } from '@quaff/platform/console/forms/drafts/changed-forms'
+import { leaveForms } from '@quaff/platform/console/forms/changed-forms'
 import type { CurrentMerchant, Session } from '../contract'
 import type { StoredSession } from './use-stored-session'
 

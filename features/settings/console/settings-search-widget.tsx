@@ -1,6 +1,6 @@
 import { keyFilters } from '@quaff/features/api-keys/contract'
 import { problemFilters } from '@quaff/features/imports/contract'
-import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
+import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
 import { id, own, page, text } from '@quaff/platform/shared/fields/fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { auditFilters } from '../audit/contract'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
-import { letPageGo } from '@quaff/platform/console/forms/drafts/changed-forms'
+import { letPageGo } from '@quaff/platform/console/forms/changed-forms'
 import { SecondStepForm } from '../second-factor/console/second-step-form'
 import { LoginForm } from './login-form'
 import { SingleSignOnLink } from './single-sign-on-link'

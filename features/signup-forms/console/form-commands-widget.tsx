@@ -1,5 +1,5 @@
 import { IconCopy, IconInbox, IconLock, IconLockOpen, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
-import { defineCommands } from '@quaff/platform/console/frame/commands/command'
+import { defineCommands } from '@quaff/platform/console/frame/command'
 import type { FormRow } from '../building/contract'
 import { removalRefusal } from '../building/rules'
 

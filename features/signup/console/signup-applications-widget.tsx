@@ -1,15 +1,10 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import {
-  type ChangeSearch,
-  filterOf,
-  searchOf,
-  type SearchOf,
-} from '@quaff/platform/console/list/filters/search-values'
+import { defineList, statusTabs } from '@quaff/platform/console/list/list-definition'
 import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
-import { defineList, statusTabs } from '@quaff/platform/console/list/record/list-definition'
-import { RecordList } from '@quaff/platform/console/list/record/record-list'
-import { useRecordList } from '@quaff/platform/console/list/record/use-record-list'
+import { RecordList } from '@quaff/platform/console/list/record-list'
+import { type ChangeSearch, filterOf, searchOf, type SearchOf } from '@quaff/platform/console/list/search-values'
+import { useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { id, page } from '@quaff/platform/shared/fields/fields'
 import { signupFilters, signupStatuses } from '../contract'
 import { reviewLooks } from './review-status-pill-widget'

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Chip } from '@quaff/platform/console/list/record/list-definition'
+import type { Chip } from '@quaff/platform/console/list/list-definition'
 import { merchantsApi, plansApi } from './subscription-queries'
 
 const SEARCH_DELAY_MS = 200

@@ -1,5 +1,5 @@
-import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
-import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/filters/search-values'
+import { formatCount } from '@quaff/platform/console/display/figure-text'
+import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
 import { day, id, oneOf, own, page } from '@quaff/platform/shared/fields/fields'
 import { subscriptionFilters } from '../contract'
 

@@ -11,7 +11,7 @@ import { keptInvitation } from '@quaff/features/sign-in/console/kept-invitation-
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import type { OpenedInvitation } from '../merchant-invitations/contract'

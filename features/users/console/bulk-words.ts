@@ -1,4 +1,4 @@
-import { counted } from '@quaff/platform/console/display/figures/figure-text'
+import { counted } from '@quaff/platform/console/display/figure-text'
 import type { UserAction } from '../access/contract'
 
 export const bulkActions = ['suspend', 'reactivate', 'resendInvitation'] as const satisfies readonly UserAction[]

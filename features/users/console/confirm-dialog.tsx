@@ -1,5 +1,5 @@
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
-import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { usePersonVerb, type PersonDialogProps } from './use-person-verb'
 import { nameOf } from './user-commands-widget'
 import { usersApi } from './user-queries'

@@ -7,7 +7,7 @@ import { MerchantsField } from '@quaff/features/merchants/console/merchants-fiel
 import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
-import { MailFrame } from '@quaff/platform/console/display/mail/mail-frame'
+import { MailFrame } from '@quaff/platform/console/display/mail-frame'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'

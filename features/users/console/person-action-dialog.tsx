@@ -5,7 +5,7 @@ import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-emai
 import { Notice } from '@quaff/platform/console/display/notice'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'
 import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
-import { VerbDialog } from '@quaff/platform/console/forms/verb/verb-dialog'
+import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { line } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { accessLimits, correctionField, noteField, rejectionField, type StatusChanged } from '../access/contract'

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
 import { verbErrorText } from '@quaff/platform/console/forms/error-text'
-import { useSave } from '@quaff/platform/console/forms/write/use-save'
+import { useSave } from '@quaff/platform/console/forms/use-save'
 import type { InviteUserInput } from '../contract'
 import { usersApi } from './user-queries'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
-import { undoable, useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { undoable, useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { actionWords } from './action-words'
 import type { DialogAction } from './person-action-dialog'

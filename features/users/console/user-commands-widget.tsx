@@ -12,7 +12,7 @@ import {
   IconUserMinus,
 } from '@tabler/icons-react'
 import type { CommandFacts } from '@quaff/features/sessions/console/session-widget'
-import { defineCommands, type May } from '@quaff/platform/console/frame/commands/command'
+import { defineCommands, type May } from '@quaff/platform/console/frame/command'
 import type { UserAction } from '../access/contract'
 import { decideRemoval, decideUserAction, userActionText } from '../access/rules'
 import type { UserRecord, UserRow, UserStatus } from '../contract'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { offeredOf } from '@quaff/platform/console/frame/command'
 import { userStatuses } from '../contract'
 import { buildUserRow } from '../testing/user-row-factory'
 import { userCommands, type Person } from './user-commands-widget'

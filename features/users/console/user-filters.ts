@@ -1,4 +1,4 @@
-import { filterOf, searchOf, withoutAbsent } from '@quaff/platform/console/list/filters/search-values'
+import { filterOf, searchOf, withoutAbsent } from '@quaff/platform/console/list/search-values'
 import { userFilters, type UserFilter, type UserTab } from '../contract'
 import type { UserSearch } from './user-search-widget'
 

@@ -1,7 +1,7 @@
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { QrMenu } from '@quaff/platform/console/display/qr/qr-menu'
+import { QrMenu } from '@quaff/platform/console/display/qr-menu'
 import type { Waitlist } from '../contract'
 import { joinPath } from '../rules'
 import { ShareView } from './share-view'

@@ -1,6 +1,6 @@
 import { IconCopy } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { QrCode } from '@quaff/platform/console/display/qr/qr-code'
+import { QrCode } from '@quaff/platform/console/display/qr-code'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { joinPath } from '../rules'
 import classes from './waitlists.module.css'

@@ -1,5 +1,5 @@
 import { IconFileImport, IconLock, IconLockOpen, IconPencil, IconSend, IconShare, IconTrash } from '@tabler/icons-react'
-import { defineCommands } from '@quaff/platform/console/frame/commands/command'
+import { defineCommands } from '@quaff/platform/console/frame/command'
 import type { Waitlist } from '../contract'
 
 type List = Pick<Waitlist, 'id' | 'name' | 'counts' | 'isOpen'>

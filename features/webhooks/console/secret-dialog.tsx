@@ -1,4 +1,4 @@
-import { SecretsDialog } from '@quaff/platform/console/display/secrets/secrets-dialog'
+import { SecretsDialog } from '@quaff/platform/console/display/secrets-dialog'
 import type { ShownEndpoint } from '../contract'
 import { hostOf, verificationExample } from './webhook-looks'
 

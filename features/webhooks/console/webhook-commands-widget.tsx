@@ -7,7 +7,7 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react'
-import { defineCommands } from '@quaff/platform/console/frame/commands/command'
+import { defineCommands } from '@quaff/platform/console/frame/command'
 import type { Endpoint } from '../contract'
 import { hostOf } from './webhook-looks'
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorText } from '../forms/error-text'
 import { clockText, DateText, formatDate, formatDateRange, RelativeTime } from './date-time'
 import { initialsOf } from './initials-mark'
-import { inZone, windowText } from './measured/measured-words'
+import { inZone, windowText } from './measured-words'
 import { FaultNotice } from './notice'
 import { Panel } from './panel'
 

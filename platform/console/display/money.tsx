@@ -1,4 +1,4 @@
-import { formatMoney } from './figures/figure-text'
+import { formatMoney } from './figure-text'
 
 export function Money({ amountMinor, currency }: { amountMinor: number | null | undefined; currency: string }) {
   if (amountMinor === null || amountMinor === undefined) return <span className="q-num">—</span>

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderConsole } from '../testing/render-console'
+import { hasChangedForm, leaveForms } from './changed-forms'
 import { GuardedFooter, useCloseGuard } from './close-guard'
-import { hasChangedForm, leaveForms } from './drafts/changed-forms'
 
 function Form({ name, onSave }: { name: string; onSave?: (leave: () => void) => void }) {
   const [opened, setOpened] = useState(true)

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../controls/button'
-import { changedForms } from './drafts/changed-forms'
-import { useDraft, type DeclaredSecrets, type Draft, type DraftOptions } from './drafts/use-draft'
+import { changedForms } from './changed-forms'
+import { useDraft, type DeclaredSecrets, type Draft, type DraftOptions } from './use-draft'
 import classes from './close-guard.module.css'
 
 export interface CloseGuard {

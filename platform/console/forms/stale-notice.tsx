@@ -2,7 +2,7 @@ import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/plat
 import { useNow } from '../clock'
 import { Button } from '../controls/button'
 import { Notice } from '../display/notice'
-import { lastSaveOf, lastSaveTitle, sideWords } from './stale/last-save'
+import { lastSaveOf, lastSaveTitle, sideWords } from './last-save'
 
 interface StaleNoticeProps {
   /** The record in a word: "plan", "location". */

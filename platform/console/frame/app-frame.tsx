@@ -4,10 +4,10 @@ import { memo, type ReactNode, useCallback, useState } from 'react'
 import { IconButton } from '../controls/button'
 import { useLocalValue } from '../local-store'
 import { useSteady } from '../use-steady'
-import { Sidebar, type SidebarContent } from './shell/sidebar'
-import classes from './shell/shell.module.css'
+import { Sidebar, type SidebarContent } from './sidebar'
+import classes from './shell.module.css'
 
-export type { NavEntry, NavGroupEntry, NavItemEntry } from './shell/nav-entry'
+export type { NavEntry, NavGroupEntry, NavItemEntry } from './nav-entry'
 
 interface AppFrameProps {
   sidebar: SidebarContent

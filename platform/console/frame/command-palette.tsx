@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useAfterFrame } from '../after-frame'
-import { CommandList, type CommandListProps } from './palette/command-list'
+import { CommandList, type CommandListProps } from './command-list'
 import classes from './command-palette.module.css'
 
 /** More than its list has room for, on phones as well. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { totalText } from '@quaff/platform/shared/pagination'
-import { formatCount } from '../display/figures/figure-text'
+import { formatCount } from '../display/figure-text'
 import classes from './page-header.module.css'
 
 interface PageHeaderProps {

@@ -1,5 +1,5 @@
 import { Dialog } from '../controls/dialog'
-import { type Shortcut, shownKeys } from './keyboard/shortcut-keys'
+import { type Shortcut, shownKeys } from './shortcut-keys'
 import { useActiveShortcuts } from './shortcuts'
 import classes from './shortcut-help.module.css'
 

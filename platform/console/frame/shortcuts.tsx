@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { preferences } from '../theme/use-preferences'
-import type { Command } from './commands/command'
-import { matchShortcut, pressedKey, type Shortcut } from './keyboard/shortcut-keys'
+import type { Command } from './command'
+import { matchShortcut, pressedKey, type Shortcut } from './shortcut-keys'
 
 /** 'overlay' shortcuts belong to a sheet or dialog; while one is open, those of the page beneath rest. */
 type ShortcutScope = 'page' | 'overlay'

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button'
-import { formatCount } from '../display/figures/figure-text'
+import { formatCount } from '../display/figure-text'
 import { useShortcuts } from '../frame/shortcuts'
 import classes from './bulk-bar.module.css'
 

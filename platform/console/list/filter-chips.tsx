@@ -4,14 +4,14 @@ import { deferred } from '../controls/deferred'
 import { Popover } from '../controls/popover'
 import { useShortcuts } from '../frame/shortcuts'
 import { Glyph } from '../theme/glyph'
-import { describeFilter, type FilterDefinition, type FilterValues } from './filters/filter-definition'
+import { describeFilter, type FilterDefinition, type FilterValues } from './filter-definition'
 import menu from '../controls/menu.module.css'
 import classes from './list-toolbar.module.css'
 
 export type { FilterDefinition, FilterValues }
 
 const FilterEditor = deferred(
-  async () => (await import('./filters/filter-editor')).FilterEditor,
+  async () => (await import('./filter-editor')).FilterEditor,
   // Holds the focus until there is something to choose from.
   <div className={classes.loading} role="status" aria-label="Loading…" tabIndex={-1} data-autofocus />,
 )

@@ -2,7 +2,7 @@ import { IconClock, IconFileOff, IconPlugConnectedX, IconRefresh, IconSearch } f
 import type { ReactNode } from 'react'
 import { sentenceCase } from '@quaff/platform/shared/readable-text'
 import { Button } from '../controls/button'
-import { counted } from '../display/figures/figure-text'
+import { counted } from '../display/figure-text'
 import { InitialsMark } from '../display/initials-mark'
 import type { Reading } from '../display/panel'
 import { SkeletonText } from '../display/skeleton'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { totalText } from '@quaff/platform/shared/pagination'
 import { Button } from '../controls/button'
-import { formatCount } from '../display/figures/figure-text'
+import { formatCount } from '../display/figure-text'
 import classes from './load-more.module.css'
 
 interface LoadMoreProps {

@@ -1,5 +1,5 @@
 import type { Fields, ValuesOf } from '@quaff/platform/shared/fields/fields'
-import type { ListDefinition } from '../list/record/list-definition'
+import type { ListDefinition } from '../list/list-definition'
 
 /** What the server is asked for a first page, less the page itself. */
 export function inputOf<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(

@@ -15,17 +15,17 @@ import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banne
 import { useSteady } from '@quaff/platform/console/use-steady'
 import { product } from '@quaff/platform/shared/product'
 import { visibleNavigation } from '../navigation'
-import { decideAccess } from './access/route-access'
-import { useAccessFacts } from './access/use-access-facts'
 import { TopBarActions } from './commands/top-bar-actions'
 import { useGo } from './commands/use-go'
 import { PageBoundary } from './page-boundary'
+import { decideAccess } from './route-access'
+import { useAccessFacts } from './use-access-facts'
 
 const LogoRefresh = deferred(
   async () => (await import('@quaff/features/branding/console/logo-refresh-widget')).LogoRefresh,
 )
 
-const AccessPanel = deferred(async () => (await import('./access/access-panel')).AccessPanel)
+const AccessPanel = deferred(async () => (await import('./access-panel')).AccessPanel)
 
 /** One standing line below every page, when there is something to say. */
 function Banners() {

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { findLockedPages, readLock } from '@quaff/features/onboarding/console/locked-pages-widget'
 import { findSignedIn } from '@quaff/features/sessions/console/session-widget'
 import { hold, type PageReads } from '@quaff/platform/console/read-ahead'
-import { decideAccess } from './access/route-access'
-import { accessFactsOf } from './access/use-access-facts'
+import { decideAccess } from './route-access'
+import { accessFactsOf } from './use-access-facts'
 
 interface Asked {
   context: { queryClient?: QueryClient; hasPage?: () => boolean }

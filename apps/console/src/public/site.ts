@@ -1,5 +1,5 @@
 import './styles/site.css'
-import { noteArrival } from './affiliate/arrival'
+import { noteArrival } from './arrival'
 
 /** Only enhancement: the pages read and work without this file. */
 for (const button of document.querySelectorAll('[data-print]')) button.addEventListener('click', () => window.print())
@@ -7,17 +7,17 @@ for (const button of document.querySelectorAll('[data-print]')) button.addEventL
 noteArrival()
 
 const signup = document.getElementById('signup')
-if (signup) void import('./signup/signup-island').then(({ startSignup }) => startSignup(signup))
+if (signup) void import('./signup-island').then(({ startSignup }) => startSignup(signup))
 
 const form = document.getElementById('form')
 if (form) {
   // Inside somebody else's page: without our header and footer.
   if (new URLSearchParams(window.location.search).get('embed') === '1') document.body.classList.add('embedded')
-  void import('./form/form-island').then(({ startForm }) => startForm(form))
+  void import('./form-island').then(({ startForm }) => startForm(form))
 }
 
 const waitlist = document.getElementById('waitlist')
-if (waitlist) void import('./waitlist/waitlist-island').then(({ startWaitlist }) => startWaitlist(waitlist))
+if (waitlist) void import('./waitlist-island').then(({ startWaitlist }) => startWaitlist(waitlist))
 
 const estimator = document.getElementById('estimator')
 if (estimator) {

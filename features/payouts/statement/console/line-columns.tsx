@@ -1,6 +1,6 @@
 import { BilledAmount } from '@quaff/features/subscriptions/console/billed-amount-widget'
 import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
-import type { FigureColumn } from '@quaff/platform/console/display/figures/figures-table'
+import type { FigureColumn } from '@quaff/platform/console/display/figures-table'
 import { Money } from '@quaff/platform/console/display/money'
 import type { RedemptionLine, RenewalLine } from '../contract'
 

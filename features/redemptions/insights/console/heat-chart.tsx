@@ -1,6 +1,6 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { formatHour, formatShortHour, useHourCycle } from '@quaff/platform/console/display/date-time'
-import { formatAverage } from '@quaff/platform/console/display/figures/figure-text'
+import { formatAverage } from '@quaff/platform/console/display/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { HeatCell } from '../contract'
 import { averagePerHour } from '../rules'

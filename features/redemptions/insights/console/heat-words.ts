@@ -1,6 +1,6 @@
 import { formatHour } from '@quaff/platform/console/display/date-time'
-import { counted, formatAverage } from '@quaff/platform/console/display/figures/figure-text'
-import { unrecordedText } from '@quaff/platform/console/display/measured/measured-words'
+import { counted, formatAverage } from '@quaff/platform/console/display/figure-text'
+import { unrecordedText } from '@quaff/platform/console/display/measured-words'
 import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
 import type { HeatCell } from '../contract'

@@ -8,15 +8,10 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { Meter } from '@quaff/platform/console/display/charts/meter'
 import { useHourCycle } from '@quaff/platform/console/display/date-time'
-import { counted, formatCount, formatPercent, isNoChange } from '@quaff/platform/console/display/figures/figure-text'
-import { MeasuredPanel } from '@quaff/platform/console/display/measured/measured-panel'
-import {
-  comparedText,
-  unrecordedText,
-  windowText,
-  zoneText,
-} from '@quaff/platform/console/display/measured/measured-words'
-import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
+import { counted, formatCount, formatPercent, isNoChange } from '@quaff/platform/console/display/figure-text'
+import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
+import { comparedText, unrecordedText, windowText, zoneText } from '@quaff/platform/console/display/measured-words'
+import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'

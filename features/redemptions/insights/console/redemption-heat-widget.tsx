@@ -1,6 +1,6 @@
 import { formatHour, useHourCycle } from '@quaff/platform/console/display/date-time'
-import { formatAverage, formatCount } from '@quaff/platform/console/display/figures/figure-text'
-import { twoDecimals } from '@quaff/platform/console/display/measured/save-measured'
+import { formatAverage, formatCount } from '@quaff/platform/console/display/figure-text'
+import { twoDecimals } from '@quaff/platform/console/display/save-measured'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { HeatCell } from '../contract'
 import { averagePerHour } from '../rules'

@@ -57,7 +57,7 @@ export function EnrolmentSteps({ enrolment, cancelLabel, onCancel, onDone }: Enr
   }
 }
 
-const QrCode = deferred(async () => (await import('@quaff/platform/console/display/qr/qr-code')).QrCode)
+const QrCode = deferred(async () => (await import('@quaff/platform/console/display/qr-code')).QrCode)
 const sixDigits = /^\d{6}$/
 
 interface ScanKeyFormProps {

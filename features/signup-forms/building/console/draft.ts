@@ -1,5 +1,5 @@
 import { categoryLabel } from '@quaff/features/merchants/category/rules'
-import type { MergeWords } from '@quaff/platform/console/forms/stale/merge-values'
+import type { MergeWords } from '@quaff/platform/console/forms/merge-values'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import type { FormField } from '../../fields/contract'

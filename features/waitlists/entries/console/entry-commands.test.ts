@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offeredOf } from '@quaff/platform/console/frame/commands/command'
+import { offeredOf } from '@quaff/platform/console/frame/command'
 import { shownStatuses, type ShownStatus } from '../contract'
 import { entryCommands } from './entry-commands'
 

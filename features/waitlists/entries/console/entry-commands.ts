@@ -7,7 +7,7 @@ import {
   IconStarOff,
   IconUserMinus,
 } from '@tabler/icons-react'
-import { defineCommands } from '@quaff/platform/console/frame/commands/command'
+import { defineCommands } from '@quaff/platform/console/frame/command'
 import type { EntryAction, EntryRow } from '../contract'
 import { decideChange } from '../rules'
 import { nameOf } from './entry-looks'

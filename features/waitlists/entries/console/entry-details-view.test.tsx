@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { DraftOwner, leaveForms } from '@quaff/platform/console/forms/drafts/changed-forms'
+import { DraftOwner, leaveForms } from '@quaff/platform/console/forms/changed-forms'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildEntryRecord } from '../../testing/waitlist-rows-factory'
 import { NotesForm } from './entry-details-view'

@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconCircleX, IconClockX, IconHourglass, IconMail, IconStar } from '@tabler/icons-react'
-import { formatCount } from '@quaff/platform/console/display/figures/figure-text'
+import { formatCount } from '@quaff/platform/console/display/figure-text'
 import type { Tone } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { EntryAction, EntryRow, ShownStatus } from '../contract'

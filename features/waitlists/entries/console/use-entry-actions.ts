@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useState } from 'react'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { useWrite } from '@quaff/platform/console/forms/write/use-write'
+import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { waitlistsApi } from '../../console/waitlist-queries'
 import type { EntryAction, EntryRow } from '../contract'
 import { refusalOf, statusAfter } from '../rules'

@@ -1,7 +1,7 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../../controls/button'
-import { formatCount } from '../figures/figure-text'
+import { formatCount } from '../figure-text'
 import { ChartTable, linkedCount } from './chart-table'
 import { Line } from './plot-line'
 import { PlotSlot } from './plot-slot'

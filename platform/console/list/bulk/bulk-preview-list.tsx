@@ -1,6 +1,6 @@
 import { IconBan, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../display/figures/figure-text'
+import { formatCount } from '../../display/figure-text'
 import { Glyph } from '../../theme/glyph'
 import classes from './bulk.module.css'
 

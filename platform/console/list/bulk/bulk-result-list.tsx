@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
-import { formatCount } from '../../display/figures/figure-text'
+import { formatCount } from '../../display/figure-text'
 import { Glyph } from '../../theme/glyph'
 import type { RowResult } from './run-one-by-one'
 import classes from './bulk.module.css'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Dialog, DialogButtons } from '../../controls/dialog'
-import { counted, formatCount } from '../../display/figures/figure-text'
+import { counted, formatCount } from '../../display/figure-text'
 import type { Reading } from '../../display/panel'
 import { GuardedFooter, useCloseGuard } from '../../forms/close-guard'
 import { draftFormOf, isAnyDirty, type DialogFields } from '../../forms/use-typed'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../controls/button'
 import { Dialog } from '../../controls/dialog'
 import { ProgressBar } from '../../display/charts/meter'
-import { formatCount } from '../../display/figures/figure-text'
+import { formatCount } from '../../display/figure-text'
 
 interface ProgressDialogProps {
   /** Names the bar. */

@@ -1,4 +1,4 @@
-import { formatCount } from '../../display/figures/figure-text'
+import { formatCount } from '../../display/figure-text'
 import { isUnconfirmedText } from '../../forms/error-text'
 
 export interface RowResult {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { totalText, type Page } from '@quaff/platform/shared/pagination'
-import { formatCount } from '../../display/figures/figure-text'
+import { formatCount } from '../../display/figure-text'
 import { unreachableText, verbErrorText } from '../../forms/error-text'
 import { notifyError } from '../../frame/notify'
 import type { Selection } from './use-selection'

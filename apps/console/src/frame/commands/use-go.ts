@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMerchantSelection, type SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
-import { isGlobalPage } from '../access/route-access'
+import { isGlobalPage } from '../route-access'
 
 /** To an address as it is seen in a view: of all merchants, or of the one that a record belongs to. */
 export function useGo() {

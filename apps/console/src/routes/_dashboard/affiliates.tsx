@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { affiliateSearch } from '@quaff/features/affiliates/console/affiliate-search-widget'
 import { AffiliatesPage } from '@quaff/features/affiliates/console/affiliates-page'
-import { pageAccess } from '../../frame/access/route-access'
+import { pageAccess } from '../../frame/route-access'
 import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/affiliates')({

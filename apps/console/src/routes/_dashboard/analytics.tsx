@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsPage } from '@quaff/features/analytics/console/analytics-page'
 import { analyticsSearch } from '@quaff/features/analytics/console/analytics-search-widget'
-import { pageAccess } from '../../frame/access/route-access'
+import { pageAccess } from '../../frame/route-access'
 import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/analytics')({

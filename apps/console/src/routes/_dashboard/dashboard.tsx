@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardPage, dashboardReads } from '@quaff/features/dashboard/console/dashboard-page'
 import { dashboardSearch } from '@quaff/features/dashboard/console/dashboard-search-widget'
-import { pageAccess } from '../../frame/access/route-access'
 import { readAhead } from '../../frame/read-ahead'
+import { pageAccess } from '../../frame/route-access'
 import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/dashboard')({

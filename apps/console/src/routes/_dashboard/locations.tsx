@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { LocationListPage, locationListReads } from '@quaff/features/locations/console/location-list-page'
 import { locationSearch } from '@quaff/features/locations/console/location-search-widget'
 import { SetupBar } from '@quaff/features/onboarding/console/setup-bar-widget'
-import { pageAccess } from '../../frame/access/route-access'
 import { readAhead } from '../../frame/read-ahead'
+import { pageAccess } from '../../frame/route-access'
 import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/locations')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SignupFormsPage } from '@quaff/features/signup-forms/console/signup-forms-page'
 import { signupFormsSearch } from '@quaff/features/signup-forms/console/signup-forms-search-widget'
-import { pageAccess } from '../../frame/access/route-access'
+import { pageAccess } from '../../frame/route-access'
 import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/merchant-signup-forms')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RedemptionPage } from '@quaff/features/redemptions/console/redemption-page'
-import { pageAccess } from '../../frame/access/route-access'
+import { pageAccess } from '../../frame/route-access'
 import { validateUsageSearch } from '../../frame/usage-search'
 import { useUrlSearch } from '../../frame/use-url-search'
 import { redemptionTabs } from '../../redemption-tabs'

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { UserListPage, userListReads } from '@quaff/features/users/console/user-list-page'
 import { userSearch } from '@quaff/features/users/console/user-search-widget'
-import { pageAccess } from '../../frame/access/route-access'
 import { readAhead } from '../../frame/read-ahead'
+import { pageAccess } from '../../frame/route-access'
 import { useUrlSearch } from '../../frame/use-url-search'
 import { personSheetParts } from '../../person-sheet-tabs'
 

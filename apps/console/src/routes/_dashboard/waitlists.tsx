@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { waitlistSearch } from '@quaff/features/waitlists/console/waitlist-search-widget'
 import { waitlistReads, WaitlistsPage } from '@quaff/features/waitlists/console/waitlists-page'
-import { pageAccess } from '../../frame/access/route-access'
 import { readAhead } from '../../frame/read-ahead'
+import { pageAccess } from '../../frame/route-access'
 import { useUrlSearch } from '../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/waitlists')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MerchantListPage, merchantListReads } from '@quaff/features/merchants/console/merchant-list-page'
 import { merchantSearch } from '@quaff/features/merchants/console/merchant-search-widget'
-import { pageAccess } from '../../../frame/access/route-access'
 import { readAhead } from '../../../frame/read-ahead'
+import { pageAccess } from '../../../frame/route-access'
 import { useUrlSearch } from '../../../frame/use-url-search'
 import { merchantSheetParts } from '../../../merchant-sheet-tabs'
 

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SetupBar } from '@quaff/features/onboarding/console/setup-bar-widget'
 import { PlanListPage, planListReads } from '@quaff/features/plans/console/plan-list-page'
 import { planSearch } from '@quaff/features/plans/console/plan-search-widget'
-import { pageAccess } from '../../../frame/access/route-access'
 import { readAhead } from '../../../frame/read-ahead'
+import { pageAccess } from '../../../frame/route-access'
 import { useUrlSearch } from '../../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/plans/')({

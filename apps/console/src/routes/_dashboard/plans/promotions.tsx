@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { promotionSearch } from '@quaff/features/promotions/console/promotion-search-widget'
 import { promotionReads, PromotionsPage } from '@quaff/features/promotions/console/promotions-page'
-import { pageAccess } from '../../../frame/access/route-access'
 import { readAhead } from '../../../frame/read-ahead'
+import { pageAccess } from '../../../frame/route-access'
 import { useUrlSearch } from '../../../frame/use-url-search'
 
 export const Route = createFileRoute('/_dashboard/plans/promotions')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SettingsPage } from '@quaff/features/settings/console/settings-page'
 import { settingsSearch } from '@quaff/features/settings/console/settings-search-widget'
-import { pageAccess } from '../../../frame/access/route-access'
+import { pageAccess } from '../../../frame/route-access'
 import { useUrlSearch } from '../../../frame/use-url-search'
 import { settingsParts } from '../../../settings-parts'
 

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { AppLink } from '../frame/app-link'
+import { TileBody, type MetricTileProps } from './tile-body'
+import classes from './metric-tiles.module.css'
+
+export type { MetricChange, MetricSource, MetricTileProps } from './tile-body'
+
+interface MetricTilesProps {
+  /** Name of the group for screen readers. */
+  label?: string
+  columns?: 2 | 3 | 4 | 6
+  /** How many lines are kept free below each figure; on a phone one more. */
+  lines?: 1 | 2
+  children: ReactNode
+}
+
+export function MetricTiles({ label = 'Metrics', columns = 3, lines = 1, children }: MetricTilesProps) {
+  return (
+    <section className={classes.tiles} data-columns={columns} data-lines={lines} aria-label={label}>
+      {children}
+    </section>
+  )
+}
+
+export function MetricTile(props: MetricTileProps) {
+  const { wide = false, to, loading = false, label } = props
+  return (
+    <div
+      className={classes.tile}
+      data-wide={wide}
+      data-link={to !== undefined && !loading}
+      aria-busy={loading || undefined}
+    >
+      {to !== undefined && !loading && <AppLink to={to} className={classes.cover} aria-label={`${label}: open`} />}
+      <TileBody {...props} />
+    </div>
+  )
+}

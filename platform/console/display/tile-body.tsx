@@ -1,0 +1,175 @@
+import { IconAlertCircle, IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { AppLink } from '../frame/app-link'
+import { Glyph } from '../theme/glyph'
+import { formatPercent } from './figure-text'
+import { FormulaPopover } from './formula-popover'
+import { Skeleton } from './skeleton'
+import classes from './metric-tiles.module.css'
+
+export type MetricSource = 'live' | 'cached' | 'sample' | 'error'
+
+export interface MetricChange {
+  percent: number
+  direction: 'up' | 'down' | 'flat'
+  /** Whether this direction is welcome: more churn is not. */
+  good: boolean
+  estimated?: boolean
+  /** What it is compared with: "vs previous 30 days". */
+  basis?: string
+}
+
+export interface MetricTileProps {
+  label: string
+  /** How the figure is made, in words; shown on the info mark. */
+  formula?: string
+  value?: ReactNode
+  source?: MetricSource
+  /** Replaces the usual word: "Cached 3 min". */
+  sourceLabel?: string
+  change?: MetricChange
+  /** Why there is no change to show. */
+  missing?: string
+  note?: ReactNode
+  /** While it loads: whether there will be one. */
+  spark?: ReactNode
+  /** The whole tile leads there. */
+  to?: string
+  action?: { label: string; to?: string; onClick?: () => void } | undefined
+  loading?: boolean
+  error?: string
+  onRetry?: () => void
+  /** Takes the whole line on phones. */
+  wide?: boolean
+}
+
+const sourceWords = { live: 'Live', cached: 'Cached', sample: 'Sample', error: 'Error' } as const satisfies Record<
+  MetricSource,
+  string
+>
+const arrows = { up: IconArrowUpRight, down: IconArrowDownRight, flat: IconArrowRight } as const
+
+export function TileBody({
+  label,
+  formula,
+  value,
+  source,
+  sourceLabel,
+  change,
+  missing,
+  note,
+  spark,
+  action,
+  loading,
+  error,
+  onRetry,
+}: MetricTileProps) {
+  if (loading) return <TileSkeleton label={label} hasSpark={spark !== undefined} />
+  const failed = error !== undefined
+  const shownSource = failed ? 'error' : source
+  return (
+    <>
+      <div className={classes.head}>
+        {label}
+        {formula && <FormulaPopover label={label} formula={formula} />}
+        {shownSource && (
+          <span className={classes.source} data-source={shownSource}>
+            <span className={classes.dot} aria-hidden />
+            {failed ? sourceWords.error : (sourceLabel ?? sourceWords[shownSource])}
+          </span>
+        )}
+      </div>
+      <div className={classes.value}>{failed ? <span className="q-muted">—</span> : value}</div>
+      {spark && !failed && <div className={classes.spark}>{spark}</div>}
+      <div className={classes.foot}>
+        {failed ? (
+          <span className={classes.delta} data-good="false" role="alert">
+            <Glyph icon={IconAlertCircle} size={12} stroke={2} />
+            {error}
+          </span>
+        ) : (
+          <>
+            {source === 'sample' && (
+              <span className="q-tag" data-tone="warn">
+                Sample data
+              </span>
+            )}
+            {change && <Change change={change} />}
+            {missing !== undefined && <span className="q-caption" title="No comparison">{`— ${missing}`}</span>}
+            {note !== undefined && <span className="q-caption">{note}</span>}
+          </>
+        )}
+        {onRetry && (failed || source === 'sample') && (
+          <button type="button" className={classes.action} onClick={onRetry}>
+            Retry
+          </button>
+        )}
+        {action && !failed && (
+          <>
+            <span className={classes.spacer} aria-hidden />
+            <TileAction {...action} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Change({ change }: { change: MetricChange }) {
+  return (
+    <>
+      <span className={classes.delta} data-good={change.direction === 'flat' ? 'flat' : change.good}>
+        <Glyph icon={arrows[change.direction]} size={12} stroke={2} />
+        {change.direction === 'flat' ? (
+          'No change'
+        ) : (
+          <>
+            <span className="q-hidden">{change.direction} </span>
+            {formatPercent(Math.abs(change.percent))}
+          </>
+        )}
+      </span>
+      {change.estimated && <span className="q-tag">est.</span>}
+      {change.basis && <span className="q-caption">{change.basis}</span>}
+    </>
+  )
+}
+
+function TileAction({ label, to, onClick }: NonNullable<MetricTileProps['action']>) {
+  if (to !== undefined) {
+    return (
+      <AppLink to={to} className={classes.action}>
+        {label}
+      </AppLink>
+    )
+  }
+  return (
+    <button type="button" className={classes.action} onClick={onClick}>
+      {label}
+    </button>
+  )
+}
+
+function TileSkeleton({ label, hasSpark }: { label: string; hasSpark: boolean }) {
+  return (
+    <>
+      <div className={classes.head}>
+        <span className="q-hidden">{label}: loading</span>
+        <Skeleton width={112} />
+      </div>
+      <div className={classes.value}>
+        <div className={classes.valueSkeleton}>
+          <Skeleton width={128} height={24} />
+        </div>
+      </div>
+      {hasSpark && (
+        <div className={classes.spark}>
+          <Skeleton height={28} />
+        </div>
+      )}
+      <div className={classes.foot}>
+        <Skeleton width={144} />
+      </div>
+    </>
+  )
+}

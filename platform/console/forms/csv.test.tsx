@@ -1,0 +1,104 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderConsole } from '../testing/render-console'
+import { CsvImportDialog } from './csv-import-dialog'
+import { CsvPicker } from './csv-picker'
+import { CsvRows } from './csv-rows'
+
+function renderPicker(fileName?: string) {
+  const onRead = vi.fn()
+  const onProblem = vi.fn()
+  renderConsole(
+    <CsvPicker
+      loading={false}
+      fileName={fileName}
+      hint="Only the name is needed."
+      limit={{ characters: 10, words: '10 bytes' }}
+      template={{ fileName: 'template.csv', csv: 'name\r\n' }}
+      onRead={onRead}
+      onProblem={onProblem}
+    />,
+    {},
+  )
+  return { onRead, onProblem }
+}
+const small = () => new File(['name\nPier'], 'places.csv', { type: 'text/csv' })
+const large = () => new File(['name\nA long pier'], 'places.csv', { type: 'text/csv' })
+
+it('reads a file that is chosen or dropped', async () => {
+  const { onRead, onProblem } = renderPicker()
+  fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [small()] } })
+  await waitFor(() => expect(onRead.mock.calls).toEqual([['name\nPier', 'places.csv']]))
+  fireEvent.drop(screen.getByText('Only the name is needed.'), { dataTransfer: { files: [small()] } })
+  await waitFor(() => expect(onRead).toHaveBeenCalledTimes(2))
+  expect(onProblem).not.toHaveBeenCalled()
+})
+
+it('refuses a file that is too large before it is read', async () => {
+  const { onRead, onProblem } = renderPicker()
+  fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [large()] } })
+  await waitFor(() =>
+    expect(onProblem.mock.calls).toEqual([['places.csv is larger than 10 bytes. Split it into several files.']]),
+  )
+  expect(onRead).not.toHaveBeenCalled()
+})
+
+it('names the chosen file, and lets another one be chosen', () => {
+  renderPicker('places.csv')
+  expect(screen.getByText('places.csv')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Choose another file' })).toBeTruthy()
+})
+
+const row = (line: number, name: string) => ({ line, name, place: '', errors: [] })
+
+it('shows what is wrong in a row, and counts the rows that are not drawn', () => {
+  const faulty = { ...row(2, ''), errors: [{ column: 'name', message: 'Name is required' }] }
+  renderConsole(
+    <CsvRows
+      rows={[faulty, row(3, 'Pier'), row(4, 'Quay')]}
+      subject={{ label: 'Name', text: ({ name }) => name }}
+      details={[{ label: 'Place', text: ({ place }) => place }]}
+      result={({ errors }) => (errors.length > 0 ? 'Has errors' : 'Ready')}
+      atMost={2}
+    />,
+    {},
+  )
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Line',
+    'Name',
+    'Result',
+    'Place',
+  ])
+  const lines = screen.getAllByRole('row').slice(1)
+  expect(lines.map(({ textContent }) => textContent)).toEqual(['2—Has errorsname: Name is required—', '3PierReady—'])
+  expect(screen.getByText('and 1 more rows')).toBeTruthy()
+})
+
+const dialog = { title: 'Import', description: 'One a row.', problem: undefined, importing: false, onClose: vi.fn() }
+const failed = { fileName: 'left-out.csv', csv: 'name,errors\r\n' }
+
+it('imports only what the preview found right, unless the file is refused', async () => {
+  const onImport = vi.fn()
+  const frame = { ...dialog, isDone: false, failed, onImport, children: 'Preview' }
+  const { rerender } = renderConsole(<CsvImportDialog {...frame} importable={undefined} />, {})
+  const button = async (name: string) =>
+    within(await screen.findByRole('dialog')).getByRole<HTMLButtonElement>('button', { name })
+  expect((await button('Import')).disabled).toBe(true)
+  rerender(<CsvImportDialog {...frame} importable="3 people" isRefused />)
+  expect((await button('Import 3 people')).disabled).toBe(true)
+  rerender(<CsvImportDialog {...frame} importable="3 people" />)
+  fireEvent.click(await button('Import 3 people'))
+  expect(onImport).toHaveBeenCalledTimes(1)
+})
+
+it('offers the rows that were left out once it is done', async () => {
+  renderConsole(
+    <CsvImportDialog {...dialog} isDone failed={failed} importable="3 people" onImport={vi.fn()}>
+      Result
+    </CsvImportDialog>,
+    {},
+  )
+  expect(await screen.findByRole('button', { name: 'Download failed rows' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+})

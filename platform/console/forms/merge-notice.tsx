@@ -1,0 +1,119 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import { useNow } from '../clock'
+import { Button } from '../controls/button'
+import { ChoiceCard } from '../controls/choice-card'
+import { clockText, useHourCycle } from '../display/date-time'
+import { Notice } from '../display/notice'
+import { lastSaveTitle, sideWords } from './last-save'
+import type { MergeView, Side } from './use-merge'
+import classes from './merge-notice.module.css'
+
+interface MergeNoticeProps {
+  /** The record in a word: "plan", "location". */
+  what: string
+  view: MergeView | undefined
+  /** The form's own buttons stand above it, and must stay in sight: only its first lines lie over what is below. */
+  belowButtons?: boolean
+}
+
+/**
+ * Below a form whose save came second: who was first, what was taken over from them, and what to choose between. It comes
+ * after the answer, when somebody may type on: nothing of the form moves, and it is in sight however far one has scrolled.
+ */
+export function MergeNotice({ view, ...props }: MergeNoticeProps) {
+  return view ? <Met {...props} view={view} /> : null
+}
+
+function Met({
+  what,
+  view: { lastSave, outcome, retry },
+  belowButtons = false,
+}: MergeNoticeProps & { view: MergeView }) {
+  const now = useNow()
+  const sides = sideWords(lastSave)
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (belowButtons ? undefined : keepInPlace(ref.current)), [belowButtons])
+  useLayoutEffect(() => {
+    const notice = ref.current
+    if (notice && belowButtons) notice.style.bottom = `${Math.min(0, firstLinesPx - notice.offsetHeight)}px`
+  })
+  return (
+    <div ref={ref} className={`q-stack ${belowButtons ? classes.below : classes.place}`}>
+      <Notice
+        tone={outcome?.isSettled ? 'info' : 'warn'}
+        title={lastSaveTitle(what, lastSave, now)}
+        announce
+        action={
+          !outcome && (
+            <Button size="sm" onClick={retry}>
+              Load {sides.version}
+            </Button>
+          )
+        }
+      >
+        {outcome ? outcomeText(outcome, sides.both) : `${sides.outcome} Your changes are still here.`}
+      </Notice>
+      {outcome && outcome.conflicts.length > 0 && (
+        <div className={classes.choices}>
+          {outcome.conflicts.map((conflict) => (
+            <ConflictChoice key={conflict.label} sides={sides} {...conflict} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const firstLinesPx = 72
+
+/** A dialog that is as high as what is in it would grow, and stand elsewhere: it keeps its height, and what is in it scrolls. */
+function keepInPlace(notice: HTMLElement | null): (() => void) | undefined {
+  const scroller = notice && scrollerOf(notice)
+  if (!scroller) return undefined
+  const grownPx = scroller.clientHeight
+  notice.hidden = true
+  const heightPx = scroller.clientHeight
+  notice.hidden = false
+  notice.style.maxHeight = `${Math.round(heightPx * 0.7)}px`
+  if (heightPx < grownPx) scroller.style.maxHeight = `${heightPx}px`
+  return () => scroller.style.removeProperty('max-height')
+}
+
+function scrollerOf(notice: HTMLElement): HTMLElement | null {
+  for (let around = notice.parentElement; around && around !== document.body; around = around.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around
+  return null
+}
+
+function outcomeText({ conflicts, takenOver, isSettled }: NonNullable<MergeView['outcome']>, both: string): string {
+  const taken = takenOver.length > 0 ? ` Updated: ${takenOver.join(', ')}.` : ''
+  if (isSettled) return `You’re seeing the latest version. Nothing to save.${taken}`
+  if (conflicts.length > 0) return `Changed in ${both}. Choose which version to keep, then save.${taken}`
+  return `You changed other fields. Check the form and save again.${taken}`
+}
+
+type ConflictChoiceProps = NonNullable<MergeView['outcome']>['conflicts'][number] & { sides: Record<Side, string> }
+
+function ConflictChoice({ label, words, hasTimes, side: chosen, choose, sides }: ConflictChoiceProps) {
+  const hourCycle = useHourCycle()
+  const show = (text: string) => (hasTimes ? clockText(text, hourCycle) : text) || 'Blank'
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="q-strong">{label}</legend>
+      <div className={classes.sides}>
+        {(['mine', 'theirs'] as const).map((side) => (
+          <ChoiceCard
+            key={side}
+            name={name}
+            value={side}
+            checked={side === chosen}
+            title={sides[side]}
+            description={<span className={classes.words}>{show(words[side])}</span>}
+            onSelect={() => choose(side)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

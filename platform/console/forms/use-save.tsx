@@ -1,0 +1,64 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { QueryKey } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { refusedField } from '../../shared/refusal'
+import { errorText } from './error-text'
+import type { Fields } from './patch-rows'
+import { useRun } from './use-run'
+
+interface SaveFacts<Values, Saved extends object> {
+  form: UseFormReturnType<Values>
+  /** What is read anew afterwards. */
+  keys: readonly QueryKey[]
+  send: (values: Values) => Promise<Saved>
+  /** What is changed, where there is one already, and what it will say: shown at once wherever it stands. */
+  record?: Fields
+  next?: (values: Values) => Fields
+  onSaved?: (saved: Saved) => void | Promise<void>
+  /** Takes the refusal of a save that came second. */
+  meet?: (error: unknown) => Promise<boolean>
+  textOf?: (error: unknown) => string
+  /** The field of the form that the server's is, where it goes by another name; undefined where there is none. */
+  fieldOf?: (named: string) => string | undefined
+}
+
+/**
+ * Saves a form once, however often it is pressed. What is wrong stands at its field, the first of which takes the focus;
+ * other refusals are the `problem` above the form. What was typed stays.
+ */
+export function useSave<Values, Saved extends object>(facts: SaveFacts<Values, Saved>) {
+  const { form, keys, send, record = {}, next, onSaved, meet, textOf = errorText, fieldOf = (named) => named } = facts
+  const [problem, setProblem] = useState<string>()
+  const root = useRef<Element>(undefined)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (attempt > 0) (root.current ?? document).querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempt])
+
+  const refuse = async (error: unknown) => {
+    if (await meet?.(error)) return
+    const named = refusedField(error)
+    const field = named && fieldOf(named)
+    if (field) form.setFieldError(field, textOf(error))
+    // A field that is not shown could not show its fault either.
+    if (field && form.getInputNode(field)) setAttempt((before) => before + 1)
+    else setProblem(textOf(error))
+  }
+  const { busy, run } = useRun<Fields>(keys, (error) => void refuse(error))
+  const save = async (values: Values) => {
+    setProblem(undefined)
+    const saved = await run(record, { call: () => send(values), next: next?.(values) })
+    if (saved) await onSaved?.(saved)
+  }
+  const submit = form.onSubmit(
+    (values, event) => {
+      root.current = event?.currentTarget
+      void save(values)
+    },
+    (_faults, _values, event) => {
+      root.current = event?.currentTarget
+      setAttempt((before) => before + 1)
+    },
+  )
+  return { save, submit, problem, setProblem, busy }
+}

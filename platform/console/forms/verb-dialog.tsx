@@ -1,0 +1,57 @@
+import { useState, type ComponentProps } from 'react'
+import { useCloseGuard } from './close-guard'
+import { FormDialog } from './form-dialog'
+import type { Fields } from './patch-rows'
+import { StaleNotice } from './stale-notice'
+import type { Run } from './use-run'
+import { draftFormOf, isAnyDirty, type DialogFields } from './use-typed'
+import type { Verb } from './use-verb'
+
+type Words = Omit<ComponentProps<typeof FormDialog>, 'guard' | 'saving' | 'notice' | 'before'>
+interface VerbDialogProps<Row extends Fields, Answer extends object> extends Words, Run<Row, Answer> {
+  verb: Verb<Row>
+  /** What is typed and chosen in the dialog. */
+  fields?: DialogFields
+  /** Names the draft where two verbs of a record have the same button. */
+  draftName?: string
+  /** Whether what was typed may be sent; it shows what is wrong itself. */
+  check?: () => boolean
+  onDone: (answer: Answer) => void
+  onClose: () => void
+}
+
+/** Asks before one record is changed: refusals inline, what was typed is kept. */
+export function VerbDialog<Row extends Fields, Answer extends object>(props: VerbDialogProps<Row, Answer>) {
+  const { verb, fields = {}, draftName, check, call, next, onDone, onClose, ...words } = props
+  // Fixed while the dialog is open: the button may change with what is chosen.
+  const [name] = useState(() => {
+    const verbName = draftName ?? (typeof words.button === 'string' ? words.button : '')
+    return `${verb.what}.${String(verb.row['id'])}.${verbName}`
+  })
+  const guard = useCloseGuard(isAnyDirty(fields), onClose, {
+    name,
+    form: draftFormOf(fields),
+    version: versionOf(verb.row),
+  })
+  const send = async () => {
+    if (check?.() === false) return
+    const answer = await verb.run({ call, next })
+    if (!answer) return
+    guard.release()
+    onDone(answer)
+  }
+  return (
+    <FormDialog
+      {...words}
+      guard={guard}
+      saving={{ busy: verb.busy, problem: verb.problem, submit: () => void send() }}
+      notice={
+        verb.stale !== undefined && (
+          <StaleNotice what={verb.what} error={verb.stale} onReload={() => void verb.reload()} />
+        )
+      }
+    />
+  )
+}
+
+const versionOf = ({ version }: Fields) => (typeof version === 'number' ? version : null)

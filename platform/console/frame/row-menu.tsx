@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react'
+import { ActionMenu } from '../controls/action-menu'
+import { findOffered, offeredOf, type CommandSet, type Offered } from './command'
+
+interface RowMenuProps<Name extends string, Row extends { id: string }, Facts> {
+  set: CommandSet<Name, Row, Facts>
+  row: Row
+  facts: Facts
+  onRun: (name: Name, row: Row) => void
+  /** Stand beside the menu as buttons. */
+  without?: readonly Name[]
+  /** In rows, where a long list of reasons helps nobody. */
+  onlyPossible?: boolean
+  target?: ReactElement
+}
+
+/** Holds nothing that the role could never do; what the record's state stands against is shown with its reason. */
+export function RowMenu<Name extends string, Row extends { id: string }, Facts>(props: RowMenuProps<Name, Row, Facts>) {
+  const { set, row, facts, onRun, without = [], onlyPossible, target } = props
+  const isShown = ({ name, onlyButton, because }: Offered<Name, Row, Facts>) =>
+    !onlyButton && !without.includes(name) && (!onlyPossible || because === undefined)
+  // A list draws a menu for each row, and hardly any of them is opened.
+  if (!findOffered(set, row, facts, isShown)) return null
+  const offered = () => offeredOf(set, row, facts).filter(isShown)
+  return (
+    <ActionMenu
+      label={`More actions for ${set.nameOf(row)}`}
+      target={target}
+      items={() =>
+        offered().map(({ name, label, asks, icon, keys, danger, because }, index) => ({
+          id: name,
+          label: asks ? `${label}…` : label,
+          icon,
+          danger,
+          separated: danger && index > 0,
+          shortcut: because === undefined ? keys?.toUpperCase() : undefined,
+          disabledReason: because,
+          onSelect: () => onRun(name, row),
+        }))
+      }
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import type { ProcedureUtils } from '@orpc/tanstack-query'
+import type { ReactNode } from 'react'
+import type { Fields, ValuesOf } from '../../shared/fields/fields'
+import type { Page } from '../../shared/pagination'
+import type { Matching } from './bulk/use-matching'
+import type { FilterDefinition } from './filter-definition'
+import type { ChangeSearch, SearchValues } from './search-values'
+import type { SortOption } from './sort-menu'
+import type { Column, TableSort } from './table-column'
+
+/** How a filter is shown; its kind is the field's. */
+export type Chip = Pick<FilterDefinition, 'label' | 'options' | 'search'>
+/** Every filter of the contract is named: null is one without a chip, a tab for example. What only the address holds may have one. */
+type Chips<F, S> = { [K in Exclude<keyof F, 'q'>]: Chip | null | undefined } & { [K in keyof S]?: Chip | null }
+
+export interface Tab {
+  id: string
+  label: string
+  tone?: 'warn'
+}
+
+/** `Facts` are what the page knows beside its address; they can be written as JSON. */
+export interface ListDefinition<Row, Facts, F extends Fields, S extends Fields, Filter, Input> {
+  /** "Merchants": names the table, and what failed to load. */
+  name: string
+  /** The name under which the chosen columns are remembered. */
+  columnsName: (facts: Facts) => string
+  search: SearchValues<S>
+  /** Of the contract. */
+  filters: F
+  api: ProcedureUtils<Record<never, never>, Input, Page<Row>, Error>
+  /** What the address asks for; the export sends it, too. */
+  filter: (search: ValuesOf<S>, facts: Facts) => Filter
+  input: (filter: Filter, page: { limit: number; cursor: string | undefined }, search: ValuesOf<S>) => Input
+  /** The field of words; absent where there is nothing to look for. `shown` is what stands in it, if not `q`. */
+  find?: (
+    facts: Facts,
+  ) => { placeholder: string; label: string; shown?: (search: ValuesOf<S>) => string | undefined } | undefined
+  /** A change of the words other than to the first page of the same filters. */
+  findChange?: (search: ValuesOf<S>, q: string | undefined) => Partial<ValuesOf<S>>
+  tabs?: {
+    field: keyof ValuesOf<S> & string
+    label: string
+    /** The one that is shown, and not written, when the address names none. */
+    first: string
+    of: (facts: Facts, shown: string | undefined) => readonly Tab[]
+    /** Where it is not just the field's value. */
+    shown?: (search: ValuesOf<S>, facts: Facts) => string | undefined
+    change?: (search: ValuesOf<S>, tab: string) => Partial<ValuesOf<S>>
+  }
+  useChips?: (search: ValuesOf<S>, facts: Facts) => Chips<F, S>
+  /** Names that go with a chip: a plan is forgotten with its merchant. */
+  forgets?: { [K in keyof S]?: readonly (keyof ValuesOf<S>)[] }
+  chipChange?: (id: string, value: string | undefined) => Partial<ValuesOf<S>>
+  sort?: { first: TableSort; options?: SortOption[] }
+  /** Absent where the page makes them, of what it does with a row. */
+  columns?: (facts: Facts) => Column<Row>[]
+  rowId: (row: Row) => string
+  /** Reads the ids of all that match, where the server answers with ids alone. */
+  readIds?: (filter: Filter) => Promise<Matching<Row>>
+  rowLabel: (row: Row) => string
+  rowHref?: (row: Row, facts: Facts) => string
+  caption?: (search: ValuesOf<S>, facts: Facts) => string
+  export?: {
+    path: string
+    /** How many rows one request may name; 0 where rows are not chosen. */
+    selected: number
+    /** Without the format; the filter, or the ids of what is chosen, unless it says otherwise. */
+    body?: (filter: Filter, ids: readonly string[] | undefined, search: ValuesOf<S>) => object
+    /** Why it cannot be exported as it is shown. */
+    obstacle?: (search: ValuesOf<S>) => string | undefined
+  }
+  note?: (facts: Facts) => string | undefined
+  skeletonRows?: number
+  /** `action` is the one thing to do, where the page knows it. */
+  empty: (search: ValuesOf<S>, facts: Facts, onSearch: ChangeSearch<ValuesOf<S>>, action: ReactNode) => ReactNode
+  /** Milliseconds; without it as long as everything else that the console has read (spec §9). */
+  staleTime?: number
+}
+
+/** All, and one tab for each status; `urgent` is the one that waits for the reader. */
+export function statusTabs<Status extends string>(
+  label: string,
+  looks: Readonly<Record<Status, { label: string }>>,
+  statuses: readonly Status[],
+  urgent?: Status,
+) {
+  const tabs: Tab[] = statuses.map((id) => ({
+    id,
+    label: looks[id].label,
+    ...(id === urgent && { tone: 'warn' as const }),
+  }))
+  return { field: 'status', label, first: 'all', of: () => [{ id: 'all', label: 'All' }, ...tabs] } as const
+}
+
+/** Checks a definition against its contract and its address; inference needs the facts named first. */
+export function defineList<Facts>() {
+  return <Row, F extends Fields, S extends Fields, Filter, Input>(
+    definition: ListDefinition<Row, Facts, F, S, Filter, Input>,
+  ) => definition
+}

@@ -1,0 +1,144 @@
+import { createContext, use, useMemo, type ReactNode } from 'react'
+import { pageLimits } from '../../shared/pagination'
+import { ColumnsMenu } from './columns-menu'
+import { DataTable } from './data-table'
+import { ExportMenu } from './export-menu'
+import { FilterChips } from './filter-chips'
+import { ListResult } from './list-result'
+import { ListTabs } from './list-tabs'
+import { ListToolbar } from './list-toolbar'
+import { SortMenu } from './sort-menu'
+import type { Column } from './table-column'
+import type { RecordListState } from './use-record-list'
+
+interface RecordRowsProps<Row> {
+  list: RecordListState<Row>
+  /** What can be done with one row. */
+  menu?: ((row: Row) => ReactNode) | undefined
+  /** Rows are chosen for what the bar below the list does. */
+  selectable?: boolean
+  /** The one thing to do while there is nothing. */
+  emptyAction?: ReactNode
+}
+interface RecordListProps<Row> extends RecordRowsProps<Row> {
+  /** Beside the labels of the tabs, by tab. The shown tab has the total of the rows below it. */
+  counts?: Readonly<Partial<Record<string, unknown>>> | undefined
+  /** The filters that `counts` follow; `q` is the search. Any other one leaves the tabs that are not shown without a count. */
+  countedBy?: readonly string[]
+  mayExport?: boolean
+  /** At the right of the toolbar, before Columns and Export. */
+  actions?: ReactNode
+  /** Between the toolbar and the rows. */
+  children?: ReactNode
+}
+
+/** Tabs, toolbar and table of a list, at the same places in all of them. */
+export function RecordList<Row>(props: RecordListProps<Row>) {
+  const { list, counts, countedBy, mayExport = true, actions, children, ...rows } = props
+  const { find, tabs, chips, sort, exporting, selection } = list
+  const countOf = tabCounts(list, counts, countedBy)
+  return (
+    <div className="q-stack">
+      {tabs && (
+        <ListTabs
+          label={tabs.label}
+          tabs={tabs.of(tabs.value).map((tab) => ({ ...tab, count: countOf(tab.id) }))}
+          value={tabs.value}
+          onChange={tabs.onChange}
+        />
+      )}
+      <ListToolbar find={find} filters={chips.filters.length > 0 && <FilterChips {...chips} />}>
+        {actions}
+        {sort && list.sortOptions && list.setSort && (
+          <SortMenu options={list.sortOptions} value={sort} onChange={list.setSort} />
+        )}
+        <ColumnsMenu columns={list.columns} visible={list.visible} onChange={list.setVisible} />
+        {exporting && mayExport && (
+          <ExportMenu
+            iconOnPhone
+            selectedCount={exporting.tooMany === undefined ? selection.ids.size : 0}
+            totalCount={list.pages.total}
+            loading={exporting.isPending}
+            disabledReason={exporting.obstacle}
+            onExport={(format, scope) => (scope === 'selected' ? exporting.selected(format) : exporting.all(format))}
+          />
+        )}
+      </ListToolbar>
+      {children}
+      <RecordRows list={list} {...rows} />
+    </div>
+  )
+}
+
+function tabCounts<Row>(
+  { find, chips, tabs, pages, query }: RecordListState<Row>,
+  counts: RecordListProps<Row>['counts'],
+  countedBy: readonly string[] = [],
+) {
+  const filters = [...Object.keys(chips.values), ...(find?.q ? ['q'] : [])]
+  const isNarrowed = filters.some((name) => !countedBy.includes(name))
+  return (id: string): number | undefined => {
+    const count = counts?.[id]
+    const known = typeof count === 'number' && !isNarrowed ? count : undefined
+    // A larger total is not counted to its end.
+    const isCounted = known === undefined || (pages.total ?? 0) <= pageLimits.counted
+    const isShown = counts !== undefined && id === tabs?.value && !query.isPlaceholderData && isCounted
+    return isShown ? (pages.total ?? known) : known
+  }
+}
+
+type Menu = (row: unknown) => ReactNode
+/** Pages make the menu's function anew with each drawing: its cells alone follow it, and no others of their rows. */
+const MenuContext = createContext<Menu | undefined>(undefined)
+const MenuCell = ({ row }: { row: unknown }) => use(MenuContext)?.(row)
+const menuColumn: Column<unknown> = {
+  id: 'menu',
+  header: 'Actions',
+  align: 'right',
+  card: 'menu',
+  cell: (row) => <MenuCell row={row} />,
+}
+
+/** The table alone, inside another record. */
+export function RecordRows<Row>(props: RecordRowsProps<Row>) {
+  const { list, menu, selectable = true, emptyAction } = props
+  const { pages, query, chips } = list
+  const hasMenu = menu !== undefined
+  const columns = useMemo(() => (hasMenu ? [...list.columns, menuColumn] : list.columns), [list.columns, hasMenu])
+  return (
+    // The rows within are this list's.
+    <MenuContext value={menu as Menu | undefined}>
+      <ListResult
+        name={list.name}
+        query={query}
+        pages={pages}
+        search={list.find?.q}
+        filterCount={Object.keys(chips.values).length}
+        onClear={list.clear}
+        onLoadMore={list.loadMore}
+        note={list.note}
+        empty={list.empty(emptyAction)}
+      >
+        {(footer) => (
+          <DataTable
+            caption={list.caption}
+            columns={columns}
+            visibleColumns={menu ? [...list.visible, 'menu'] : list.visible}
+            rows={pages.rows}
+            rowId={list.rowId}
+            rowLabel={list.rowLabel}
+            rowHref={list.rowHref}
+            openId={list.openId}
+            onOpen={list.open}
+            selection={selectable ? list.selection : undefined}
+            sort={list.sort}
+            onSortChange={list.setSort}
+            loading={query.isPending}
+            skeletonRows={list.skeletonRows}
+            footer={footer}
+          />
+        )}
+      </ListResult>
+    </MenuContext>
+  )
+}

@@ -1,0 +1,188 @@
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMemo, type ReactNode } from 'react'
+import type { Fields, ValuesOf } from '../../shared/fields/fields'
+import { pageLimits } from '../../shared/pagination'
+import { inSentence } from '../../shared/readable-text'
+import { formatCount } from '../display/figure-text'
+import { notifyError } from '../frame/notify'
+import { hiddenLists } from '../query-client'
+import { ahead, type Opening } from '../read-ahead'
+import { downloadFile } from '../rpc'
+import { readMatching, useMatching } from './bulk/use-matching'
+import { useSelection } from './bulk/use-selection'
+import { chipChange, chipsOf, chipValues } from './chip-values'
+import { useVisibleColumns } from './columns-menu'
+import type { ExportFormat } from './export-menu'
+import type { ListDefinition } from './list-definition'
+import { searchOf, type ChangeSearch } from './search-values'
+import type { Column, TableSort } from './table-column'
+import { useLoadedPages } from './use-loaded-pages'
+
+interface ListState<Row, Facts, S extends Fields> {
+  search: ValuesOf<S>
+  onSearch: ChangeSearch<ValuesOf<S>>
+  facts: Facts
+  /** In place of the definition's. */
+  columns?: Column<Row>[]
+  /** False while something else is shown in its place. */
+  enabled?: boolean
+}
+/** What every list keeps in its address; which others there are is its own affair. */
+type CommonSearch = { q?: string; page?: number; id?: string; sort?: string; order?: 'asc' | 'desc' }
+
+export type RecordListState<Row> = ReturnType<typeof useRecordList<Row, unknown, Fields, Fields, unknown, unknown>>
+
+function pagesOf<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
+  list: ListDefinition<Row, Facts, F, S, Filter, Input>,
+  filter: Filter,
+  search: ValuesOf<S>,
+) {
+  return list.api.infiniteOptions({
+    input: (cursor: string | undefined) => list.input(filter, { limit: pageLimits.defaultSize, cursor }, search),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
+    // One that is told as undefined would take the place of the console's own, and the list be old at once.
+    ...(list.staleTime !== undefined && { staleTime: list.staleTime }),
+    meta: hiddenLists.meta,
+  })
+}
+
+/** Begins to read what the list shows first, before it is drawn. */
+export function readListAhead<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
+  list: ListDefinition<Row, Facts, F, S, Filter, Input>,
+  { client, search }: Pick<Opening<ValuesOf<S>>, 'client' | 'search'>,
+  facts: Facts,
+): Promise<void> {
+  return client.prefetchInfiniteQuery({ ...pagesOf(list, list.filter(search, facts), search), ...ahead })
+}
+
+/** A list as its address asks for it: rows, columns, filters, selection, export, and what changes them. */
+export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
+  list: ListDefinition<Row, Facts, F, S, Filter, Input>,
+  { search, onSearch, facts, columns: given, enabled = true }: ListState<Row, Facts, S>,
+) {
+  const common: CommonSearch = search
+  const { q, page = 1, id: openId } = common
+  const { fields, pick } = list.search
+  const change = (next: object, options?: { replace?: boolean }) => onSearch(next as Partial<ValuesOf<S>>, options)
+  const toFirstPage = (next: object) => change({ ...next, page: undefined })
+
+  const filter = list.filter(search, facts)
+  const query = useInfiniteQuery({ ...pagesOf(list, filter, search), placeholderData: keepPreviousData, enabled })
+  const pages = useLoadedPages(query, page)
+  const selection = useSelection(JSON.stringify(filter))
+  const matching = useMatching(selection, pages.total ?? 0, () =>
+    list.readIds
+      ? list.readIds(filter)
+      : readMatching(
+          (cursor) => list.api.call(list.input(filter, { limit: pageLimits.maxSize, cursor }, search)),
+          list.rowId,
+        ),
+  )
+
+  const known = JSON.stringify(facts)
+  // Facts are made anew with each drawing; columns, and so the rows, need not be.
+  const own = useMemo(() => list.columns?.(JSON.parse(known) as Facts) ?? [], [list, known])
+  const columns = given ?? own
+  const [visible, setVisible] = useVisibleColumns(list.columnsName(facts), columns)
+
+  const chips = chipsOf(fields, list.useChips?.(search, facts) ?? {})
+  const values = chipValues(fields, chips, search)
+
+  const exporting = useMutation({
+    mutationFn: ({ format, ids }: { format: ExportFormat; ids?: readonly string[] | undefined }) =>
+      downloadFile({
+        path: list.export?.path ?? '',
+        body: { format, ...(list.export?.body?.(filter, ids, search) ?? (ids ? { ids } : { filter })) },
+      }),
+    onError: (error) => notifyError(`Couldn’t export ${inSentence(list.name)}`, error.message),
+  })
+  const isAllMatching = selection.matched !== undefined && selection.matched === selection.ids.size
+  const tabs = list.tabs
+  const found = list.find?.(facts)
+
+  return {
+    name: list.name,
+    rowId: list.rowId,
+    rowLabel: list.rowLabel,
+    rowHref: list.rowHref && ((row: Row) => list.rowHref?.(row, facts) ?? ''),
+    filter,
+    query,
+    pages,
+    selection,
+    /** What the bulk bar shows of the selection. */
+    bulk: matching.bar,
+    /** Returns the selected rows that were read: all of them but for a list with `readIds`. */
+    selectedRows: () => {
+      const known = new Map([...matching.rows, ...pages.rows].map((row) => [list.rowId(row), row]))
+      return [...selection.ids].flatMap((id) => known.get(id) ?? [])
+    },
+    columns,
+    visible,
+    setVisible,
+    openId,
+    caption: list.caption?.(search, facts) ?? list.name,
+    note: list.note?.(facts),
+    skeletonRows: list.skeletonRows,
+    empty: (action: ReactNode) => list.empty(search, facts, onSearch, action),
+    find: found && {
+      ...found,
+      q: found.shown ? found.shown(search) : q,
+      onChange: (typed: string) => {
+        const next: CommonSearch = pick({ q: typed })
+        change({ ...(list.findChange?.(search, next.q) ?? next), page: undefined }, { replace: true })
+      },
+    },
+    chips: {
+      filters: chips,
+      values,
+      onChange: (id: string, value: string | undefined) => change(chipChange(list, id, value)),
+    },
+    tabs: tabs && {
+      label: tabs.label,
+      value: tabs.shown ? tabs.shown(search, facts) : String(search[tabs.field] ?? tabs.first),
+      of: (shown: string | undefined) => tabs.of(facts, shown),
+      onChange: (tab: string) =>
+        toFirstPage(tabs.change?.(search, tab) ?? { [tabs.field]: tab === tabs.first ? undefined : tab }),
+    },
+    /** A tab is no filter: it stays. */
+    clear: () =>
+      toFirstPage({
+        ...searchOf(list.filters).read({}),
+        ...Object.assign({}, ...chips.map(({ id }) => chipChange(list, id, undefined))),
+        ...(tabs && { [tabs.field]: search[tabs.field] }),
+      }),
+    sortOptions: list.sort?.options,
+    sort: list.sort && {
+      key: common.sort ?? list.sort.first.key,
+      direction: common.order ?? list.sort.first.direction,
+    },
+    /** Absent where the order is fixed: a head that does nothing is no button. */
+    setSort:
+      'sort' in fields
+        ? ({ key, direction }: TableSort) => toFirstPage(pick({ sort: key, order: direction }))
+        : undefined,
+    open: (id: string) => change({ id }),
+    loadMore: (next: number) => change({ page: next }, { replace: true }),
+    exporting: list.export && {
+      isPending: exporting.isPending,
+      obstacle: list.export.obstacle?.(search),
+      /** Why the chosen rows cannot be exported: all that match are asked for by the filter, single ones by their ids. */
+      tooMany:
+        isAllMatching || selection.ids.size <= list.export.selected
+          ? undefined
+          : `You can export up to ${formatCount(list.export.selected)} selected rows. To export more, choose “All matching”.`,
+      all: (format: ExportFormat) => exporting.mutate({ format }),
+      selected: (format: ExportFormat) =>
+        exporting.mutate({ format, ids: isAllMatching ? undefined : [...selection.ids] }),
+    },
+    /** Of the sheet of the open record. */
+    sheet: {
+      id: openId,
+      rows: pages.rows,
+      total: pages.total,
+      onOpen: (id: string) => change({ id }, { replace: true }),
+      onClose: () => change({ id: undefined }),
+    },
+  }
+}
