@@ -58,6 +58,6 @@ export const keptTexts: Readonly<Record<string, string>> = {
 export const longTexts: Readonly<Record<string, string>> = {
   'features/marketing/console/legal-': 'legal pages are paragraphs',
   'platform/shared/fields/country-zones.ts': 'a table of zones',
-  'platform/console/display/qr-drawing.ts': 'the markup of an image',
+  'platform/console/display/qr-code.tsx': 'the markup of an image',
   'platform/server/mail/mail-layout.tsx': 'a style sheet',
 }

@@ -19,7 +19,7 @@ import { activityLimits, type AuditChange, type AuditRow } from '../contract'
 import { activityPermissions } from '../permissions'
 import { activityApi } from './activity-queries'
 import { ActivitySkeletons } from './activity-skeletons'
-import classes from './audit.module.css'
+import classes from './activity.module.css'
 
 /** Who did what to a merchant, when, and what it was before. */
 export function MerchantAudit({ merchantId }: { merchantId: string }) {
@@ -99,7 +99,7 @@ function AuditRowItem({ row, timeZone }: { row: AuditRow; timeZone: string }) {
   const subject = row.targetType === 'promotion' ? promotionTitle(row.targetId) : row.targetName
   const title = auditTitle(row)
   return (
-    <li className={classes.row} data-action={row.action}>
+    <li className={classes.auditRow} data-action={row.action}>
       <InitialsMark name={who} round />
       <div className={classes.facts}>
         <span className={classes.line}>

@@ -13,7 +13,7 @@ import type { CancellationReason, Cancellations } from '../cancellations/contrac
 import { analyticsApi } from './analytics-queries'
 import { filtersOf } from './economics-scope'
 import { canceledLink, type LinkScope } from './overview-links'
-import classes from './cancellations.module.css'
+import classes from './analytics.module.css'
 
 const formula =
   'Canceled in this range. Lost revenue counts subscriptions that were active until then, not trials or past-due ones.'

@@ -5,6 +5,7 @@ import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { ChartTable, linkedCount } from '@quaff/platform/console/display/charts/chart-table'
 import { Plot, type PlotPoint } from '@quaff/platform/console/display/charts/plot'
+import { formatDate, formatDateRange } from '@quaff/platform/console/display/date-time'
 import {
   counted,
   formatCount,
@@ -17,11 +18,10 @@ import { unrecordedText } from '@quaff/platform/console/display/measured-words'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import type { Churn, ChurnBucket } from '../economics/contract'
-import { countDays } from '../range/rules'
+import { countDays, type DayRange } from '../range/rules'
 import { analyticsApi } from './analytics-queries'
-import { axisText, spanText } from './day-words'
-import { filtersOf, type EconomicsPanelProps } from './economics-scope'
-import { canceledLink, endingLink, cancellationsLink, type LinkScope } from './overview-links'
+import { type EconomicsPanelProps, filtersOf } from './economics-scope'
+import { canceledLink, cancellationsLink, endingLink, type LinkScope } from './overview-links'
 
 const formula = 'Canceled ÷ (active at the end + canceled), per day, week, month or quarter depending on the range.'
 const planNote = ' For one plan, past levels are estimated from starts and cancellations.'
@@ -151,3 +151,20 @@ function save(data: Churn): void {
     ...(data.previous ? [`Before: ${noteOf(data.previous)}`] : []),
   ])
 }
+
+const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
+
+/** Days are names already: no zone may move them. */
+const formatIn = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...options, timeZone: 'UTC' })
+const short = formatIn({})
+const month = formatIn({ day: undefined, year: 'numeric' })
+
+/** "Nov 22" or "Nov 16 – 22" */
+const spanText = ({ from, to }: DayRange): string => formatDateRange(noonOf(from), noonOf(to), { timeZone: 'UTC' })
+
+/** Under an axis: "16 Nov", over years "Nov 2026". */
+export const axisText = (day: string, range: DayRange): string =>
+  (range.from.slice(0, 4) === range.to.slice(0, 4) ? short : month).format(noonOf(day))
+
+export const dayText = (day: string): string => formatDate(noonOf(day), 'date', { timeZone: 'UTC' })

@@ -12,7 +12,7 @@ import { withoutAbsent } from '@quaff/platform/console/list/search-values'
 import type { Cohort, Cohorts } from '../usage/contract'
 import { analyticsApi } from './analytics-queries'
 import { cohortLink, type LinkScope, subscriptionsLink } from './overview-links'
-import classes from './usage.module.css'
+import classes from './analytics.module.css'
 
 const formula =
   'Subscriptions still active, trialing or past due at the start of each later month. Not filtered by the range above.'

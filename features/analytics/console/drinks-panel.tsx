@@ -2,28 +2,27 @@ import { IconGlassFull } from '@tabler/icons-react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
 import { Plot } from '@quaff/platform/console/display/charts/plot'
-import { formatCount } from '@quaff/platform/console/display/figure-text'
+import { counted, formatAverage, formatCount, formatShare } from '@quaff/platform/console/display/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
+import { unrecordedText } from '@quaff/platform/console/display/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
+import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import type { DayRange } from '../range/rules'
 import type { Drinks } from '../usage/contract'
-import { addDrinks, drinkBars, drinkParts, drinkTotals } from '../usage/rules'
-import { analyticsApi } from './analytics-queries'
 import {
-  barText,
-  beforeRecordText,
-  drinksFormula,
-  leftOutText,
-  personlessText,
-  shareText,
-  totalsText,
-  unitOf,
-  type DrinkUnit,
-} from './drink-words'
+  addDrinks,
+  type DrinkBar,
+  drinkBars,
+  drinkParts,
+  drinkTotals,
+  type DrinkTotals,
+  isOnePart,
+} from '../usage/rules'
+import { analyticsApi } from './analytics-queries'
 import { filtersOf } from './economics-scope'
-import { redemptionsLink, type LinkScope } from './overview-links'
-import { PartsProgress } from './parts-progress-section'
-import { useParts } from './use-parts'
+import { type LinkScope, redemptionsLink } from './overview-links'
+import { PartsProgress, useParts } from './parts-progress-section'
 
 export function DrinksPanel({ scope }: { scope: LinkScope }) {
   const { range } = scope
@@ -119,4 +118,54 @@ function save(data: Drinks, unit: DrinkUnit): void {
     data,
     [`Redemptions without a customer: ${data.withoutPerson}`],
   )
+}
+
+type DrinkUnit = { one: string; many: string }
+
+const subscriber = { one: 'subscriber', many: 'Subscribers' } as const satisfies DrinkUnit
+const subscriberMonth = { one: 'subscriber and month', many: 'Subscriber-months' } as const satisfies DrinkUnit
+
+/** Of a range that is read month by month, a subscriber counts once in each. */
+const unitOf = (range: DayRange): DrinkUnit => (isOnePart(range) ? subscriber : subscriberMonth)
+
+const whom =
+  'Completed redemptions per customer. Subscribers who didn’t redeem count as 0. Voided redemptions aren’t included.'
+
+function drinksFormula(unit: DrinkUnit): string {
+  if (unit === subscriber) return whom
+  return `${whom} Over 92 days, each subscriber counts once per calendar month.`
+}
+
+/** "3–4 drinks", "61 or more drinks"; short: "3–4", "61+". */
+function barText({ from, to }: DrinkBar, isShort = false): string {
+  const range = to === from ? `${from}` : `${from}–${to}`
+  if (isShort) return to === null ? `${from}+` : range
+  if (to === null) return `${from} or more drinks`
+  return to === 1 ? '1 drink' : `${range} drinks`
+}
+
+const shareText = (people: number, all: number) => formatShare(all === 0 ? 0 : people / all)
+
+/** "1,204 subscribers · average 6.2 · median 5" */
+function totalsText({ people, average, median }: DrinkTotals, unit: DrinkUnit): string {
+  const who = counted(people, unit.many.toLowerCase().replace(/s$/, ''))
+  if (average === null || median === null) return who
+  return `${who} · average ${formatAverage(average)} · median ${median}`
+}
+
+const personlessText = ({ withoutPerson }: Drinks) =>
+  `${counted(withoutPerson, 'redemption')} without a customer not included`
+
+type Recorded = Pick<Drinks, 'window' | 'recordedSince' | 'timeZone'>
+
+/** Why there is no figure at all; undefined where the range reaches the first redemption. */
+export function beforeRecordText({ window, recordedSince, timeZone }: Recorded): string | undefined {
+  if (recordedSince === null || recordedSince < window.to) return undefined
+  return `Redemptions are ${unrecordedText(recordedSince, timeZone)}. Choose a later range.`
+}
+
+/** Why early days of the range are not in the figures; undefined where all are. */
+function leftOutText({ window, recordedSince, timeZone }: Recorded): string | undefined {
+  if (recordedSince === null || isOnRecord(timeZone, window, recordedSince)) return undefined
+  return `Days before the first redemption aren’t included: ${unrecordedText(recordedSince, timeZone)}`
 }

@@ -14,7 +14,7 @@ import type { Movement, MovementRow } from '../cancellations/contract'
 import { analyticsApi } from './analytics-queries'
 import { CurrencyField } from './currency-field'
 import { canceledLink, type LinkScope, subscriptionsLink } from './overview-links'
-import classes from './cancellations.module.css'
+import classes from './analytics.module.css'
 
 const formula =
   'How monthly revenue changed between month ends: new + returned + expansion − contraction − past due − lost.'

@@ -17,16 +17,14 @@ import { addHeat, heatParts } from '../usage/rules'
 import { analyticsApi } from './analytics-queries'
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
 import { CohortsPanel } from './cohorts-panel'
-import { beforeRecordText } from './drink-words'
-import { DrinksPanel } from './drinks-panel'
+import { beforeRecordText, DrinksPanel } from './drinks-panel'
 import { filtersOf } from './economics-scope'
 import { EconomicsSection } from './economics-section'
 import { type LinkScope, redemptionsLink } from './overview-links'
 import { OverviewTiles } from './overview-tiles'
-import { PartsProgress } from './parts-progress-section'
+import { PartsProgress, useParts } from './parts-progress-section'
 import { RangeToolbar } from './range-toolbar'
 import { type AnalyticsRange, useAnalyticsRange } from './use-analytics-range'
-import { useParts } from './use-parts'
 
 type OverviewTabProps = { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
 

@@ -16,7 +16,7 @@ import { analyticsApi } from './analytics-queries'
 import type { AnalyticsSearch } from './analytics-search-widget'
 import { overviewTiles, tileLabels, wideTiles } from './overview-figures'
 import type { AnalyticsRange } from './use-analytics-range'
-import classes from './overview.module.css'
+import classes from './analytics.module.css'
 import menuStyles from '@quaff/platform/console/controls/menu.module.css'
 
 /** The figures of the range; each with its formula, and leading to the list that it counts. */

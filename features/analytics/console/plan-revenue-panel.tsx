@@ -20,7 +20,7 @@ import { analyticsApi } from './analytics-queries'
 import { CurrencyField } from './currency-field'
 import { type EconomicsPanelProps, filtersOf } from './economics-scope'
 import { subscriptionsLink } from './overview-links'
-import classes from './economics.module.css'
+import classes from './analytics.module.css'
 
 const formula =
   'Current monthly revenue by plan, at list prices, per currency. Shows the top 50 plans; the others are added up.'

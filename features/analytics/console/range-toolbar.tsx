@@ -21,7 +21,7 @@ import {
   rangeChoices,
 } from './analytics-search-widget'
 import type { RangeState } from './use-analytics-range'
-import classes from './range.module.css'
+import classes from './analytics.module.css'
 
 type RangeToolbarProps = {
   state: RangeState
@@ -56,7 +56,7 @@ export function RangeToolbar({ state, search, onSearch, isCompared = true }: Ran
   ])
   return (
     <div className="q-stack">
-      <div className={classes.bar}>
+      <div className={classes.rangeBar}>
         <Segmented
           label="Range"
           value={String(choice)}

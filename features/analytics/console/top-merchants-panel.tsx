@@ -20,7 +20,7 @@ import type { TopMerchant, TopMerchants, TopMerchantsBy } from '../economics/con
 import { analyticsApi } from './analytics-queries'
 import { CurrencyField } from './currency-field'
 import type { EconomicsPanelProps } from './economics-scope'
-import classes from './economics.module.css'
+import classes from './analytics.module.css'
 
 const formula =
   'Top 20 by current revenue or active subscriptions, regardless of filters. Churn: canceled ÷ (active + canceled) in this range.'

@@ -7,7 +7,7 @@ import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { ownImage } from '@quaff/platform/shared/safe-address'
 import type { Branding } from '../contract'
 import { type ImageTone, isLostOn, luminance, toneOf } from '../rules'
-import classes from './preview.module.css'
+import classes from './branding.module.css'
 
 /** Where people meet the images, on both kinds of surface at once. */
 export function BrandPreviewsPanel({ branding }: { branding: Branding }) {

@@ -16,7 +16,7 @@ import { brandingApi } from './branding-queries'
 import { DropZoneField } from './drop-zone-field'
 import { UploadNotice } from './upload-notice'
 import { useSlotUpload } from './use-slot-upload'
-import classes from './slot.module.css'
+import classes from './branding.module.css'
 
 const CropDialog = deferred(async () => (await import('./crop-dialog')).CropDialog)
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from '
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { brandImageLimits } from '../contract'
 import { type Area, centredCrop, type Crop, fitCrop, resizeCrop, smallestCrop } from '../rules'
-import classes from './crop.module.css'
+import classes from './branding.module.css'
 
 interface CropDialogProps {
   url: string

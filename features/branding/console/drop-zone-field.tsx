@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'rea
 import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { brandImageTypes } from '../contract'
-import classes from './slot.module.css'
+import classes from './branding.module.css'
 
 interface DropZoneFieldProps {
   /** "logo" or "mark" */

@@ -4,7 +4,7 @@ import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
 import { formatShare } from '@quaff/platform/console/display/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { UploadState } from './use-upload'
-import classes from './slot.module.css'
+import classes from './branding.module.css'
 
 interface UploadNoticeProps {
   noun: string

@@ -14,13 +14,12 @@ import { Skeleton } from '@quaff/platform/console/display/skeleton'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { type QuickAction, quickActionIds } from '../contract'
-import { AdminTiles } from './admin-tiles'
+import { AdminTiles, noParts, sampleParts } from './admin-tiles'
 import { metricsQuery, quickActionsQuery } from './dashboard-queries'
 import type { DashboardSearch } from './dashboard-search-widget'
 import { FiguresBadge } from './figures-badge'
-import { noParts, sampleParts } from './sample-parts'
 import { useFiguresState } from './use-figures'
-import classes from './quick-actions.module.css'
+import classes from './dashboard.module.css'
 
 type AdminDashboardProps = { search: DashboardSearch; onSearch: (next: Partial<DashboardSearch>) => void }
 

@@ -13,7 +13,6 @@ import { changeOf, vsWeekAgo } from './change-of'
 import type { FiguresState } from './figures-state'
 import { listOf } from './list-of'
 import { MainTotal, otherTotals } from './money-totals'
-import { type MetricPart, sampleParts } from './sample-parts'
 
 type AdminTilesProps = {
   metrics: DashboardMetrics | undefined
@@ -197,3 +196,20 @@ const adminFormulas = {
   averageChurn:
     'Average of each merchant’s churn: canceled in the last 30 days, including today ÷ (active + canceled).',
 } as const
+
+/** What is read from one place, and so fails together (spec §8). */
+const metricParts = ['subscriptions', 'redemptions', 'merchants'] as const
+type MetricPart = (typeof metricParts)[number]
+
+export const noParts: ReadonlySet<MetricPart> = new Set()
+
+/** The parts that could not be read: their figures stand as the specified sample and are never called live. */
+export function sampleParts(metrics: DashboardMetrics): ReadonlySet<MetricPart> {
+  if (metrics.source === 'sample') return new Set(metricParts)
+  const origin = {
+    subscriptions: metrics.activeSubscribersChange.source,
+    redemptions: metrics.redemptionsChange.source,
+    merchants: metrics.merchantsSource,
+  } satisfies Record<MetricPart, string>
+  return new Set(metricParts.filter((part) => origin[part] === 'sample'))
+}

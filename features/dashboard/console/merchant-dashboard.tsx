@@ -20,7 +20,7 @@ import { FiguresBadge } from './figures-badge'
 import { MerchantTiles } from './merchant-tiles'
 import { PlanRevenueSection } from './plan-revenue-section'
 import { useFiguresState } from './use-figures'
-import classes from './merchant-sections.module.css'
+import classes from './dashboard.module.css'
 
 const SetupGuide = deferred(
   async () => (await import('@quaff/features/onboarding/console/setup-guide-widget')).SetupGuide,

@@ -4,7 +4,7 @@ import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
 import { Panel } from '@quaff/platform/console/display/panel'
 import type { MerchantOverview } from '../contract'
-import classes from './merchant-sections.module.css'
+import classes from './dashboard.module.css'
 
 type PlanRevenue = MerchantOverview['revenueByPlan'][number]
 

@@ -14,7 +14,7 @@ import { ownImage } from '@quaff/platform/shared/safe-address'
 import type { Week } from '../contract'
 import { longDayNames, spansText } from '../hours/rules'
 import { locationsApi } from './location-queries'
-import classes from './counter-kit.module.css'
+import classes from './locations.module.css'
 
 interface CounterKitSheetProps {
   locationId: string
@@ -106,7 +106,7 @@ function CounterKitView({ merchantName, logoUrl, locationName, address, week, co
         {logoUrl && <img className={classes.logo} src={logoUrl} alt="" />}
         <p className={classes.venue}>{merchantName}</p>
         {locationName !== merchantName && <p className={classes.place}>{locationName}</p>}
-        {address && <p className={classes.address}>{address}</p>}
+        {address && <p className={classes.counterKitAddress}>{address}</p>}
       </header>
       <div className={classes.code}>
         <QrCode text={code} correction="Q" label={`Code of ${locationName}`} />

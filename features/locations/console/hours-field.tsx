@@ -5,7 +5,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { dayNames, type Weekday, weekdays } from '@quaff/platform/shared/calendar'
 import { locationLimits, type Span, type Week } from '../contract'
 import { hoursSentence, longDayNames } from '../hours/rules'
-import classes from './form.module.css'
+import classes from './locations.module.css'
 
 interface HoursFieldProps {
   value: Week | null

@@ -6,7 +6,6 @@ import { locationFields, type LocationOverview, type LocationRecord } from '../c
 import { hoursSentence } from '../hours/rules'
 import { metersText } from '../map/rules'
 import { OpeningPill } from './opening-pill'
-import { OtherFieldsSection } from './other-fields-section'
 
 interface LocationDetailsViewProps {
   location: LocationRecord
@@ -74,4 +73,16 @@ function closuresText({ schedule }: LocationRecord): string {
       return reason === '' ? days : `${days} (${reason})`
     })
     .join('; ')
+}
+
+/** What an import or another tool has stored besides: shown, and kept by every save. */
+export function OtherFieldsSection({ fields }: { fields: LocationRecord['otherFields'] }) {
+  if (fields.length === 0) return null
+  return (
+    <section className="q-stack-tight" aria-label="Other fields">
+      <h3 className="q-h3">Other fields</h3>
+      <p className="q-caption">Stored by another tool. Read-only here.</p>
+      <KeyValue items={fields.map(({ key, value }) => ({ label: key, value }))} />
+    </section>
+  )
 }

@@ -13,7 +13,7 @@ import { type Closure, type LocationAddress, locationFields, locationLimits, typ
 import { Fault, HoursField } from './hours-field'
 import type { LocationForm, LocationFormValues, SuggestedZone } from './location-form-values'
 import { PlaceFields } from './place-fields'
-import classes from './form.module.css'
+import classes from './locations.module.css'
 
 interface LocationFormFieldsProps {
   form: LocationForm

@@ -20,7 +20,7 @@ import { LocationOverlayLayout } from './location-overlay-layout'
 import type { LocationSearch } from './location-search-widget'
 import { useLocationActions } from './use-location-actions'
 import { overviewQuery, useLocationRefresh, useLocationRights } from './use-location-rights'
-import classes from './location-list.module.css'
+import classes from './locations.module.css'
 import mapStyles from './map.module.css'
 
 interface LocationListPageProps {

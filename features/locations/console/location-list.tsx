@@ -10,7 +10,7 @@ import { locationFilters, type LocationRow } from '../contract'
 import { locationsApi } from './location-queries'
 import { locationSearch } from './location-search-widget'
 import { OpeningPill } from './opening-pill'
-import classes from './location-list.module.css'
+import classes from './locations.module.css'
 
 interface LocationFacts {
   merchantId: string

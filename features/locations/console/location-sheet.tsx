@@ -18,11 +18,10 @@ import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/sheet-position'
 import type { LocationOverview, LocationRecord } from '../contract'
 import { type LocationAction, locationCommands } from './location-commands-widget'
-import { LocationDetailsView } from './location-details-view'
+import { LocationDetailsView, OtherFieldsSection } from './location-details-view'
 import { LocationFormFields } from './location-form'
 import { changesOf, formFieldOf, locationForm } from './location-form-values'
 import { locationsApi } from './location-queries'
-import { OtherFieldsSection } from './other-fields-section'
 import type { LocationRights } from './use-location-rights'
 
 type LocationSheetProps = SheetOfList<{ id: string; name: string }> & {

@@ -3,7 +3,7 @@ import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import { locationFields, locationLimits } from '../contract'
 import { metersText, scaleBar } from '../map/rules'
 import type { LocationForm } from './location-form-values'
-import classes from './form.module.css'
+import classes from './locations.module.css'
 
 interface PlaceFieldsProps {
   form: LocationForm

@@ -1,5 +1,4 @@
-import { hotDrinks } from './hot-cups-view'
-import { Glass } from './vessel-view'
+import { Glass, hotDrinks } from './hot-cups-view'
 
 /** Each seen from above, in a square of 100. */
 const coldDrinks = { orange: Orange, iced: Iced, hibiscus: Hibiscus, lime: Lime }

@@ -1,8 +1,7 @@
 import { workedExamples } from '../estimate/contract'
 import { estimateMonth } from '../estimate/rules'
 import { slotMark } from '../pages/rules'
-import { dollars, number } from './estimate-text'
-import { Estimator } from './estimator-widget'
+import { dollars, Estimator, number } from './estimator-widget'
 import { SlotChoiceText } from './slot-text'
 
 export function EstimatorSection() {

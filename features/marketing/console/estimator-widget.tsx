@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { type EstimateFacts, estimateRanges, estimateStart } from '../estimate/contract'
+import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
+import { estimateCurrency, type EstimateFacts, estimateRanges, estimateStart } from '../estimate/contract'
 import { estimateMonth } from '../estimate/rules'
-import { dollars, number } from './estimate-text'
 
 const lossText = 'The drinks cost more than the passes bring in: raise the price or include fewer drinks.'
 
@@ -169,4 +169,17 @@ function RangeField({ name, label, value, text, onChange }: RangeFieldProps) {
       />
     </div>
   )
+}
+
+/** The language that the pages are written in; the same while prerendering and in the browser. */
+const locale = 'en-US'
+
+const whole = moneyFormatter(locale, { minimumFractionDigits: 0, maximumFractionDigits: 0 })
+const exact = moneyFormatter(locale)
+
+export const dollars = (amountMinor: number, digits: 0 | 2 = 0) =>
+  (digits === 0 ? whole : exact)(amountMinor, estimateCurrency)
+
+export function number(value: number): string {
+  return new Intl.NumberFormat(locale).format(value)
 }

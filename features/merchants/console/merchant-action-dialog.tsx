@@ -22,7 +22,7 @@ import { CompletenessList, requiredText } from './completeness-list'
 import type { MerchantAction } from './merchant-commands-widget'
 import { merchantsApi } from './merchant-queries'
 import { type ActionDialogProps, useMerchantVerb } from './use-merchant-verb'
-import classes from './actions.module.css'
+import classes from './merchant-sheet.module.css'
 
 export function MerchantActionDialog({ action, ...props }: ActionDialogProps & { action: MerchantAction }) {
   if (action === 'approve') return <ApproveDialog {...props} />

@@ -13,10 +13,9 @@ import { SplitView } from '@quaff/platform/console/list/split-view'
 import { type ReviewItem, reviewLimits } from '../contract'
 import { merchantsApi } from './merchant-queries'
 import type { MerchantView } from './merchant-search-widget'
-import { ReviewMerchantPanel } from './review-merchant-panel'
-import { priorityText, waitingText } from './review-words'
+import { priorityText, ReviewMerchantPanel, waitingText } from './review-merchant-panel'
 import type { MerchantSheetParts } from './sheet-parts-widget'
-import classes from './review-desk.module.css'
+import classes from './merchant-sheet.module.css'
 
 interface ReviewDeskProps {
   /** What other features draw of the merchant that is looked at. */

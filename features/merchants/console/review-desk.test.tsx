@@ -10,7 +10,7 @@ import type { ReviewItem, ReviewQueue } from '../contract'
 import { buildMerchantRecord, buildPendingRecord, buildReviewItem } from '../testing/merchant-record-factory'
 import { buildSheetParts } from '../testing/sheet-parts-factory'
 import { ReviewDesk } from './review-desk-view'
-import { priorityText, waitingText } from './review-words'
+import { priorityText, waitingText } from './review-merchant-panel'
 
 const names: Record<string, string> = { mer_1: 'Wren & Rye', mer_2: 'Little Harbor', mer_3: 'Driftwood' }
 const queue = queueOf(Object.entries(names).map(([id, name]) => buildReviewItem({ id, name })))

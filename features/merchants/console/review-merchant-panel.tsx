@@ -5,6 +5,7 @@ import { roleReason, useSessionUser, useTimeZone } from '@quaff/features/session
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { counted } from '@quaff/platform/console/display/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { Command } from '@quaff/platform/console/frame/command'
@@ -13,8 +14,9 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useCommands } from '@quaff/platform/console/frame/shortcuts'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { RecordHead } from '@quaff/platform/console/list/split-view'
+import { sentenceCase } from '@quaff/platform/shared/readable-text'
 import { categoryLabel } from '../category/rules'
-import type { MerchantRecord, ReviewItem } from '../contract'
+import type { MerchantRecord, ReviewItem, ReviewReason } from '../contract'
 import { merchantPermissions } from '../permissions'
 import { CompletenessPanel } from './completeness-panel'
 import { type MerchantAction, merchantCommands, stateReason } from './merchant-commands-widget'
@@ -24,9 +26,8 @@ import type { MerchantView } from './merchant-search-widget'
 import { resultText } from './merchant-state-text'
 import { MerchantStatusPill } from './merchant-status-pill'
 import { ReviewNotices } from './review-notices'
-import { priorityText, waitingText } from './review-words'
 import type { MerchantSheetParts } from './sheet-parts-widget'
-import classes from './review-desk.module.css'
+import classes from './merchant-sheet.module.css'
 
 const MerchantActionDialog = deferred(async () => (await import('./merchant-action-dialog')).MerchantActionDialog)
 const EditMerchantDialog = deferred(async () => (await import('./edit-merchant-dialog')).EditMerchantDialog)
@@ -204,4 +205,23 @@ function ReviewActionsFooter({ merchant, onDialog, onPrevious, onNext }: ReviewA
       </span>
     </footer>
   )
+}
+
+const reasonWords = {
+  complete: 'ready to approve',
+  incomplete: 'steps missing',
+  changes_made: 'back with changes',
+  hopes_to_be_live: 'goes live on approval',
+  live_now: 'live now',
+} as const satisfies Record<Exclude<ReviewReason, 'waiting'>, string>
+
+export function waitingText(daysWaiting: number): string {
+  if (daysWaiting < 1) return 'Submitted today'
+  return `Waiting ${counted(daysWaiting, 'day')}`
+}
+
+/** Why it stands where it stands, beside the days it waits: "Live now · steps missing". */
+export function priorityText({ reasons }: Pick<ReviewItem, 'reasons'>): string {
+  const words = reasons.flatMap((reason) => (reason === 'waiting' ? [] : [reasonWords[reason]])).join(' · ')
+  return sentenceCase(words)
 }

@@ -16,7 +16,7 @@ import { GenerationPreview } from './generation-preview-section'
 import { MissingMonths, missingText, type Month } from './missing-months-section'
 import { payoutsApi } from './payout-queries'
 import { type Candidate, type MerchantOutcome, readCandidates, useGeneration } from './use-generation'
-import classes from './generate.module.css'
+import classes from './payouts.module.css'
 
 interface GenerateDialogProps {
   /** The month that the list is filtered by. */

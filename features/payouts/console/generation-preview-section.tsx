@@ -11,7 +11,7 @@ import { LoadMore } from '@quaff/platform/console/list/load-more'
 import type { PayoutPreview, PayoutPreviewRow } from '../generation/contract'
 import { BankProblemText } from './bank-problem-text'
 import { NetText, signed } from './net-text'
-import classes from './generate.module.css'
+import classes from './payouts.module.css'
 
 interface GenerationPreviewProps {
   pages: readonly PayoutPreview[]

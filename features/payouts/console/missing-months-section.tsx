@@ -3,7 +3,7 @@ import { counted, formatMoney } from '@quaff/platform/console/display/figure-tex
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { PayoutPeriods } from '../generation/contract'
 import { periodName } from '../period/rules'
-import classes from './generate.module.css'
+import classes from './payouts.module.css'
 
 export type Month = PayoutPeriods['periods'][number]
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Money } from '@quaff/platform/console/display/money'
-import classes from './figures.module.css'
+import classes from './payouts.module.css'
 
 type Sum = { amountMinor: number; currency: string }
 
@@ -11,7 +11,7 @@ export function MoneySumsText({ label, sums }: { label: ReactNode; sums: readonl
       <span className="q-secondary">{label}</span>
       {sums.length === 0 && <span className="q-muted">—</span>}
       {sums.map(({ amountMinor, currency }) => (
-        <span key={currency} className={classes.sum}>
+        <span key={currency} className={classes.figuresSum}>
           <b className="q-h3">
             <Money amountMinor={amountMinor} currency={currency} />
           </b>

@@ -1,6 +1,6 @@
 import { formatMoneyChange } from '@quaff/platform/console/display/figure-text'
 import { Money } from '@quaff/platform/console/display/money'
-import classes from './figures.module.css'
+import classes from './payouts.module.css'
 
 type Amount = { amount: number; currency: string }
 

@@ -25,7 +25,7 @@ import { PayoutNotices } from './payout-notices-section'
 import { payoutsApi } from './payout-queries'
 import { payoutLooks, PayoutStatusPill } from './payout-status-pill'
 import { RemoveAdjustmentDialog } from './remove-adjustment-dialog'
-import classes from './steps.module.css'
+import classes from './payouts.module.css'
 
 type PayoutSheetProps = SheetOfList<PayoutRow> & { id: string; isManager: boolean }
 

@@ -20,7 +20,7 @@ import { NetText } from './net-text'
 import { payoutsApi } from './payout-queries'
 import { payoutAddress } from './payout-search-widget'
 import { PayoutStatusPill } from './payout-status-pill'
-import classes from './billing.module.css'
+import classes from './payouts.module.css'
 
 /** What the running month comes to so far, and how and when it is paid. */
 export function PayoutSummaryPanel({ merchantId }: { merchantId: string }) {

@@ -7,7 +7,7 @@ import { payoutStatuses, type PayoutStatus } from '../statement/contract'
 import { MoneySumsText } from './money-sums-text'
 import type { PayoutSearch } from './payout-search-widget'
 import { payoutLooks } from './payout-status-pill'
-import classes from './payout-list.module.css'
+import classes from './payouts.module.css'
 
 type PayoutSumsProps = {
   search: PayoutSearch
@@ -36,7 +36,7 @@ export function PayoutSums({ search, scopedTo, counts, rows, total }: PayoutSums
   const { status } = search
   if (status !== undefined) return <MoneySumsText label={labels[status]} sums={counts?.net[status] ?? []} />
   return (
-    <div className={classes.sums} data-global={scopedTo === undefined}>
+    <div className={classes.payoutListSums} data-global={scopedTo === undefined}>
       {counts && <SumsTable counts={counts} />}
     </div>
   )

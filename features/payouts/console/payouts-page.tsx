@@ -34,7 +34,7 @@ import { payoutList } from './payout-list'
 import { payoutsApi } from './payout-queries'
 import type { ChangePayoutSearch, PayoutSearch } from './payout-search-widget'
 import { PayoutSums } from './payout-sums-text'
-import classes from './generate.module.css'
+import classes from './payouts.module.css'
 
 const GenerateDialog = deferred(async () => (await import('./generate-dialog')).GenerateDialog)
 const BankFileDialog = deferred(async () => (await import('../bank-file/console/bank-file-dialog')).BankFileDialog)

@@ -18,7 +18,7 @@ import { NetText, signed } from './net-text'
 import { payoutsApi } from './payout-queries'
 import { payoutAddress, statementAddress } from './payout-search-widget'
 import { PayoutStatusPill } from './payout-status-pill'
-import classes from './billing.module.css'
+import classes from './payouts.module.css'
 
 const STATEMENTS = 12
 

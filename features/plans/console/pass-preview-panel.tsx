@@ -4,7 +4,7 @@ import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { headlinePrice, priceLabel } from '../prices/rules'
 import { allowanceSentence } from '../rules'
 import { changesBetween, parsePrice, type PlanValues } from './plan-form-values'
-import classes from './pass-preview.module.css'
+import classes from './plan-list.module.css'
 
 const mostCups = 12
 

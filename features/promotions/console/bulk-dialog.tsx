@@ -20,8 +20,7 @@ import {
 } from '../contract'
 import { metadataFault, promotionTitle } from '../rules'
 import { BulkOutcomeList } from './bulk-outcome-list'
-import { MetadataFields } from './metadata-fields'
-import { metadataOf, type MetadataValues, valuesOf } from './metadata-values'
+import { MetadataFields, metadataOf, type MetadataValues, valuesOf } from './metadata-fields'
 import { promotionsApi } from './promotion-queries'
 
 type BulkDialogProps = { promotion: PromotionDefinition; target: BulkTarget; onClose: () => void; onDone: () => void }

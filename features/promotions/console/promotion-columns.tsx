@@ -1,13 +1,17 @@
+import { Switch } from '@mantine/core'
+import { IconAlertCircle, IconRefresh } from '@tabler/icons-react'
 import { categoryLabel } from '@quaff/features/merchants/category/rules'
+import { Button } from '@quaff/platform/console/controls/button'
+import { Hint } from '@quaff/platform/console/controls/hint'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { PromotionRow } from '../contract'
-import { EnabledField } from './enabled-field'
+import { enableRefusal, promotionTitle } from '../rules'
 import { metadataText } from './metadata-text'
-import { RowFaultNotice } from './row-fault-notice'
-import type { PromotionWrites } from './use-promotion-writes'
+import { knownId, type PromotionWrites, type RowFault } from './use-promotion-writes'
 import classes from './promotions.module.css'
 
 type ColumnContext = {
@@ -80,4 +84,55 @@ export function promotionColumns({
 export function updaterOf({ updatedByName, updatedBy, updatedAt }: PromotionRow): string {
   if (updatedAt === null) return '—'
   return updatedByName ?? (updatedBy === null ? 'The system' : 'Platform team')
+}
+
+/** What failed, on the row where it failed. */
+export function RowFaultNotice({ fault, row }: { fault: RowFault | undefined; row: PromotionRow }) {
+  if (!fault) return null
+  return (
+    <span className={classes.fault} role="alert">
+      <Glyph icon={IconAlertCircle} size={14} />
+      <span>{fault.message}</span>
+      <Button size="sm" icon={IconRefresh} onClick={() => fault.retry(row)}>
+        Retry
+      </Button>
+    </span>
+  )
+}
+
+type EnabledFieldProps = {
+  row: PromotionRow
+  /** Undefined: may be changed. */
+  disabledReason?: string
+  busy: boolean
+  onEnable: () => void
+  onDisable: () => void
+}
+
+/** The switch of one merchant and promotion; one that may not be changed stays reachable and says why. */
+export function EnabledField({ row, disabledReason, busy, onEnable, onDisable }: EnabledFieldProps) {
+  const reason = disabledReason ?? ownReason(row)
+  const toggle = () => {
+    if (reason !== undefined || busy) return
+    if (row.enabled) onDisable()
+    else onEnable()
+  }
+  const control = (
+    <Switch
+      aria-label={`${promotionTitle(row.promotionId)} at ${row.merchantName}`}
+      checked={row.enabled}
+      aria-disabled={reason !== undefined || busy || undefined}
+      aria-busy={busy || undefined}
+      aria-description={reason}
+      onChange={toggle}
+      className={classes.toggle}
+    />
+  )
+  if (reason === undefined) return control
+  return <Hint text={reason}>{control}</Hint>
+}
+
+function ownReason(row: PromotionRow): string | undefined {
+  if (!knownId(row)) return 'This promotion is no longer available.'
+  return row.enabled ? undefined : enableRefusal(row.merchantStatus)?.message
 }

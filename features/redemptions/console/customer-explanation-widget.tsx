@@ -22,7 +22,7 @@ import type { RedemptionView } from '../view/contract'
 import { FindingList } from './finding-list'
 import { redemptionsApi } from './redemption-queries'
 import { RedemptionStatusPill } from './redemption-status-pill'
-import classes from './explanation.module.css'
+import classes from './redemptions.module.css'
 
 type CustomerExplanationProps = {
   userId: string

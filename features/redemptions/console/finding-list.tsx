@@ -5,7 +5,7 @@ import { ClockText, DateText, toMoment } from '@quaff/platform/console/display/d
 import { inZone } from '@quaff/platform/console/display/measured-words'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { type Finding, type FindingWeight, type PlanRule, weightOf } from '../scan/contract'
-import classes from './explanation.module.css'
+import classes from './redemptions.module.css'
 
 const icons = { fails: IconCircleX, unknown: IconQuestionMark, warns: IconAlertTriangle } as const
 const spoken = { fails: 'Refused:', unknown: 'Unknown:', warns: 'Note:' } as const satisfies Record<

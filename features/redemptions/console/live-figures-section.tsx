@@ -7,7 +7,7 @@ import { inZone } from '@quaff/platform/console/display/measured-words'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { LiveCounter } from '../usage/contract'
 import { hourPoints, weekAgoLabel } from './hour-points-widget'
-import classes from './live.module.css'
+import classes from './redemptions.module.css'
 
 export function LiveFigures({ counter }: { counter: LiveCounter }) {
   const { timeZone, measuredAt } = counter

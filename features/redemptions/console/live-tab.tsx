@@ -18,7 +18,7 @@ import { usageLimits, type UsageRow } from '../usage/contract'
 import { LiveFigures } from './live-figures-section'
 import { redemptionsApi } from './redemption-queries'
 import type { RedemptionTabProps } from './redemption-search-widget'
-import classes from './live.module.css'
+import classes from './redemptions.module.css'
 
 const noRows: UsageRow[] = []
 const FEED_ROWS = 5

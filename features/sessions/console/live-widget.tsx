@@ -5,7 +5,7 @@ import { forgetUnopened } from '@quaff/platform/console/read-ahead'
 import { useSession } from './session-widget'
 import { useLiveStream, type LiveEvent } from './use-live-stream'
 
-export { reportNetwork, reportReadsOnly, useConnection, useReadsOnly } from './use-connection'
+export { reportNetwork, reportReadsOnly, useConnection, useReadsOnly } from './use-live-stream'
 export type { LiveEvent } from './use-live-stream'
 
 const REFRESH_AFTER_EVENT_MS = 1_000

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { showSession } from './find-signed-in'
 import { previewOrigin } from './preview-origin'
 import { sessionsApi, useNavigateIfHere, usePreview } from './session-widget'
+import { showSession } from './use-navigate-if-here'
 import classes from './preview-banner.module.css'
 
 /** `endPreview` goes back to where the preview was started, or stays on a page that waits for its end. */

@@ -1,7 +1,7 @@
 import { IconEye } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { usePreviewStart } from './preview-start-widget'
-import classes from './preview-offer.module.css'
+import classes from './preview-banner.module.css'
 
 /** Below a choice of merchants; nothing for whoever may not preview this one. */
 export function PreviewOffer({ merchant, onStart }: { merchant: { id: string; name: string }; onStart: () => void }) {

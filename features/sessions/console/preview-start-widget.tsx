@@ -4,9 +4,9 @@ import { useRouter } from '@tanstack/react-router'
 import { leaveForms } from '@quaff/platform/console/forms/changed-forms'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { mayPreview } from '../rules'
-import { showSession } from './find-signed-in'
 import { previewOrigin } from './preview-origin'
 import { sessionsApi, useNavigateIfHere, useSessionUser } from './session-widget'
+import { showSession } from './use-navigate-if-here'
 
 const notStarted = 'Couldn’t start the preview'
 

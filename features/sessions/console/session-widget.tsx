@@ -8,7 +8,7 @@ import { figuresTimeZone } from './use-merchant-selection'
 export { SessionProvider } from './session-provider'
 export { sessionsApi } from './sessions-queries'
 export { useNavigateIfHere } from './use-navigate-if-here'
-export { findPerson, findSignedIn, type SignedIn } from './find-signed-in'
+export { findPerson, findSignedIn, type SignedIn } from './use-navigate-if-here'
 
 export type { SelectedMerchant, Selection } from './use-merchant-selection'
 

@@ -1,22 +1,23 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { now } from '@quaff/platform/console/clock'
 import { reportVersion } from '@quaff/platform/console/code/release'
-import { liveLimits, type EndReason, type LiveMessage } from '../contract'
+import { type EndReason, liveLimits, type LiveMessage } from '../contract'
 import { sessionsApi } from './sessions-queries'
-import { readConnection, setConnection, subscribeToConnection } from './use-connection'
 
 export type LiveEvent = Extract<LiveMessage, { kind: 'event' }>
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
+
 /** A new stream tells the last half minute anew; what was read well within it needs no second reading. */
 const COVERED_MS = 10_000
+
 /** The question itself takes a while to arrive. */
 const ON_THE_WAY_MS = 1_000
 
 /** Doubles up to half a minute; spread by up to half, so that a restarted server isn't met by everybody at once. */
-export function reconnectDelayMs(attempt: number, chance: number): number {
+function reconnectDelayMs(attempt: number, chance: number): number {
   const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt)
   return Math.round(longest * (1 - chance / 2))
 }
@@ -139,4 +140,49 @@ export function useLiveStream({ isPaused, ...told }: Omit<Handlers, 'queryClient
     void keepReading(whole.signal, handlers)
     return () => whole.abort()
   }, [queryClient, isPaused])
+}
+
+type Connection = 'connecting' | 'live' | 'down'
+
+let connection: Connection = 'connecting'
+let readsOnly = false
+const listeners = new Set<() => void>()
+
+function notify() {
+  for (const listener of listeners) listener()
+}
+
+function setConnection(next: Connection) {
+  if (connection === next) return
+  connection = next
+  notify()
+}
+
+/** Every call of the app tells how it went; the live stream settles what follows from it. */
+export function reportNetwork(state: 'up' | 'down') {
+  if (state === 'down') setConnection('down')
+}
+
+/** Every answer of the server says whether it can do more than read; while it cannot there is no live stream either. */
+export function reportReadsOnly(next: boolean) {
+  if (readsOnly === next) return
+  readsOnly = next
+  notify()
+}
+
+function subscribeToConnection(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const readConnection = () => connection
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(subscribeToConnection, readConnection)
+}
+
+const readReadsOnly = () => readsOnly
+
+export function useReadsOnly(): boolean {
+  return useSyncExternalStore(subscribeToConnection, readReadsOnly)
 }

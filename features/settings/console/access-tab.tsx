@@ -12,7 +12,7 @@ import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { inWords } from '@quaff/platform/shared/readable-text'
 import { findRights, type RightGroup, rightGroups, whoMay } from '../access/rules'
 import { permissionAreas } from './permission-areas'
-import classes from './rights.module.css'
+import classes from './settings.module.css'
 
 /** What oneself may do, where, and whom to ask for the rest. */
 export function AccessTab() {

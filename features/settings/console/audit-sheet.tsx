@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditChange } from '@quaff/features/activity/contract'
 import { DateText } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import type { Column } from '@quaff/platform/console/list/data-table'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/sheet-position'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { AuditLogRow } from '../audit/contract'
 import { auditActionText, wordsOf } from '../audit/rules'
-import { actorOf, subjectOf } from './audit-columns'
 import { settingsApi } from './settings-queries'
-import classes from './audit.module.css'
+import classes from './settings.module.css'
 
 type AuditSheetProps = SheetOfList<AuditLogRow> & { timeZone: string }
 
@@ -114,4 +116,53 @@ function LinkOr({ to, text }: { to: string | null; text: string }) {
       {text}
     </AppLink>
   )
+}
+
+export const actorOf = (row: AuditLogRow) => row.adminName ?? row.adminUserId ?? 'System'
+const subjectOf = (row: AuditLogRow) => row.targetName ?? row.targetId
+
+/** The name, with the id below it that tells two of one name apart. */
+const recordCell = (row: AuditLogRow) =>
+  row.targetName === null ? row.targetId : <TitleCellText name={row.targetName} id={row.targetId} />
+
+function TitleCellText({ name, id }: { name: string; id: string }) {
+  return (
+    <span className={classes.record}>
+      {name}
+      <span className="q-caption">{id}</span>
+    </span>
+  )
+}
+
+export function auditColumns(timeZone: string): Column<AuditLogRow>[] {
+  return [
+    {
+      id: 'action',
+      header: 'Action',
+      card: 'title',
+      cell: (row) => (
+        <TitleCell
+          title={auditActionText(row.action)}
+          caption={wordsOf(row.targetType)}
+          mark={<InitialsMark name={actorOf(row)} round />}
+        />
+      ),
+    },
+    { id: 'record', header: 'Record', card: 'fact', cell: recordCell },
+    { id: 'actor', header: 'User', card: 'fact', cell: actorOf },
+    { id: 'merchant', header: 'Merchant', card: 'hide', cell: (row) => row.merchantName ?? row.merchantId ?? '—' },
+    {
+      id: 'changes',
+      header: 'Changes',
+      align: 'right',
+      card: 'hide',
+      cell: (row) => (row.changes.length === 0 ? '—' : row.changes.length),
+    },
+    {
+      id: 'when',
+      header: 'Date',
+      card: 'fact',
+      cell: (row) => <DateText value={row.occurredAt} timeZone={timeZone} style="datetime" />,
+    },
+  ]
 }

@@ -23,11 +23,10 @@ import {
   type VerifyAuditStep,
 } from '../audit/contract'
 import { auditActionText, findingText, wordsOf } from '../audit/rules'
-import { actorOf, auditColumns } from './audit-columns'
-import { AuditSheet } from './audit-sheet'
+import { actorOf, auditColumns, AuditSheet } from './audit-sheet'
 import { settingsApi } from './settings-queries'
 import { type OnSettingsSearch, type SettingsSearch, settingsSearch } from './settings-search-widget'
-import classes from './audit.module.css'
+import classes from './settings.module.css'
 
 export function AuditTab({ search, onSearch }: { search: SettingsSearch; onSearch: OnSettingsSearch }) {
   const timeZone = useTimeZone()

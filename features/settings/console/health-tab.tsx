@@ -21,7 +21,7 @@ import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { HealthFact, HealthState, PartHealth } from '../health/contract'
 import { healthPartNames, healthReport, healthStateWords, worstState } from '../health/rules'
 import { settingsApi } from './settings-queries'
-import classes from './health.module.css'
+import classes from './settings.module.css'
 
 const overall = { ok: 'All systems operational', warn: 'Needs attention', fail: 'Something is broken' } as const
 

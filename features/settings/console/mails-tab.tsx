@@ -11,7 +11,7 @@ import { type MailWidth, mailWidths } from '../mails/contract'
 import { findMails } from '../mails/rules'
 import { settingsApi } from './settings-queries'
 import type { OnSettingsSearch, SettingsSearch } from './settings-search-widget'
-import classes from './mails.module.css'
+import classes from './settings.module.css'
 
 type MailsTabProps = { search: SettingsSearch; onSearch: OnSettingsSearch }
 
@@ -127,7 +127,7 @@ function MailView({ html, text, part, width, scheme }: MailViewProps) {
     )
   }
   return (
-    <div className={classes.frame} style={size}>
+    <div className={classes.mailsFrame} style={size}>
       <MailFrame title="HTML preview" html={html} scheme={scheme} />
     </div>
   )

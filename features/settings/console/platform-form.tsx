@@ -23,7 +23,7 @@ import {
 } from '../platform/contract'
 import { feePercentText, readFeePercent } from '../platform/rules'
 import { settingsApi } from './settings-queries'
-import classes from './platform.module.css'
+import classes from './settings.module.css'
 
 interface PlatformFormProps {
   settings: VersionedPlatformSettings

@@ -4,7 +4,7 @@ import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { accountFields, confirmationField } from '../contract'
 import { NewPasswordFields } from '../passwords/console/new-password-fields'
 import { useNewPassword } from '../passwords/console/use-new-password'
-import classes from './login.module.css'
+import classes from './sign-in.module.css'
 
 export interface ActivationDetails {
   displayName: string

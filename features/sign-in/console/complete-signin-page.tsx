@@ -14,7 +14,7 @@ import { useNewPassword } from '../passwords/console/use-new-password'
 import { signInRefusals } from '../refusals'
 import { closedLinkTexts } from './login-reason'
 import { useCompleteSignIn } from './use-complete-sign-in'
-import classes from './login.module.css'
+import classes from './sign-in.module.css'
 
 const SecondStepForm = deferred(async () => (await import('../second-factor/console/second-step-form')).SecondStepForm)
 

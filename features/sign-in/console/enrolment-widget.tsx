@@ -1,7 +1,6 @@
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
-import { EnrolmentSteps } from '../second-factor/console/enrolment-step'
-import { useEnrolment } from '../second-factor/console/use-enrolment'
+import { EnrolmentSteps, useEnrolment } from '../second-factor/console/enrolment-step'
 
 /** All that an administrator sees, once the platform demands an authenticator app, until it is set up. */
 export function Enrolment({ onDone }: { onDone: () => void }) {

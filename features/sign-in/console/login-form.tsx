@@ -19,7 +19,7 @@ import { toggleProps } from '../passwords/console/new-password-fields'
 import { consolePurpose } from './login-reason'
 import { signInApi } from './sign-in-queries'
 import { rememberedEmail } from './use-remembered-email'
-import classes from './login.module.css'
+import classes from './sign-in.module.css'
 
 interface LoginFormProps {
   email?: string

@@ -12,12 +12,11 @@ import { normalizeEmail, textLimits } from '@quaff/platform/shared/text'
 import { codeField, signInFields, type UserExistence } from '../contract'
 import { signInRefusals } from '../refusals'
 import { ActivationForm } from './activation-form'
-import { keptVerification } from './kept-verification'
 import { consolePurpose } from './login-reason'
 import { signInApi } from './sign-in-queries'
-import { useActivation } from './use-activation'
+import { keptVerification, useActivation } from './use-activation'
 import { useExistenceCheck } from './use-existence-check'
-import classes from './login.module.css'
+import classes from './sign-in.module.css'
 
 interface RegisterPageProps {
   /** From the mailed link. */

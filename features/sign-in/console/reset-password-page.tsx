@@ -12,7 +12,7 @@ import { PasswordHints } from '../passwords/console/password-hints-text'
 import { useNewPassword } from '../passwords/console/use-new-password'
 import { closedLinkTexts } from './login-reason'
 import { signInApi } from './sign-in-queries'
-import classes from './login.module.css'
+import classes from './sign-in.module.css'
 
 interface ResetPasswordPageProps {
   /** From the mailed link. */

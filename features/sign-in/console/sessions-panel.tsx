@@ -11,7 +11,7 @@ import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import classes from './session-list.module.css'
+import classes from './sign-in.module.css'
 
 export function SessionsPanel() {
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
 import { singleSignOnPaths } from '../single-sign-on/contract'
 import { signInApi } from './sign-in-queries'
-import classes from './single-sign-on-link.module.css'
+import classes from './sign-in.module.css'
 
 /** Before the form’s fields, where a provider is set up. A full address: the console has no such page, the server leads on from it. */
 export function SingleSignOnLink({ from, onGo }: { from: string | undefined; onGo?: () => void }) {

@@ -15,10 +15,9 @@ import { pageLimits } from '@quaff/platform/shared/pagination'
 import type { SubmissionFilter, SubmissionRow } from '../inbox/contract'
 import { submissionFilters } from '../inbox/filter/contract'
 import { submissionStatuses } from '../inbox/rules'
-import { AddressPill } from './address-pill'
 import { formsApi } from './signup-forms-queries'
 import { type OnSignupFormsSearch, type SignupFormsSearch, signupFormsSearch } from './signup-forms-search-widget'
-import { SubmissionSheet } from './submission-sheet'
+import { AddressPill, SubmissionSheet } from './submission-sheet'
 
 export function InboxPanel({ search, onSearch }: { search: SignupFormsSearch; onSearch: OnSignupFormsSearch }) {
   const list = useRecordList(submissionList, { search, onSearch, facts: { timeZone: useTimeZone() } })

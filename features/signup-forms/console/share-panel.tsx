@@ -8,7 +8,7 @@ import { Snippet } from '@quaff/platform/console/display/snippet'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { FormRecord } from '../building/contract'
-import classes from './share.module.css'
+import classes from './signup-forms.module.css'
 
 const stateNotes = {
   draft: 'Not published yet. The link works once you publish.',

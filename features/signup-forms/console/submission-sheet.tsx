@@ -1,3 +1,4 @@
+import { IconMailCheck, IconMailQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
@@ -7,15 +8,15 @@ import { ReviewStatusPill } from '@quaff/features/signup/console/review-status-p
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/sheet-position'
 import type { FormField } from '../fields/contract'
 import { shownFields } from '../fields/rules'
 import type { ApprovalWay, SubmissionRecord, SubmissionRow } from '../inbox/contract'
-import { AddressPill } from './address-pill'
 import { formsApi } from './signup-forms-queries'
-import classes from './inbox.module.css'
+import classes from './signup-forms.module.css'
 
 export function SubmissionSheet({ id, rows, total, onOpen, onClose }: SheetOfList<SubmissionRow>) {
   const [decision, setDecision] = useState<Decision>()
@@ -206,4 +207,17 @@ function approvalWords({
 }: Pick<SubmissionRecord, 'email' | 'isProved' | 'approval'>): string {
   const way = approval ?? 'invite'
   return isProved ? outcomes[way](email) : `${outcomes[way](email)} ${unprovedOutcomes[way]}`
+}
+
+/** Whether the sender has shown the code that was mailed to the address. */
+export function AddressPill({ isProved }: { isProved: boolean }) {
+  return isProved ? (
+    <StatusPill tone="ok" icon={IconMailCheck}>
+      Verified
+    </StatusPill>
+  ) : (
+    <StatusPill tone="neutral" icon={IconMailQuestion}>
+      Unverified
+    </StatusPill>
+  )
 }

@@ -8,9 +8,8 @@ import { useRecordList } from '@quaff/platform/console/list/use-record-list'
 import { id, page } from '@quaff/platform/shared/fields/fields'
 import { signupFilters, signupStatuses } from '../contract'
 import { reviewLooks } from './review-status-pill-widget'
-import { signupColumns } from './signup-columns'
 import { signupApi } from './signup-queries'
-import { SignupSheet } from './signup-sheet'
+import { signupColumns, SignupSheet } from './signup-sheet'
 
 interface SignupApplicationsProps {
   search: ApplicationsSearch

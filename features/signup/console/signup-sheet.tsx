@@ -3,17 +3,19 @@ import { useState } from 'react'
 import { termsText } from '@quaff/features/marketing/legal/contract'
 import { categoryLabel } from '@quaff/features/merchants/category/rules'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
-import { DateText } from '@quaff/platform/console/display/date-time'
+import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
+import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
+import type { Column } from '@quaff/platform/console/list/data-table'
 import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
 import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/sheet-position'
+import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { webAddress } from '@quaff/platform/shared/safe-address'
-import type { FirstPass, SignupRecord, SignupRow } from '../contract'
+import type { FirstPass, SignupKind, SignupRecord, SignupRow } from '../contract'
 import { DecisionDialog } from './decision-dialog-widget'
 import { type Decision, ReviewActions } from './review-actions-widget'
 import { ReviewStatusPill } from './review-status-pill-widget'
-import { kindWords } from './signup-columns'
 import { signupApi } from './signup-queries'
 import classes from './review.module.css'
 
@@ -149,4 +151,29 @@ function Website({ address }: { address: string }) {
       {address}
     </a>
   )
+}
+
+const kindWords = { signup: 'New', convert: 'Existing account' } as const satisfies Record<SignupKind, string>
+
+export function signupColumns(timeZone: string): Column<SignupRow>[] {
+  return [
+    {
+      id: 'business',
+      header: 'Business',
+      card: 'title',
+      cell: (row) => (
+        <TitleCell title={row.businessName} caption={row.email} mark={<InitialsMark name={row.businessName} />} />
+      ),
+    },
+    { id: 'status', header: 'Status', card: 'status', cell: (row) => <ReviewStatusPill status={row.status} /> },
+    { id: 'contact', header: 'Contact', card: 'fact', cell: (row) => row.contactName },
+    { id: 'kind', header: 'Applicant', card: 'fact', cell: (row) => kindWords[row.kind] },
+    { id: 'code', header: 'Affiliate code', card: 'hide', cell: (row) => row.affiliateCode ?? '—' },
+    {
+      id: 'created',
+      header: 'Applied',
+      card: 'fact',
+      cell: (row) => <RelativeTime value={row.createdAt} timeZone={timeZone} />,
+    },
+  ]
 }

@@ -19,7 +19,7 @@ import { endingReasonField, type EndingTime } from '../ending/contract'
 import { subscriptionPermissions } from '../permissions'
 import { subscriberNameOf } from './subscription-name'
 import { subscriptionsApi } from './subscription-queries'
-import classes from './cancel-dialog.module.css'
+import classes from './subscriptions.module.css'
 
 type EndingToolbarProps = { record: SubscriptionRecord; timeZone: string }
 

@@ -13,7 +13,7 @@ import { subscriberNameOf } from './subscription-name'
 import { subscriptionsApi } from './subscription-queries'
 import type { ChangeSubscriptionSearch, SubscriptionSearch } from './subscription-search-widget'
 import { SubscriptionStatusPill } from './subscription-status-pill'
-import classes from './subscription-list.module.css'
+import classes from './subscriptions.module.css'
 
 type PlanGroupsViewProps = {
   merchantId: string | undefined

@@ -9,7 +9,7 @@ import { priceText } from './price-text'
 import { subscriberNameOf } from './subscription-name'
 import type { SubscriptionSearch } from './subscription-search-widget'
 import { SubscriptionStatusPill } from './subscription-status-pill'
-import classes from './subscription-list.module.css'
+import classes from './subscriptions.module.css'
 
 const isOver = (row: SubscriptionListRow) => row.status === 'canceled'
 

@@ -13,7 +13,7 @@ import { allRights, rightLabels, rightsOf } from './role-words'
 import { type PersonDialogProps, usePersonVerb } from './use-person-verb'
 import { nameOf, type Person } from './user-commands-widget'
 import { usersApi } from './user-queries'
-import classes from './roles.module.css'
+import classes from './users.module.css'
 
 const idsOf = (merchants: readonly { id: string }[]) => merchants.map(({ id }) => id)
 

@@ -30,7 +30,7 @@ import {
 import { RoleCards } from './role-cards-field'
 import { useInvite } from './use-invite'
 import { usersApi } from './user-queries'
-import classes from './invite.module.css'
+import classes from './users.module.css'
 
 interface InviteUserDialogProps {
   onClose: () => void
@@ -87,7 +87,7 @@ export function InviteUserDialog({ onClose, onShow }: InviteUserDialogProps) {
         )
       }
     >
-      <div className={classes.columns}>
+      <div className={classes.inviteColumns}>
         <div className="q-stack">
           <TextInput
             {...inputLooks(inviteFields.email)}

@@ -30,7 +30,7 @@ import { nameOf } from './user-commands-widget'
 import { UserEmail } from './user-email-text'
 import { usersApi } from './user-queries'
 import { userLooks } from './user-status'
-import classes from './team.module.css'
+import classes from './users.module.css'
 
 const OpenInvitations = deferred(async () => (await import('./open-invitations-section')).OpenInvitations)
 
@@ -93,11 +93,11 @@ function MemberList({ members, mayWrite }: MemberListProps) {
         <li key={member.id} className={classes.member}>
           <InitialsMark name={nameOf(member)} imageUrl={member.photoURL} round />
           <div className="q-grow">
-            <b className={`q-strong ${classes.line}`}>{nameOf(member)}</b>
-            <span className={`q-caption ${classes.line}`}>
+            <b className={`q-strong ${classes.teamLine}`}>{nameOf(member)}</b>
+            <span className={`q-caption ${classes.teamLine}`}>
               <Address member={member} mayWrite={mayWrite} />
             </span>
-            <span className={`q-caption ${classes.line}`}>
+            <span className={`q-caption ${classes.teamLine}`}>
               {roleTitle(member.role) || 'No role'}
               {mayWrite && member.lastActive && (
                 <>

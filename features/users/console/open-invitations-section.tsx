@@ -11,7 +11,7 @@ import { useWrite } from '@quaff/platform/console/forms/use-write'
 import type { MerchantInvitation } from '../merchant-invitations/contract'
 import { userPermissions } from '../permissions'
 import { usersApi } from './user-queries'
-import classes from './open-invitations.module.css'
+import classes from './users.module.css'
 
 const invitedLook = { label: 'Invited', tone: 'info', icon: IconMail } as const satisfies Look
 const expiredLook = { label: 'Expired', tone: 'warn', icon: IconHourglass } as const satisfies Look

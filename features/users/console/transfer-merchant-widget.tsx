@@ -18,7 +18,7 @@ import { pageLimits } from '@quaff/platform/shared/pagination'
 import type { UserRow } from '../contract'
 import { nameOf } from './user-commands-widget'
 import { usersApi } from './user-queries'
-import classes from './team.module.css'
+import classes from './users.module.css'
 
 interface TransferMerchantDialogProps {
   merchantId: string

@@ -16,8 +16,7 @@ import type { UserRecord } from '../contract'
 import type { InvitationStep, InvitationTimeline } from '../invitations/contract'
 import { stuckTexts } from '../invitations/rules'
 import type { SignInWay } from './take-away-dialog'
-import inviteStyles from './invite.module.css'
-import classes from './user-sheet.module.css'
+import classes from './users.module.css'
 
 export function UserAccessTab({ user }: { user: UserRecord }) {
   const timeZone = useTimeZone()
@@ -120,9 +119,9 @@ function InvitationTimelineSection({ timeline }: { timeline: InvitationTimeline 
   return (
     <section className="q-stack-tight" aria-label="Invitation">
       <h3 className="q-h3">Invitation</h3>
-      <ol className={inviteStyles.steps}>
+      <ol className={classes.steps}>
         {steps.map((step) => (
-          <li key={step.step} className={inviteStyles.step} aria-current={step.step === stuckAt ? 'step' : undefined}>
+          <li key={step.step} className={classes.step} aria-current={step.step === stuckAt ? 'step' : undefined}>
             <b className="q-strong">{labels[step.step]}</b>
             <span className="q-caption q-grow">
               {step.at && <DateText value={step.at} style="datetime" timeZone={timeZone} />}

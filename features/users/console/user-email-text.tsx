@@ -1,5 +1,5 @@
 import type { UserRow } from '../contract'
-import classes from './user-email-text.module.css'
+import classes from './users.module.css'
 
 /** A placeholder stands for a missing address: marked, and never a link (G29). */
 export function UserEmail({ user }: { user: Pick<UserRow, 'email' | 'emailIsPlaceholder'> }) {

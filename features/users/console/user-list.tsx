@@ -20,7 +20,7 @@ import { shownUserTab, userFilterOf, userQueryChange, userTabsFor } from './user
 import { usersApi } from './user-queries'
 import { userSearch } from './user-search-widget'
 import { userLooks, userStatusFilterLabels, userTabLabels } from './user-status'
-import classes from './user-list.module.css'
+import classes from './users.module.css'
 
 type UserFacts = {
   /** The chosen merchant. */

@@ -26,7 +26,7 @@ import { nameOf, type Person, type PersonAction, userCommands } from './user-com
 import { UserEmail } from './user-email-text'
 import { usersApi } from './user-queries'
 import { userLooks } from './user-status'
-import classes from './user-sheet.module.css'
+import classes from './users.module.css'
 
 type UserSheetProps = SheetOfList<UserRow> & { parts: PersonSheetParts; onAction: PersonActions['start'] }
 

@@ -12,7 +12,7 @@ import { merchantAccounts, type UserStats } from '../contract'
 import { noUserFilters, showsOnly } from './user-filters'
 import { usersApi } from './user-queries'
 import type { UserSearch } from './user-search-widget'
-import classes from './stat-tiles.module.css'
+import classes from './users.module.css'
 
 type UserTilesProps = {
   scopedTo: string | undefined

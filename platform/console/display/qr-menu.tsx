@@ -5,8 +5,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '../controls/button'
 import { notifyError } from '../frame/notify'
 import { saveBlob, saveTextFile } from '../save-file'
-import { QrCode } from './qr-code'
-import { qrPngFile, qrSvgFile } from './qr-drawing'
+import { QrCode, qrPngFile, qrSvgFile } from './qr-code'
 import classes from './qr-code.module.css'
 
 interface QrMenuProps {

@@ -1,6 +1,9 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
-import { memo, useMemo } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconKeyboard, IconMoon, IconSun } from '@tabler/icons-react'
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
+import { type ComponentProps, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { MerchantSwitcher } from '@quaff/features/merchants/console/merchant-switcher-widget'
+import { Bell } from '@quaff/features/notifications/console/bell-widget'
 import { useWaitingBadges } from '@quaff/features/notifications/console/waiting-badges-widget'
 import { useIsLockPending } from '@quaff/features/onboarding/console/locked-pages-widget'
 import { useConnection, useReadsOnly } from '@quaff/features/sessions/console/live-widget'
@@ -8,17 +11,22 @@ import { PreviewBanner } from '@quaff/features/sessions/console/preview-banner-w
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { AccountMenu } from '@quaff/features/users/console/account-menu-widget'
 import { useNewVersion } from '@quaff/platform/console/code/release'
+import { IconButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { useIdlePreload } from '@quaff/platform/console/controls/use-idle-preload'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
-import { AppFrame } from '@quaff/platform/console/frame/app-frame'
+import { AppFrame, type NavEntry } from '@quaff/platform/console/frame/app-frame'
+import type { Command } from '@quaff/platform/console/frame/command'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
+import { SearchTrigger } from '@quaff/platform/console/frame/search-trigger'
+import { activeCommands, useCommands, useShortcuts } from '@quaff/platform/console/frame/shortcuts'
+import { usePreferences } from '@quaff/platform/console/theme/use-preferences'
 import { useSteady } from '@quaff/platform/console/use-steady'
 import { product } from '@quaff/platform/shared/product'
 import { visibleNavigation } from '../navigation'
-import { TopBarActions } from './commands/top-bar-actions'
 import { useGo } from './commands/use-go'
 import { PageBoundary } from './page-boundary'
-import { decideAccess } from './route-access'
+import { decideAccess, isOffered } from './route-access'
 import { useAccessFacts } from './use-access-facts'
 
 const LogoRefresh = deferred(
@@ -70,5 +78,107 @@ function Frame() {
   )
 }
 
+// What is typed right after Ctrl+K must find the palette there, or its place.
+const Palette = deferred<SoonProps>(async () => (await import('./commands/palette')).Palette, PaletteSoon)
+
+/** `G`, then this key. */
+export const goShortcuts = [
+  { key: 'd', label: 'Dashboard', to: '/dashboard' },
+  { key: 'm', label: 'Merchants', to: '/merchants' },
+  { key: 'u', label: 'Users', to: '/users' },
+  { key: 'p', label: 'Plans & Pricing', to: '/plans' },
+  { key: 'r', label: 'Usage & Redemptions', to: '/redemptions' },
+  { key: 'l', label: 'Locations', to: '/locations' },
+  { key: 'a', label: 'Analytics', to: '/analytics' },
+  { key: 'w', label: 'Waitlists', to: '/waitlists' },
+  { key: 'f', label: 'Affiliate Links', to: '/affiliates' },
+  { key: 's', label: 'Settings', to: '/settings' },
+  { key: 'b', label: 'Billing', to: '/settings/billing' },
+] as const
+
+const theme = { id: 'theme.switch', words: 'theme mode appearance', section: 'Everywhere' }
+
+const ShortcutHelp = deferred(async () => (await import('@quaff/platform/console/frame/shortcut-help')).ShortcutHelp)
+
 /** Its own reads alone draw it anew, not that the address has changed. */
 export const DashboardFrame = memo(Frame)
+
+type SoonProps = ComponentProps<typeof import('./commands/palette').Palette> & { onType: (typed: string) => void }
+
+function ThemeSwitch() {
+  const { theme: chosen, setPreferences } = usePreferences()
+  const systemDark = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false })
+  const dark = chosen === 'dark' || (chosen === 'system' && systemDark)
+  const icon = dark ? IconSun : IconMoon
+  const label = dark ? 'Switch to light theme' : 'Switch to dark theme'
+  const run = () => setPreferences({ theme: dark ? 'light' : 'dark' })
+  useCommands([{ ...theme, icon, label, run }])
+  return <IconButton icon={icon} iconSize={18} label={label} onClick={run} />
+}
+
+/** Keeps what is typed until the palette is there, and has the focus so long. */
+function PaletteSoon({ typed, onType, onClose }: SoonProps) {
+  const fieldRef = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    fieldRef.current?.focus()
+    // The palette gives the focus back to what has it when it opens.
+    return () => (before instanceof HTMLElement ? before.focus() : undefined)
+  }, [])
+  return (
+    <input
+      ref={fieldRef}
+      className="q-hidden"
+      aria-label="Search or jump to…"
+      value={typed}
+      onChange={(event) => onType(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    />
+  )
+}
+
+type Overlay = 'palette' | 'help' | null
+
+function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
+  const navigate = useNavigate()
+  // Its first result stands there within a tenth of a second only where the code is.
+  useIdlePreload(Palette)
+  const [overlay, setOverlay] = useState<Overlay>(null)
+  const [typed, setTyped] = useState('')
+  const close = () => setOverlay(null)
+  const [active, setActive] = useState<Command[]>([])
+  const openPalette = () => {
+    // Now, while the row that is meant still has the focus.
+    setActive(activeCommands())
+    setTyped('')
+    setOverlay('palette')
+  }
+  // Over an open record too: its commands are what the palette lists first.
+  useShortcuts(
+    [{ keys: 'mod+k', label: 'Search or jump to…', section: 'Everywhere', run: openPalette, allowInInputs: true }],
+    'overlay',
+  )
+  const help = { label: 'Keyboard shortcuts', icon: IconKeyboard, run: () => setOverlay('help') }
+  useCommands([{ ...help, id: 'help.keys', keys: '?', section: 'Everywhere' }])
+  const facts = useAccessFacts()
+  useShortcuts(
+    goShortcuts
+      .filter(({ to }) => isOffered(decideAccess(to, facts)))
+      .map(({ key, label, to }) => ({ keys: `g ${key}`, label, section: 'Go to', run: () => void navigate({ to }) })),
+  )
+
+  return (
+    <>
+      <SearchTrigger onOpen={openPalette} onIntent={Palette.preload} />
+      <IconButton className="q-not-phone" icon={help.icon} iconSize={18} label={help.label} onClick={help.run} />
+      <ThemeSwitch />
+      <Bell />
+      {overlay === 'palette' && (
+        <Palette navigation={navigation} active={active} onClose={close} typed={typed} onType={setTyped} />
+      )}
+      {overlay === 'help' && <ShortcutHelp opened onClose={close} />}
+    </>
+  )
+}

@@ -1,5 +1,5 @@
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { LiveProvider, useConnection } from '@quaff/features/sessions/console/live-widget'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCover } from '@quaff/platform/console/auth/auth-card'
@@ -10,7 +10,6 @@ import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
 import { DashboardFrame } from './dashboard-frame'
 import { GoTo } from './origin/go-to'
 import { useRememberedOrigin } from './origin/use-remembered-origin'
-import { useMainFocus } from './use-main-focus'
 
 const loadingText = 'Loading your dashboard...'
 const Enrolment = deferred(
@@ -83,4 +82,14 @@ function useForgetLink() {
     rest.delete('openMerchant')
     history.replace(`${pathname}${rest.size > 0 ? `?${rest}` : ''}${hash}`)
   }, [history])
+}
+
+/** When everything begins anew, what had the focus is gone: the page gets it, not the top of the document. */
+function useMainFocus(begunWith: string | undefined) {
+  const shown = useRef(begunWith)
+  useEffect(() => {
+    if (shown.current === begunWith) return
+    shown.current = begunWith
+    document.getElementById('main')?.focus()
+  }, [begunWith])
 }

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { routeTree } from '../route-tree.gen'
 import { globalCommands } from './commands/global-commands'
-import { goShortcuts } from './commands/go-shortcuts'
+import { goShortcuts } from './dashboard-frame'
 import { decideAccess, isOffered, pageAccess, type Access, type AccessFacts } from './route-access'
 
 const member: AccessFacts = {

@@ -16,8 +16,7 @@ import { periodName } from '../../period/rules'
 import type { BankFileFormat } from '../contract'
 import { isPayableIban } from '../rules'
 import { BankFileContents } from './bank-file-contents-section'
-import type { SavedBankFile } from './saved-bank-file'
-import { type BankFile, useBankFile } from './use-bank-file'
+import { type BankFile, type SavedBankFile, useBankFile } from './use-bank-file'
 import classes from './bank-file.module.css'
 
 /** Says what is in the file and what is not before there is a file, and its control total after. */

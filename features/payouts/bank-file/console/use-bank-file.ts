@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { normalizeNumber } from '@quaff/features/banking/rules'
 import { useRecentSignIn } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { useRefetch } from '@quaff/platform/console/query-client'
-import { downloadFile } from '@quaff/platform/console/rpc'
+import { downloadFile, type SavedFile } from '@quaff/platform/console/rpc'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { payoutsApi } from '../../console/payout-queries'
 import type { PayoutRow } from '../../contract'
-import type { BankFileFormat } from '../contract'
+import { type BankFileFormat, type ControlTotal, controlTotalHeader } from '../contract'
 import { formatsFor } from '../rules'
 import { bankFilePlan, currenciesOf } from './bank-file-plan'
-import { savedBankFile, type SavedBankFile } from './saved-bank-file'
 
 const failed = 'Couldn’t create the file. Try again.'
 
@@ -108,4 +107,13 @@ async function readPeriod(period: string, signal: AbortSignal): Promise<PayoutRo
     cursor = page.hasMore ? page.nextCursor : null
   } while (cursor !== null)
   return rows
+}
+
+export type SavedBankFile = ControlTotal & { fileName: string; currency: string }
+
+/** What the server says about the file it sent. */
+function savedBankFile(file: SavedFile | undefined, currency: string): SavedBankFile {
+  const total: Partial<ControlTotal> = JSON.parse(file?.headers.get(controlTotalHeader) ?? '{}')
+  const { count = 0, sumMinor = 0, checksum = '' } = total
+  return { count, sumMinor, checksum, currency, fileName: file?.fileName ?? '' }
 }

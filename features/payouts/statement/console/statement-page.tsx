@@ -10,8 +10,7 @@ import { ErrorState, isAbsent, MissingState } from '@quaff/platform/console/list
 import { payoutsApi } from '../../console/payout-queries'
 import { payoutAddress, type StatementSearch } from '../../console/payout-search-widget'
 import { periodName } from '../../period/rules'
-import { StatementPaper } from './statement-paper-view'
-import { useAllLines } from './use-all-lines'
+import { StatementPaper, useAllLines } from './statement-paper-view'
 import { useStatementFile } from './use-statement-file'
 import classes from './print.module.css'
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { BrandMark } from '@quaff/platform/console/display/brand-mark'
 import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figure-text'
@@ -5,13 +6,14 @@ import { FiguresTable } from '@quaff/platform/console/display/figures-table'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { zoneText } from '@quaff/platform/console/display/measured-words'
 import { Money } from '@quaff/platform/console/display/money'
+import { type Page, pageLimits } from '@quaff/platform/shared/pagination'
+import { payoutsApi } from '../../console/payout-queries'
 import { payoutLooks } from '../../console/payout-status-pill'
 import { periodName } from '../../period/rules'
 import type { PayoutStatement, RedemptionLine, RenewalLine } from '../contract'
 import { statementNumber } from '../rules'
 import { AmountList } from './amount-list'
 import { redemptionColumns, renewalColumns, renewalLineId } from './line-columns'
-import type { PrintedLines } from './use-all-lines'
 import classes from './statement.module.css'
 
 type StatementPaperProps = {
@@ -141,4 +143,39 @@ function factsOf(statement: PayoutStatement) {
     { label: 'Paid to', value: accountLast4 === null ? null : `Account ending in ${accountLast4}` },
     { label: 'Method', value: 'Manual' },
   ]
+}
+
+/** Longer lists are for a spreadsheet: the paper says how many there are. */
+const printedLines = 1_000
+
+type PrintedLines<T> = { rows: T[]; total: number }
+
+async function readLines<T>(
+  read: (input: { limit: number; cursor: string | null }) => Promise<Page<T>>,
+): Promise<PrintedLines<T>> {
+  const rows: T[] = []
+  let cursor: string | null = null
+  let total = 0
+  do {
+    const page: Page<T> = await read({ limit: pageLimits.maxSize, cursor })
+    rows.push(...page.rows)
+    total = page.total ?? total
+    cursor = page.hasMore ? page.nextCursor : null
+  } while (cursor !== null && rows.length < printedLines)
+  return { rows, total: Math.max(total, rows.length) }
+}
+
+/** All lines of a statement, as many as are printed: paper has no button that loads more. */
+export function useAllLines(payoutId: string, wanted: { renewals: boolean; redemptions: boolean }) {
+  const renewals = useQuery({
+    queryKey: [...payoutsApi.renewals.key(), 'all', payoutId],
+    queryFn: ({ signal }) => readLines((page) => payoutsApi.renewals.call({ payoutId, ...page }, { signal })),
+    enabled: wanted.renewals,
+  })
+  const redemptions = useQuery({
+    queryKey: [...payoutsApi.redemptions.key(), 'all', payoutId],
+    queryFn: ({ signal }) => readLines((page) => payoutsApi.redemptions.call({ payoutId, ...page }, { signal })),
+    enabled: wanted.redemptions,
+  })
+  return { renewals, redemptions }
 }

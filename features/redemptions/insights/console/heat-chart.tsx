@@ -14,7 +14,7 @@ import {
   weekdayNames,
   weekdayText,
 } from './heat-words'
-import classes from './heatmap.module.css'
+import classes from './insights.module.css'
 
 const steps: Record<string, readonly [weekdays: number, hours: number]> = {
   ArrowUp: [-1, 0],

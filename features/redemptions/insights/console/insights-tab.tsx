@@ -29,7 +29,6 @@ import { HeavyUsersPanel } from './heavy-users-panel'
 import { IdlePanel } from './idle-panel'
 import { PlanEconomicsPanel } from './plan-economics-panel'
 import { averagedText, heatColumns, heatRows, RedemptionHeat, slotKey } from './redemption-heat-widget'
-import heatmapStyles from './heatmap.module.css'
 import classes from './insights.module.css'
 
 const options = insightRanges.map((days) => ({ value: String(days), label: `${days} days` }))
@@ -189,7 +188,7 @@ function HeatmapPanel({ merchantId, days }: { merchantId: string; days: InsightR
         <>
           {locations.length > 0 && (
             <Select
-              className={heatmapStyles.chooser}
+              className={classes.chooser}
               aria-label="Location"
               data={[
                 { value: '', label: 'All locations' },
@@ -202,9 +201,7 @@ function HeatmapPanel({ merchantId, days }: { merchantId: string; days: InsightR
             />
           )}
           <Heat data={data} asTable={asTable} locationId={locationId} />
-          <p className={`q-caption ${heatmapStyles.note}`}>
-            {averagedText(data.window, data.recordedSince, data.timeZone)}
-          </p>
+          <p className={`q-caption ${classes.note}`}>{averagedText(data.window, data.recordedSince, data.timeZone)}</p>
         </>
       )}
     </MeasuredPanel>

@@ -6,7 +6,7 @@ import type { HeatCell } from '../contract'
 import { averagePerHour } from '../rules'
 import { HeatChart } from './heat-chart'
 import { heatHours, weekdayNames, weekdayText } from './heat-words'
-import classes from './heatmap.module.css'
+import classes from './insights.module.css'
 
 interface RedemptionHeatProps {
   cells: readonly HeatCell[]
@@ -47,8 +47,8 @@ interface HeatTableProps {
 function HeatTable({ cells, caption, linkOf }: HeatTableProps) {
   const hourCycle = useHourCycle()
   return (
-    <div className={classes.frame} tabIndex={0} role="region" aria-label={caption}>
-      <table className={classes.table}>
+    <div className={classes.heatmapFrame} tabIndex={0} role="region" aria-label={caption}>
+      <table className={classes.heatmapTable}>
         <caption className={`q-caption ${classes.caption}`}>Average per hour, with the count</caption>
         <thead>
           <tr>

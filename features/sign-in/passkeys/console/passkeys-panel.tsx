@@ -14,7 +14,7 @@ import { type Passkey, passkeyLimits } from '../contract'
 import { passkeyRefusals } from '../refusals'
 import { mayAddPasskey } from '../rules'
 import { supportsPasskeys } from './browser-passkeys'
-import classes from '../../console/session-list.module.css'
+import classes from '../../console/sign-in.module.css'
 
 const AddPasskeyDialog = deferred(async () => (await import('./add-passkey-dialog')).AddPasskeyDialog)
 const RenamePasskeyDialog = deferred(async () => (await import('./rename-passkey-dialog')).RenamePasskeyDialog)

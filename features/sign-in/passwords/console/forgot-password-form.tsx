@@ -9,7 +9,7 @@ import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import { textLimits } from '@quaff/platform/shared/text'
 import { signInApi } from '../../console/sign-in-queries'
 import { signInFields } from '../../contract'
-import classes from '../../console/login.module.css'
+import classes from '../../console/sign-in.module.css'
 
 interface ForgotPasswordFormProps {
   email: string

@@ -1,7 +1,6 @@
 import { Dialog } from '@quaff/platform/console/controls/dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { EnrolmentSteps } from './enrolment-step'
-import { useEnrolment } from './use-enrolment'
+import { EnrolmentSteps, useEnrolment } from './enrolment-step'
 
 interface EnrolDialogProps {
   onClose: () => void

@@ -1,13 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { Reauthenticate } from '../../console/reauthenticate-widget'
+import { signInApi } from '../../console/sign-in-queries'
 import { secondFactorTexts } from '../contract'
 import { groupKey } from '../rules'
 import { RecoveryCodesView } from './recovery-codes-view'
-import { oneLine, type useEnrolment } from './use-enrolment'
 import classes from './second-factor.module.css'
 
 interface EnrolmentStepsProps {
@@ -125,4 +127,49 @@ function ScanKeyForm({ uri, secretKey, busy, fault, onSubmit, onBack }: ScanKeyF
       </div>
     </form>
   )
+}
+
+type EnrolmentStep =
+  | { view: 'start' }
+  | { view: 'confirmation' }
+  | { view: 'key'; uri: string; key: string }
+  | { view: 'codes'; recoveryCodes: string[] }
+
+/** People copy codes with the gap in the middle. */
+const oneLine = (code: string) => code.replaceAll(/\s/g, '')
+
+/** Start, prove who you are if that was long ago, scan, enter the first code, keep the recovery codes. */
+export function useEnrolment() {
+  const [step, setStep] = useState<EnrolmentStep>({ view: 'start' })
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+
+  const attempt = async (work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    setFault(null)
+    try {
+      await work()
+    } catch (error) {
+      if (reasonOf(error) === 'SIGN_IN_AGAIN') setStep({ view: 'confirmation' })
+      else setFault(specifiedText(error, 'Something went wrong. Try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const begin = () =>
+    attempt(async () => {
+      const { uri, key } = await signInApi.beginSecondFactor.call({})
+      setStep({ view: 'key', uri, key })
+    })
+  const confirm = (code: string) =>
+    attempt(async () => {
+      const { recoveryCodes } = await signInApi.confirmSecondFactor.call({ code })
+      setStep({ view: 'codes', recoveryCodes })
+    })
+  const restart = () => {
+    setFault(null)
+    setStep({ view: 'start' })
+  }
+  return { step, busy, fault, begin, confirm, restart }
 }

@@ -1,6 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
-import type { Proof } from './use-proof'
+import { useEffect, useRef, useState } from 'react'
+import { reasonOf } from '@quaff/features/reasons'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { secondFactorTexts, type SecondProof } from '../contract'
+import { normalizeRecoveryCode } from '../rules'
 
 /** Room for blanks and hyphens that people type along. */
 const maxTyped = { app: 8, recovery: 16 } as const
@@ -42,3 +45,46 @@ export function ProofField({ proof }: { proof: Proof }) {
     </div>
   )
 }
+
+const sixDigits = /^\d{6}$/
+const tenCharacters = /^[a-z2-7]{10}$/
+
+/** What is typed as proof, and which of the two kinds it is. */
+export function useProof() {
+  const [kind, setKind] = useState<'app' | 'recovery'>('app')
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+
+  /** Null, with the reason at the field, while it is incomplete. */
+  const read = (): SecondProof | null => {
+    const typed = normalizeRecoveryCode(text)
+    const isComplete = (kind === 'app' ? sixDigits : tenCharacters).test(typed)
+    setFault(isComplete ? null : secondFactorTexts[kind === 'app' ? 'code' : 'recoveryCode'])
+    if (!isComplete) return null
+    return kind === 'app' ? { code: typed } : { recoveryCode: typed }
+  }
+  /** A used code is of no use any more: the field is empty for the next one. */
+  const refuse = (error: unknown) => {
+    const isWrong = ['WRONG_APP_CODE', 'WRONG_RECOVERY_CODE'].includes(reasonOf(error) ?? '')
+    if (isWrong) setText('')
+    setFault(specifiedText(error, 'Couldn’t check this. Try again.'))
+  }
+  return {
+    kind,
+    text,
+    fault,
+    type: (typed: string) => {
+      setFault(null)
+      setText(typed)
+    },
+    change: () => {
+      setKind(kind === 'app' ? 'recovery' : 'app')
+      setText('')
+      setFault(null)
+    },
+    read,
+    refuse,
+  }
+}
+
+type Proof = ReturnType<typeof useProof>

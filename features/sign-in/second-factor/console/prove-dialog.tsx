@@ -2,8 +2,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { ConfirmIdentityDialog, useRecentSignIn } from '../../console/recent-sign-in-widget'
 import type { SecondProof } from '../contract'
-import { ProofField } from './proof-field'
-import { useProof } from './use-proof'
+import { ProofField, useProof } from './proof-field'
 
 interface ProveDialogProps {
   title: string

@@ -5,9 +5,8 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { signInApi } from '../../console/sign-in-queries'
-import { ProofField } from './proof-field'
-import { useProof } from './use-proof'
-import classes from '../../console/login.module.css'
+import { ProofField, useProof } from './proof-field'
+import classes from '../../console/sign-in.module.css'
 
 interface SecondStepFormProps {
   challenge: string

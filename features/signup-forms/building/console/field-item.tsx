@@ -15,7 +15,7 @@ import type { FormField } from '../../fields/contract'
 import { isLocked } from '../../fields/rules'
 import { fieldFacts, fieldName } from './field-changes'
 import type { FieldDrag } from './use-field-drag'
-import classes from './fields.module.css'
+import classes from './builder.module.css'
 
 interface FieldItemProps {
   field: FormField
@@ -71,7 +71,7 @@ export function FieldItem(props: FieldItemProps) {
             <span className={field.label.trim() === '' ? 'q-ghost' : 'q-strong'}>{name}</span>
             <span className="q-caption">{fieldFacts(field, fields)}</span>
           </span>
-          {faults.length > 0 && <Glyph icon={IconAlertTriangle} className={classes.fault} />}
+          {faults.length > 0 && <Glyph icon={IconAlertTriangle} className={classes.fieldsFault} />}
           <Glyph icon={IconChevronDown} className={classes.chevron} />
         </button>
         <ActionMenu
@@ -113,7 +113,7 @@ export function FieldItem(props: FieldItemProps) {
         />
       </div>
       {faults.length > 0 && (
-        <ul className={classes.faults}>
+        <ul className={classes.fieldsFaults}>
           {faults.map((fault) => (
             <li key={fault}>{fault}</li>
           ))}

@@ -1,19 +1,30 @@
+import { ORPCError } from '@orpc/client'
+import {
+  IconArrowBackUp,
+  IconMailForward,
+  IconMailOff,
+  IconSend,
+  IconStar,
+  IconStarOff,
+  IconUserMinus,
+} from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
+import { useWrite } from '@quaff/platform/console/forms/use-write'
+import { defineCommands } from '@quaff/platform/console/frame/command'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-result-list'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { waitlistsApi } from '../../console/waitlist-queries'
 import type { EntryAction, EntryRow } from '../contract'
-import { refusalOf } from '../rules'
-import { entryCommands } from './entry-commands'
-import { countWords, doneWords, nameOf } from './entry-looks'
-import { PeopleList } from './people-list'
-import type { AskedChange } from './use-entry-actions'
+import { decideChange, refusalOf, statusAfter } from '../rules'
+import { countWords, doneWords, nameOf, statusLooks } from './entry-looks'
+import classes from '../../console/waitlists.module.css'
 
 /** What it means, before it is done. */
 const actionNotes = {
@@ -109,3 +120,98 @@ export function resultWords(results: readonly { ok: boolean }[]): string {
   const done = countWords(results.length - failed)
   return failed === 0 ? `${done} updated` : `${done} updated, ${failed} failed`
 }
+
+type Entry = Pick<EntryRow, 'id' | 'name' | 'email' | 'status'>
+
+/** Not offered where another action takes its place. */
+const decide = (action: EntryAction) => (entry: Entry) => decideChange(action, entry.status).ok || null
+
+export const entryCommands = defineCommands<Entry>()('entry', nameOf, {
+  invite: { label: 'Invite', icon: IconSend, keys: 'i', asks: true, may: decide('invite') },
+  resend: { label: 'Resend invitation', icon: IconMailForward, asks: true, may: decide('resend') },
+  rescind: { label: 'Rescind invitation', short: 'Rescind', icon: IconMailOff, asks: true, may: decide('rescind') },
+  shortlist: { label: 'Shortlist', icon: IconStar, keys: 's', may: decide('shortlist') },
+  unshortlist: { label: 'Remove from shortlist', icon: IconStarOff, may: decide('unshortlist') },
+  restore: { label: 'Restore to waitlist', icon: IconArrowBackUp, may: decide('restore') },
+  remove: { label: 'Remove', icon: IconUserMinus, danger: true, asks: true, may: decide('remove') },
+} satisfies Record<EntryAction, object>)
+
+interface PeopleListProps {
+  label: string
+  people: readonly EntryRow[]
+  /** Why it cannot be done to this one; null where it can. */
+  problemOf?: (entry: EntryRow) => string | null
+}
+
+/** Everybody by name, so that nobody is mailed by surprise. */
+export function PeopleList({ label, people, problemOf = () => null }: PeopleListProps) {
+  return (
+    <ol className={classes.people} aria-label={label} tabIndex={0}>
+      {people.map((entry) => {
+        const problem = problemOf(entry)
+        const look = statusLooks[entry.status]
+        return (
+          <li key={entry.id} className={classes.person}>
+            <span className="q-grow">
+              <span className="q-strong">{nameOf(entry)}</span>{' '}
+              {entry.name !== '' && <span className={`q-caption ${classes.mailbox}`}>{entry.email}</span>}
+            </span>
+            <StatusPill tone={look.tone} icon={look.icon}>
+              {look.label}
+            </StatusPill>
+            {problem !== null && <span className={`q-caption ${classes.reason}`}>{`Skipped: ${problem}`}</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+type AskedChange = { action: EntryAction; entries: readonly EntryRow[] }
+export type EntryActions = {
+  /** What is being asked for, until the dialog closes. */
+  asked: AskedChange | undefined
+  close: () => void
+  /** At once where nothing leaves the house and one click undoes it; asks first otherwise. */
+  start: (action: EntryAction, entries: readonly EntryRow[]) => void
+}
+
+type AtOnce = 'shortlist' | 'unshortlist' | 'restore'
+const inverse = { shortlist: 'unshortlist', unshortlist: 'shortlist', restore: 'remove' } as const satisfies Record<
+  AtOnce,
+  EntryAction
+>
+const isAtOnce = (action: EntryAction): action is AtOnce => action in inverse
+
+export function useEntryActions(): EntryActions {
+  const [asked, setAsked] = useState<AskedChange>()
+  const change = useWrite<EntryRow, EntryAction>({
+    call: async ({ waitlistId, id, version, status }, action) => {
+      const refusal = refusalOf(action, status)
+      if (refusal !== null) throw refused(refusal)
+      const input = { waitlistId, action, entries: [{ id, version }], requestKey: newRequestKey() }
+      const [result] = await waitlistsApi.changeEntries.call(input)
+      if (!result?.ok) throw refused(result?.error ?? '')
+      return { version: result.version ?? version }
+    },
+    keys: [waitlistsApi.key()],
+    next: (action) => ({ status: statusAfter[action] }),
+    failed: 'Couldn’t update this person',
+    done: (saved, action) => ({
+      title: `${nameOf(saved)} is ${doneWords[action]}`,
+      ...(isAtOnce(action) && { undo: () => change.run(saved, inverse[action]) }),
+    }),
+  })
+  return {
+    asked,
+    close: () => setAsked(undefined),
+    start: (action, entries) => {
+      const [only, ...more] = entries
+      if (only && more.length === 0 && isAtOnce(action)) change.run(only, action)
+      else if (only) setAsked({ action, entries })
+    },
+  }
+}
+
+/** The answer is a line for each person; of one alone it is an answer like any other. */
+const refused = (message: string) => new ORPCError('CONFLICT', { message })

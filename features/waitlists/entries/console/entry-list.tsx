@@ -1,7 +1,8 @@
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { RelativeTime } from '@quaff/platform/console/display/date-time'
+import { formatDate, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figure-text'
+import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { defineList, statusTabs } from '@quaff/platform/console/list/list-definition'
 import { EmptyState, EmptyTab } from '@quaff/platform/console/list/list-states'
@@ -14,7 +15,6 @@ import { waitlistSearch } from '../../console/waitlist-search-widget'
 import type { Waitlist } from '../../contract'
 import { type EntryFilter, entryFilters, entryLimits, type EntryRow, shownStatuses } from '../contract'
 import { nameOf, statusLooks } from './entry-looks'
-import { EntryStatusPill } from './entry-status-pill'
 import classes from '../../console/waitlists.module.css'
 
 type EntryFacts = { waitlist: Pick<Waitlist, 'id' | 'name' | 'slug'>; timeZone: string }
@@ -138,4 +138,33 @@ function Short({ text }: { text: string }) {
       {text}
     </span>
   )
+}
+
+/** Of an invitation since when, and until when it holds; the sheet has the hours. */
+export function EntryStatusPill({ entry, timeZone }: { entry: EntryRow; timeZone: string }) {
+  const { status, invitedAt, invitationExpiresAt } = entry
+  const look = statusLooks[status]
+  const isInvited = status === 'invited' || status === 'expired'
+  return (
+    <span className={classes.state}>
+      <StatusPill tone={look.tone} icon={look.icon}>
+        {look.label}
+      </StatusPill>
+      {isInvited && invitedAt && invitationExpiresAt && (
+        <span
+          className="q-caption q-nowrap"
+          title={[invitedAt, invitationExpiresAt].map((at) => formatDate(at, 'exact', { timeZone })).join(' – ')}
+        >
+          {daysFromTo(invitedAt, invitationExpiresAt, timeZone)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** "Nov 19 – Dec 3"; over the turn of a year with both years. */
+function daysFromTo(from: Date, to: Date, timeZone: string): string {
+  const yearOf = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone })
+  const year = yearOf.format(from) === yearOf.format(to) ? undefined : ('numeric' as const)
+  return new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', year, timeZone }).formatRange(from, to)
 }

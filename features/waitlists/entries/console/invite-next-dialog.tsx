@@ -13,9 +13,8 @@ import { useRefetch } from '@quaff/platform/console/query-client'
 import { waitlistsApi } from '../../console/waitlist-queries'
 import type { Waitlist } from '../../contract'
 import { entryLimits, type EntryRow } from '../contract'
-import { resultWords } from './change-dialog'
+import { PeopleList, resultWords } from './change-dialog'
 import { countWords } from './entry-looks'
-import { PeopleList } from './people-list'
 
 const firstCount = 10
 

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { totalText, type Page } from '@quaff/platform/shared/pagination'
+import { useRef, useState } from 'react'
+import { type Page, totalText } from '@quaff/platform/shared/pagination'
 import { formatCount } from '../../display/figure-text'
 import { unreachableText, verbErrorText } from '../../forms/error-text'
 import { notifyError } from '../../frame/notify'
-import type { Selection } from './use-selection'
+import type { TableSelection } from '../data-table'
 
 /** Rows that one selection holds. */
 const selectionLimit = 5_000
@@ -52,4 +53,34 @@ export async function readMatching<Row>(
   } while (cursor !== undefined && rows.length < selectionLimit)
   const taken = rows.slice(0, selectionLimit)
   return { ids: taken.map(rowId), rows: taken, total: Math.max(total, rows.length) }
+}
+
+interface Selection extends TableSelection {
+  /** How many matched when all of them were asked for; undefined once single rows are chosen. */
+  matched: number | undefined
+  /** Something was chosen at some time: what acts on the selection stays, to tell what became of it. */
+  isUsed: boolean
+  /** `ids` may be fewer than `matched` where there is a limit. */
+  selectMatching: (ids: readonly string[], matched: number) => void
+  clear: () => void
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** Which rows are chosen, also those on pages that are not loaded. Another `listKey`, other filters that is, chooses nothing. */
+export function useSelection(listKey: string): Selection {
+  const isUsed = useRef(false)
+  const none = { listKey, ids: nothing, matched: undefined }
+  const [chosen, setChosen] = useState<{ listKey: string; ids: ReadonlySet<string>; matched: number | undefined }>(none)
+  if (chosen.listKey !== listKey) setChosen(none)
+  const { ids, matched } = chosen.listKey === listKey ? chosen : none
+  isUsed.current ||= ids.size > 0
+  return {
+    ids,
+    isUsed: isUsed.current,
+    matched,
+    onChange: (next) => setChosen({ listKey, ids: next, matched: undefined }),
+    selectMatching: (all, count) => setChosen({ listKey, ids: new Set(all), matched: count }),
+    clear: () => setChosen(none),
+  }
 }

@@ -1,7 +1,6 @@
-import { isValidElement, memo, useMemo, type MouseEvent } from 'react'
+import { isValidElement, memo, type MouseEvent, useMemo } from 'react'
 import type { Column } from '../table-column'
-import { cardPlaces } from './card-place'
-import { isPlainClick, RowLinkContext, type RowLink } from './row-context'
+import { isPlainClick, type RowLink, RowLinkContext } from './row-context'
 import { SelectBox } from './select-box'
 import { TitleCell } from './title-cell'
 import classes from './data-table.module.css'
@@ -49,6 +48,8 @@ function Cells<T>({ row, columns, link }: { row: T; columns: Column<T>[]; link: 
     </>
   )
 }
+
+const FACTS_BY_DEFAULT = 3
 
 /** What a row says is drawn anew when the row is another; that it is chosen or open is no reason. */
 const RowCells = memo(Cells) as typeof Cells
@@ -103,3 +104,19 @@ function Row<T>({ row, id, index, label, href, columns, open, selected, onOpen, 
 /** Of a hundred rows only those are drawn anew that something changed for, where the list keeps its columns. */
 // React's own type of a memoised component forgets what kind of row it takes.
 export const DataRow = memo(Row) as typeof Row
+
+type CardPlace = NonNullable<Column<unknown>['card']>
+
+/** Where each column goes on the phone card, for those that do not say it themselves. */
+export function cardPlaces<T>(columns: Column<T>[]): CardPlace[] {
+  let facts = 0
+  return columns.map((column, index) => {
+    if (column.card) {
+      if (column.card === 'fact') facts += 1
+      return column.card
+    }
+    if (index === 0) return 'title'
+    facts += 1
+    return facts <= FACTS_BY_DEFAULT ? 'fact' : 'hide'
+  })
+}

@@ -9,8 +9,8 @@ import { formCommands } from '@quaff/features/signup-forms/console/form-commands
 import { userCommands } from '@quaff/features/users/console/user-commands-widget'
 import { waitlistCommands } from '@quaff/features/waitlists/console/waitlist-commands-widget'
 import { webhookCommands } from '@quaff/features/webhooks/console/webhook-commands-widget'
+import { goShortcuts } from '../dashboard-frame'
 import { globalCommands } from './global-commands'
-import { goShortcuts } from './go-shortcuts'
 
 type Line = { label: string; keys?: string }
 const tables: Record<string, Record<string, Line>> = {

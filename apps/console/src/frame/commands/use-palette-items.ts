@@ -3,11 +3,11 @@ import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import type { Command } from '@quaff/platform/console/frame/command'
 import type { CommandGroup, CommandItem } from '@quaff/platform/console/frame/command-list'
 import type { NavEntry, NavItemEntry } from '@quaff/platform/console/frame/nav-entry'
-import { decideAccess, isOffered, type AccessFacts } from '../route-access'
+import { tabStore } from '@quaff/platform/console/tab-store'
+import { type AccessFacts, decideAccess, isOffered } from '../route-access'
 import { useAccessFacts } from '../use-access-facts'
 import { globalCommands } from './global-commands'
 import { rank } from './rank'
-import { recents } from './recents'
 import { useGo } from './use-go'
 
 type Item = CommandItem & { words?: string }
@@ -114,4 +114,15 @@ function groupBy<One>(all: readonly One[], keyOf: (one: One) => string): [string
   const groups = new Map<string, One[]>()
   for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
   return [...groups]
+}
+
+const KEY = 'palette.recent'
+const KEPT = 10
+
+/** What was chosen last in this tab, by id: the labels are known only while somebody may do it. */
+const recents = {
+  read: (): string[] => (tabStore.get(KEY) ?? '').split(' ').filter(Boolean),
+  note(id: string) {
+    tabStore.set(KEY, [id, ...recents.read().filter((other) => other !== id)].slice(0, KEPT).join(' '))
+  },
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { offeredOf } from '@quaff/platform/console/frame/command'
 import { shownStatuses, type ShownStatus } from '../contract'
-import { entryCommands } from './entry-commands'
+import { entryCommands } from './change-dialog'
 
 it('offers what each state allows', () => {
   const offered = (status: ShownStatus) =>
