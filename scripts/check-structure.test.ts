@@ -409,7 +409,7 @@ describe('texts', () => {
     ['apps/server/src/environment.ts', 'parse(process.env)'],
     ['features/plans/console/plan-list-page.tsx', 'void query.refetch()'],
     ['features/plans/console/plan-field.tsx', 'onType(event.currentTarget.value)'],
-    ['platform/console/display/mail/mail-frame.tsx', '<iframe sandbox="" srcDoc={framed} />'],
+    ['platform/console/display/mail-frame.tsx', '<iframe sandbox="" srcDoc={framed} />'],
     ['features/plans/rules.test.ts', 'expect(document.body.innerHTML).toBe(text)'],
     ['features/plans/server/retrieval.ts', 'const found = redis.eval(script) || medieval(plan)'],
     ['platform/shared/safe-address.ts', 'return `mailto:${encoded}`'],
