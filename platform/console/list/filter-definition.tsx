@@ -22,7 +22,7 @@ export function optionsOf(filter: FilterDefinition): readonly { value: string; l
 }
 
 export function splitRange(value: string | undefined): { from: string; to: string } {
-  const [from = '', to = ''] = (value ?? '').split('.')
+  const [from = '', to = ''] = (value ?? '').split('..')
   return { from, to }
 }
 
