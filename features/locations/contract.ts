@@ -143,11 +143,13 @@ export const locationRowSchema = z.object({
 })
 export type LocationRow = z.infer<typeof locationRowSchema>
 
-// Two parts, because the API description keeps the order of the fields.
-const { phone: shownPhone, ...shownOthers } = outputShape(documentFields)
+// Two parts, because the API description keeps the order of the fields. A destructuring assignment would keep zod in the
+// first load of the console.
+const shown = outputShape(documentFields)
+const shownOthers = (({ phone: _phone, ...others }) => others)(shown)
 export const locationRecordSchema = locationRowSchema.extend({
   addressParts: locationAddressSchema,
-  phone: shownPhone,
+  phone: shown.phone,
   /** Null: the merchant's zone counts. */
   ownTimeZone: z.string().nullable(),
   /** Hours as imported, when they cannot be read as times. */
