@@ -13,6 +13,7 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from '../api'
 import { buildServer } from '../build-server'
+import { formBody } from '../testing/form-body'
 import {
   actorKinds,
   knockAsEach,
@@ -55,7 +56,8 @@ function formOf(fields: Fields, file: Uint8Array = png, fileName = 'logo.png'): 
 }
 
 async function send(headers: Record<string, string>, form: FormData) {
-  const answer = await app.request(path, { method: 'POST', headers, body: form })
+  const { type, body: sent } = await formBody(form)
+  const answer = await app.request(path, { method: 'POST', headers: { ...headers, ...type }, body: sent })
   const body = (await answer.json()) as {
     code?: string
     reason?: string

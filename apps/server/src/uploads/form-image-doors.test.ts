@@ -14,6 +14,7 @@ import { memoryFiles } from '@quaff/platform/testing/files/memory-files'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from '../api'
 import { buildServer } from '../build-server'
+import { formBody } from '../testing/form-body'
 
 const bad = (await buildBadImages()).filter(({ fate }) => fate === 'refused')
 const files = memoryFiles()
@@ -38,9 +39,10 @@ async function proof(email = `p${++addresses}@venue.test`, purpose: 'signup_form
 }
 
 async function send(token: string | null, file: Uint8Array = jpeg, to = slug) {
-  const body = new FormData()
-  body.append('file', new Blob([new Uint8Array(file)]), 'photo.jpg')
-  const headers: Record<string, string> = token === null ? {} : { 'x-mailbox-proof': token }
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(file)]), 'photo.jpg')
+  const { type, body } = await formBody(form)
+  const headers: Record<string, string> = token === null ? type : { ...type, 'x-mailbox-proof': token }
   const answer = await app.request(`/api/files/form-images/${to}`, { method: 'POST', headers, body })
   const json = (await answer.json()) as { id?: string; reason?: string; message?: string }
   return { status: answer.status, ...json }

@@ -7,6 +7,7 @@ import { importRuns } from '@quaff/features/imports/tables'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from '../api'
 import { buildServer } from '../build-server'
+import { formBody } from '../testing/form-body'
 import { actorKinds, knockAsEach, type ActorKind } from '../testing/matrix/actor-kinds'
 import { insertMerchants } from '../testing/matrix/target-rows'
 import { UploadFault } from './bounded-body'
@@ -26,10 +27,11 @@ afterAll(() => services.close())
 const document = `${JSON.stringify({ path: 'carts/c1', data: { items: 3 } })}\n`
 
 async function send(kind: ActorKind, { fileName = 'old.ndjson', extra = {}, choices = {} } = {}) {
-  const body = new FormData()
-  for (const [name, value] of Object.entries({ fileName, ...choices })) body.append(name, String(value))
-  body.append('file', new Blob([document]), 'x')
-  const headers = { ...headersOf[kind], 'x-quaff-client': 'test', ...extra }
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ fileName, ...choices })) form.append(name, String(value))
+  form.append('file', new Blob([document]), 'x')
+  const { type, body } = await formBody(form)
+  const headers = { ...headersOf[kind], ...type, 'x-quaff-client': 'test', ...extra }
   const answer = await app.request(importUploadPath, { method: 'POST', headers, body })
   const said = (await answer.json()) as { code?: string; reason?: string; runId?: string }
   await importWork(services)
