@@ -24,7 +24,6 @@ const hasDraft = (source: string) =>
 const withoutDraft: Record<string, string[]> = {
   'holds passwords, codes or account numbers, which are never stored': [
     'features/banking/console/edit-bank-dialog.tsx',
-    'features/banking/console/edit-bank-dialog.tsx',
     'features/mailbox/console/mailbox-code-widget.tsx',
     'features/payouts/bank-file/console/bank-file-dialog.tsx',
     'features/payouts/bank-file/console/use-bank-file.ts',
@@ -32,18 +31,15 @@ const withoutDraft: Record<string, string[]> = {
     'features/sign-in/console/login-form.tsx',
     'features/sign-in/passwords/console/use-new-password.ts',
     'features/sign-in/console/reauthenticate-widget.tsx',
-    'features/sign-in/console/reauthenticate-widget.tsx',
     'features/sign-in/second-factor/console/enrolment-step.tsx',
-    'features/sign-in/second-factor/console/use-proof.ts',
+    'features/sign-in/second-factor/console/proof-field.tsx',
     'features/waitlists/join/console/code-form.tsx',
     'platform/console/display/secrets-dialog.tsx',
   ],
   'is a confirmation that is given each time': [
     'features/imports/console/apply-dialog.tsx',
     'features/locations/console/delete-location-dialog.tsx',
-    'features/merchants/console/merchant-action-dialog.tsx',
     'features/personal-data/console/erase-person-dialog.tsx',
-    'features/users/console/person-action-dialog.tsx',
     'platform/console/forms/confirm-once.tsx',
   ],
   'holds a file, which a tab cannot keep': [
@@ -55,7 +51,6 @@ const withoutDraft: Record<string, string[]> = {
   'asks for one short value': [
     'features/payouts/console/generate-dialog.tsx',
     'features/sign-in/console/change-email-dialog.tsx',
-    'features/sign-in/console/register-page.tsx',
     'features/sign-in/console/complete-signin-page.tsx',
     'features/sign-in/passkeys/console/name-passkey-form.tsx',
     'features/sign-in/passwords/console/forgot-password-form.tsx',
@@ -72,7 +67,6 @@ const withoutDraft: Record<string, string[]> = {
     'features/settings/console/access-tab.tsx',
     'features/settings/console/mails-tab.tsx',
     'features/subscriptions/console/filter-choices-widget.tsx',
-    'platform/console/list/filter-editor.tsx',
     'platform/console/list/filter-editor.tsx',
   ],
   'is a field of a form that keeps its value': [

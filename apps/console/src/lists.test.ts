@@ -7,7 +7,18 @@ import type { Field, Fields, Span } from '@quaff/platform/shared/fields/fields'
 type AnyList = ListDefinition<unknown, unknown, Fields, Fields, unknown, object>
 type Search = Record<string, unknown>
 
-const modules = import.meta.glob<Record<string, unknown>>('../../../features/**/console/**/*-list.tsx', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>(
+  [
+    '../../../features/**/console/**/*-list.tsx',
+    '../../../features/{api-keys,webhooks}/console/*-tab-widget.tsx',
+    '../../../features/redemptions/console/redemption-history-widget.tsx',
+    '../../../features/settings/console/audit-tab.tsx',
+    '../../../features/signup-forms/console/inbox-panel.tsx',
+    '../../../features/signup/console/signup-applications-widget.tsx',
+    '../../../features/subscriptions/console/subscription-list-widget.tsx',
+  ],
+  { eager: true },
+)
 const isList = (value: unknown): value is AnyList =>
   typeof value === 'object' && value !== null && 'columnsName' in value
 const lists = Object.values(modules).flatMap((module) => Object.values(module).filter(isList))

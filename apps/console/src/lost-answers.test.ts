@@ -16,7 +16,7 @@ import {
 import { createApi, setRpcLink, unrepeatableProcedures } from '@quaff/platform/console/rpc'
 
 import.meta.glob(
-  ['../../../features/**/console/**/*-queries.ts', '../../../features/users/profile/console/*-dialog.tsx'],
+  ['../../../features/**/console/**/*-queries.ts', '../../../features/users/console/edit-profile-dialog.tsx'],
   { eager: true },
 )
 

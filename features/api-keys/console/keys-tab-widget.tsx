@@ -65,7 +65,7 @@ export function KeysTab({ search, onSearch }: { search: SettingsSearch; onSearch
   )
 }
 
-const keyList = defineList<{ timeZone: string }>()({
+export const keyList = defineList<{ timeZone: string }>()({
   name: 'Keys',
   columnsName: () => 'keys',
   search: settingsSearch,

@@ -111,7 +111,7 @@ const noOptions: UsageOptions = { locations: [], plans: [], methods: [] }
 const named = (rows: readonly { id: string; name: string }[]) =>
   rows.map(({ id: value, name: label }) => ({ value, label }))
 
-const redemptionList = defineList<HistoryFacts>()({
+export const redemptionList = defineList<HistoryFacts>()({
   name: 'Redemptions',
   columnsName: ({ scopedTo }) => (scopedTo === undefined ? 'redemptions-of-all' : 'redemptions'),
   search: historySearch,

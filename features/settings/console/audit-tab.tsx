@@ -50,7 +50,7 @@ const noOptions: AuditOptions = { actions: [], targetTypes: [], actors: [] }
 const named = (rows: readonly { id: string; name: string }[]) =>
   rows.map(({ id, name }) => ({ value: id, label: name }))
 
-const auditList = defineList<{ timeZone: string }>()({
+export const auditList = defineList<{ timeZone: string }>()({
   name: 'Entries',
   columnsName: () => 'audit-log',
   search: settingsSearch,

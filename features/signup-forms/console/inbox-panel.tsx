@@ -31,7 +31,7 @@ export function InboxPanel({ search, onSearch }: { search: SignupFormsSearch; on
   )
 }
 
-const submissionList = defineList<{ timeZone: string }>()({
+export const submissionList = defineList<{ timeZone: string }>()({
   name: 'Submissions',
   columnsName: () => 'submissions',
   search: signupFormsSearch,

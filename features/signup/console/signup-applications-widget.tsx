@@ -31,7 +31,7 @@ export function SignupApplications({ search, onSearch }: SignupApplicationsProps
 const applicationsSearch = searchOf({ ...signupFilters, id: id(), page: page() })
 export type ApplicationsSearch = SearchOf<typeof applicationsSearch>
 
-const signupList = defineList<{ timeZone: string }>()({
+export const signupList = defineList<{ timeZone: string }>()({
   name: 'Applications',
   columnsName: () => 'applications',
   search: applicationsSearch,

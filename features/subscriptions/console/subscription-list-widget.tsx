@@ -124,7 +124,7 @@ type SubscriptionFacts = {
   shown: Pick<SubscriptionSearch, 'status' | 'endsFrom' | 'endsTo' | 'ending' | 'on'>
 }
 
-const subscriptionList = defineList<SubscriptionFacts>()({
+export const subscriptionList = defineList<SubscriptionFacts>()({
   name: 'Subscriptions',
   columnsName: () => 'subscriptions',
   search: subscriptionSearch,

@@ -206,7 +206,7 @@ const EndpointPill = ({ endpoint: { state } }: { endpoint: Pick<Endpoint, 'state
   <LookPill look={stateLooks[state]} />
 )
 
-const endpointList = defineList<{ timeZone: string }>()({
+export const endpointList = defineList<{ timeZone: string }>()({
   name: 'Endpoints',
   columnsName: () => 'endpoints',
   search: settingsSearch,

@@ -9,7 +9,7 @@ const texts = {
   'features/plans/server/index.ts':
     "export { createPlan } from './create-plan'\nexport { listPlans, type Page } from './list-plans'\nexport { plansRouter } from './plans-router'\n",
   'features/plans/server/create-plan.ts': "import { judge } from '../rules'\nexport const createPlan = judge\n",
-  'features/plans/server/read-plans.ts': 'export const listPlans = () => []\n',
+  'features/plans/server/list-plans.ts': 'export const listPlans = () => []\n',
   'features/plans/server/plans-router.ts':
     "import { createPlan } from './create-plan'\nexport const plansRouter = { createPlan }\n",
   'features/users/server/index.ts': "export { usersRouter } from './users-router'\n",
@@ -46,7 +46,7 @@ describe('the tests that a change touches', () => {
   })
 
   it('are found through the one name that a file takes from a barrel', () => {
-    const { tests, routers } = touched('features/plans/server/read-plans.ts')
+    const { tests, routers } = touched('features/plans/server/list-plans.ts')
     expect(tests).toContain('features/users/server/users-router.test.ts')
     expect(routers).toEqual(['users'])
   })
