@@ -14,8 +14,9 @@ import { makeSecrets } from '../new-secrets'
 import { readKey } from './read-keys'
 
 export async function rotateKey(ctx: Context, { oldUntil, ...input }: RotateKeyInput): Promise<ShownKey> {
+  const actor = authorizeChange(ctx)
   const { shown, kept } = makeSecrets(ctx.fieldCipher)
-  const actor = await changeKey(ctx, { ...input, action: 'rotate_api_key' }, async (tx, key) => {
+  await changeKey(ctx, { ...input, action: 'rotate_api_key' }, async (tx, key) => {
     const now = ctx.clock.now()
     if (oldUntil && !isOverlap(oldUntil, now)) throw refuse(keyRefusals, 'KEY_OVERLAP')
     await endSecrets(tx, key, oldUntil)
@@ -28,21 +29,26 @@ export async function rotateKey(ctx: Context, { oldUntil, ...input }: RotateKeyI
 
 /** Takes effect at the next request: every process reads the key's row for each one. */
 export async function revokeKey(ctx: Context, input: RevokeKeyInput): Promise<ApiKey> {
-  const actor = await changeKey(ctx, { ...input, action: 'revoke_api_key' }, async (tx, key, { userId }) => {
+  const actor = authorizeChange(ctx)
+  await changeKey(ctx, { ...input, action: 'revoke_api_key' }, async (tx, key) => {
     const revokedAt = ctx.clock.now()
-    await updateKey(tx, key, { revokedAt, revokedBy: userId })
+    await updateKey(tx, key, { revokedAt, revokedBy: actor.userId })
     return { revokedAt }
   })
   return readKey(ctx, actor, input.keyId)
 }
 
+function authorizeChange(ctx: Context): UserActor {
+  const actor = authorize(ctx.actor, keyPermissions, 'key.change')
+  requireRecentSignIn(ctx)
+  return actor
+}
+
 async function changeKey(
   ctx: Context,
   { keyId, version, action }: { keyId: string; version: number; action: string },
-  write: (tx: Transaction, key: Locked<StoredKey>, actor: UserActor) => Promise<Record<string, unknown>>,
-): Promise<UserActor> {
-  const actor = authorize(ctx.actor, keyPermissions, 'key.change')
-  requireRecentSignIn(ctx)
+  write: (tx: Transaction, key: Locked<StoredKey>) => Promise<Record<string, unknown>>,
+): Promise<void> {
   await changeRecord(ctx, {
     action,
     type: 'api_key',
@@ -54,7 +60,6 @@ async function changeKey(
         throw refuse(keyRefusals, 'KEY_ENDED')
       return key
     },
-    write: async (tx, key) => ({ after: { name: key.name, ...(await write(tx, key, actor)) } }),
+    write: async (tx, key) => ({ after: { name: key.name, ...(await write(tx, key)) } }),
   })
-  return actor
 }
