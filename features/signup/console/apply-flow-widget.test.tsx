@@ -347,7 +347,8 @@ describe('a customer who applies', () => {
     await giveEmail(user, 'Email')
     await giveCode(user)
     await heading(title)
-    expect(screen.getByRole('link').getAttribute('href')).toBe(href)
+    const link = await screen.findByRole('link')
+    expect(link.getAttribute('href')).toBe(href)
     expect(screen.queryByText(/contact support/i)).toBeNull()
   })
 
