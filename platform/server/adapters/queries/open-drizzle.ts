@@ -3,13 +3,16 @@ import type { QueryResult } from 'pg'
 import type { Database } from '../../context'
 import type { ReadPool, Statement } from '../../reading/batch-reads'
 
-/** The query builder on a pool, and beside it the one that `batchReads` uses. */
+/**
+ * The query builder on a pool, and beside it the one that `batchReads` uses. Without `jit`, which compiles a function for
+ * each call of a query that is not prepared: that costs more than it saves.
+ */
 export function openDrizzle(pool: ReadPool): Database {
   const client: ReadPool = Object.create(pool, { query: { value: batched(pool) } })
-  const batching = drizzle({ client, jit: true }) as Database
+  const batching = drizzle({ client }) as Database
   // A batch within a batch is the same one.
   batching.$batching = batching
-  return Object.assign(drizzle({ client: pool, jit: true }), { $batching: batching })
+  return Object.assign(drizzle({ client: pool }), { $batching: batching })
 }
 
 type Waiting = { statement: Statement; resolve(result: QueryResult): void; reject(error: unknown): void }
