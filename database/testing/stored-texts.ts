@@ -75,8 +75,7 @@ export const untyped: Record<string, string> = {
   'payment_links.invoice_facts': 'shown to nobody: ids, amounts and times',
   'jobs.payload': 'read by the job alone',
   'live_events.topic': 'a word of a fixed list',
-  'one_time_secrets.subject':
-    'an address or a hash; shown to nobody but in the email to it, which the email tests fill',
+  'one_time_secrets.subject': 'an address or a hash; shown only in the email to it, which the email tests fill',
   'one_time_secrets.payload': 'a hash, or an address of the console, which is checked before it goes there',
   'merchant_bank_accounts.account_type': 'a word of a fixed list',
   'merchant_bank_accounts.payout_method': 'a word of a fixed list',

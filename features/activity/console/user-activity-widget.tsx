@@ -83,7 +83,7 @@ export function UserActivityList({ userId, title = 'Activity' }: { userId: strin
   )
 }
 
-/** Under the sessions of the security tab: what somebody else did with my account would stand here. */
+/** Below the sessions of the security tab, so that users notice actions that they did not take. */
 export function MyRecentActivity() {
   return <UserActivityList userId={useSessionUser().uid} title="My recent activity" />
 }

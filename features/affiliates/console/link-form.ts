@@ -11,7 +11,7 @@ const unlimited: Before = { startsAt: null, endsAt: null }
 const [own, chosen] = [ownFieldsOf<AffiliateLink>(), chosenOf<AffiliateLink>()]
 const { sourceTag, ...named } = linkFields
 
-/** Days of `timeZone`; one that nobody changed keeps its instant of `before`. */
+/** Days of `timeZone`. An unchanged day keeps the instant that it has in `before`. */
 export const linkForm = (timeZone: string, before: Before = unlimited) =>
   defineRecord<AffiliateLink>()({
     ...named,
@@ -44,7 +44,7 @@ export function copyOf(link: AffiliateLink, timeZone: string): LinkForm {
   }
 }
 
-/** Short enough to be typed from a card; whoever wants a longer one writes it. */
+/** Short enough to type from a card. Staff can enter a longer one. */
 export const slugFor = (name: string) => suggestSlug(name, typedSlug)
 const typedSlug = 30
 /** Short enough to be told at a counter. */

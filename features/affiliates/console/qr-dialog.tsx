@@ -47,7 +47,7 @@ export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () =
 
 type CardLink = Pick<AffiliateLink, 'name' | 'merchantName' | 'address' | 'destination'>
 
-/** Whose table it stands on; what a link is called is for whoever made it. */
+/** The caption is the venue's name, because a link's own name is for staff. */
 const cardTitle = ({ merchantName }: Pick<CardLink, 'merchantName'>) => merchantName ?? product.name
 
 const invitations = {

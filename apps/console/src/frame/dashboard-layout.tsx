@@ -84,7 +84,7 @@ function useForgetLink() {
   }, [history])
 }
 
-/** When everything begins anew, what had the focus is gone: the page gets it, not the top of the document. */
+/** After a full reload of the data the focused element is gone. The page gets the focus, not the top of the document. */
 function useMainFocus(begunWith: string | undefined) {
   const shown = useRef(begunWith)
   useEffect(() => {

@@ -119,7 +119,7 @@ function groupBy<One>(all: readonly One[], keyOf: (one: One) => string): [string
 const KEY = 'palette.recent'
 const KEPT = 10
 
-/** What was chosen last in this tab, by id: the labels are known only while somebody may do it. */
+/** The commands chosen last in this tab, by ID: labels are known only while the user may run the command. */
 const recents = {
   read: (): string[] => (tabStore.get(KEY) ?? '').split(' ').filter(Boolean),
   note(id: string) {
