@@ -1,5 +1,5 @@
 import { countLocations } from '@quaff/features/locations/server'
-import { totalsOrZero } from '@quaff/features/plans/prices/rules'
+import { totalsOrZero } from '@quaff/features/plans/price-rules'
 import { countActivePlans, findPriceCurrency } from '@quaff/features/plans/server'
 import { readRedemptionFigures } from '@quaff/features/redemptions/server'
 import { merchantNotFound, onCalendarOf, scopeToMerchant } from '@quaff/features/sessions/server'

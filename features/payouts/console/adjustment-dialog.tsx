@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { readAmountText } from '@quaff/features/plans/prices/rules'
+import { readAmountText } from '@quaff/features/plans/price-rules'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { formatMoney } from '@quaff/platform/console/display/figure-text'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'

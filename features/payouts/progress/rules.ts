@@ -1,4 +1,4 @@
-import { amountFault, amountTexts, parseAmount } from '@quaff/features/plans/prices/rules'
+import { amountFault, amountTexts, parseAmount } from '@quaff/features/plans/price-rules'
 import { line } from '@quaff/platform/shared/fields/form-fields'
 import { refusalText, type ReasonIn, type Verdict } from '@quaff/platform/shared/refusal'
 import { periodName } from '../period/rules'

@@ -1,7 +1,7 @@
 import { clockText, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { counted } from '@quaff/platform/console/display/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
-import { headlinePrice, priceLabel } from '../prices/rules'
+import { headlinePrice, priceLabel } from '../price-rules'
 import { allowanceSentence } from '../rules'
 import { changesBetween, parsePrice, type PlanValues } from './plan-form-values'
 import classes from './plan-list.module.css'

@@ -14,8 +14,8 @@ import {
   type PlanRecord,
   type PlanVisibility,
 } from '../contract'
-import { amountFault, headlinePrice, parseAmount, repeatedPrice } from '../prices/rules'
-import { planTemplates } from '../templates/contract'
+import { amountFault, headlinePrice, parseAmount, repeatedPrice } from '../price-rules'
+import { planTemplates } from '../templates-contract'
 
 /** Numbers stay as they were typed until the form is saved. */
 export type PriceValues = {

@@ -1,7 +1,7 @@
 import { monthlyAmountMinor } from '@quaff/features/subscriptions/rules'
 import { counted, formatMoney } from '@quaff/platform/console/display/figure-text'
 import type { PlanPrice } from '../contract'
-import { headlinePrice, priceLabel } from '../prices/rules'
+import { headlinePrice, priceLabel } from '../price-rules'
 import classes from './plan-list.module.css'
 
 /** "$29 / month", below it what else there is to know: "+1 price", "$26.00 monthly". */

@@ -11,7 +11,7 @@ import { ErrorState, NoMatchState, StaleNote } from '@quaff/platform/console/lis
 import { withoutAbsent } from '@quaff/platform/console/list/search-values'
 import type { PlanList, PlanRow, PlanStatistics, PlanTemplateId } from '../contract'
 import { allowanceSentence } from '../rules'
-import { planTemplates } from '../templates/contract'
+import { planTemplates } from '../templates-contract'
 import { MoneyList } from './money-text'
 import { noPlanFilters, planFilterValues, planListInput } from './plan-filters'
 import { PlanPriceText } from './plan-price-text'

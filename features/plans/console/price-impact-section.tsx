@@ -5,7 +5,7 @@ import { counted, formatMoney, formatMoneyChange } from '@quaff/platform/console
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { PriceImpact } from '../contract'
-import { priceLabel } from '../prices/rules'
+import { priceLabel } from '../price-rules'
 import { MoneyList } from './money-text'
 import classes from './plan-editor.module.css'
 

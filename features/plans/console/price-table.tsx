@@ -6,7 +6,7 @@ import { counted, formatCount, formatMoney } from '@quaff/platform/console/displ
 import { Notice } from '@quaff/platform/console/display/notice'
 import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
 import { planLimits, type PlanRecord } from '../contract'
-import { isSamePrice, priceLabel, readAmountText } from '../prices/rules'
+import { isSamePrice, priceLabel, readAmountText } from '../price-rules'
 import { drawnWhenOpen, intervalOptions, newPrice, parsePrice, type PriceValues } from './plan-form-values'
 import type { PlanFormApi } from './use-plan-form'
 import classes from './plan-editor.module.css'

@@ -5,7 +5,7 @@ import type { MergeWords } from '@quaff/platform/console/forms/merge-values'
 import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import type { PlanRecord } from '../contract'
-import { priceLabel } from '../prices/rules'
+import { priceLabel } from '../price-rules'
 import { windowText } from '../rules'
 import {
   changesBetween,

@@ -1,6 +1,6 @@
 import { resolvePrice } from '@quaff/features/subscriptions/rules'
 import type { PlanPrice, PlanRecord, PlanRow, PlanStatistics } from '../contract'
-import { breakEvenDrinks, headlinePrice, type PayingGroup } from '../prices/rules'
+import { breakEvenDrinks, headlinePrice, type PayingGroup } from '../price-rules'
 import { otherPlanFields, readPlanFields } from '../rules'
 import type { StoredPlan, StoredPrice } from './plan-store'
 

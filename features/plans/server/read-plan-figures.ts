@@ -13,7 +13,7 @@ import {
   type PriceImpactInput,
 } from '../contract'
 import { planPermissions } from '../permissions'
-import { isSamePrice, type PayingGroup, priceImpact, priceOf, pricePerDrink, sumLevels } from '../prices/rules'
+import { isSamePrice, type PayingGroup, priceImpact, priceOf, pricePerDrink, sumLevels } from '../price-rules'
 import { maskedName } from '../rules'
 import { countByStatus, listPaid, listSubscriberNames, type SubscriptionSum, sumFigures } from './plan-figures-store'
 import { presentPrice } from './plan-presenter'

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pricePerDrink } from '@quaff/features/plans/prices/rules'
+import { pricePerDrink } from '@quaff/features/plans/price-rules'
 import { insightLimits, insightRanges } from './contract'
 import {
   averagePerHour,

@@ -1,5 +1,5 @@
 import { readTimeZone } from '@quaff/features/locations/rules'
-import { breakEvenDrinks, headlinePrice } from '@quaff/features/plans/prices/rules'
+import { breakEvenDrinks, headlinePrice } from '@quaff/features/plans/price-rules'
 import { readPlanFields } from '@quaff/features/plans/rules'
 import { readPlanFigures } from '@quaff/features/plans/server'
 import { type MerchantScope, openCalendar, scopeToMerchant } from '@quaff/features/sessions/server'

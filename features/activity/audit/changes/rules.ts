@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longDayNames, spansText } from '@quaff/features/locations/hours/rules'
-import { priceLabel, shortMoney } from '@quaff/features/plans/prices/rules'
+import { priceLabel, shortMoney } from '@quaff/features/plans/price-rules'
 import { billingIntervals } from '@quaff/features/subscriptions/contract'
 import { isRecord } from '@quaff/platform/shared/documents/document-values'
 import { sentenceCase } from '@quaff/platform/shared/readable-text'

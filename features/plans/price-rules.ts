@@ -3,7 +3,7 @@ import { monthlyAmountMinor, sumByCurrency } from '@quaff/features/subscriptions
 import { currencyDigits } from '@quaff/platform/shared/money/decimals'
 import type { Money } from '@quaff/platform/shared/money/money'
 import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
-import type { BilledPrice, PlanPrice, PriceImpact } from '../contract'
+import type { BilledPrice, PlanPrice, PriceImpact } from './contract'
 
 const stripped = moneyFormatter(undefined, { trailingZeroDisplay: 'stripIfInteger' })
 

@@ -4,7 +4,7 @@ import { billingIntervals } from '@quaff/features/subscriptions/contract'
 import { monthlyAmountMinor } from '@quaff/features/subscriptions/rules'
 import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
 import { currencyDigits, decimalText } from '@quaff/platform/shared/money/decimals'
-import { planLimits, type BilledPrice } from '../contract'
+import { planLimits, type BilledPrice } from './contract'
 import {
   amountFault,
   breakEvenDrinks,
@@ -16,7 +16,7 @@ import {
   pricePerDrink,
   readAmountText,
   repeatedPrice,
-} from './rules'
+} from './price-rules'
 
 const usd = (amountMinor: number, interval: BilledPrice['interval'] = 'month', intervalCount = 1): BilledPrice => ({
   amountMinor,

@@ -1,4 +1,4 @@
-import type { Allowance, PlanTemplateId, TimeWindow } from '../contract'
+import type { Allowance, PlanTemplateId, TimeWindow } from './contract'
 
 /** Where an empty list begins; `amount` is typed into the form, in whole units of the merchant's currency. */
 export const planTemplates = [
