@@ -11,11 +11,9 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { planLimits, type PlanPriceInput } from '../contract'
 import { insertPlan } from '../testing/plan-factory'
-import { createPlan } from './create-plan'
-import { duplicatePlan } from './duplicate-plan'
-import { removePlan } from './remove-plan'
+import { createPlan, duplicatePlan } from './create-plan'
 import { planPrices, subscriptionPlans } from './tables'
-import { setPlanActive, updatePlan } from './update-plan'
+import { removePlan, setPlanActive, updatePlan } from './update-plan'
 
 let services: TestServices
 let owner: UserActor

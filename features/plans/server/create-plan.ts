@@ -1,17 +1,26 @@
-import { scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
+import { type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { planLimits, type CreatePlanInput, type PlanPriceInput, type PlanRecord } from '../contract'
+import {
+  type CreatePlanInput,
+  type DuplicatePlanInput,
+  planFields,
+  planLimits,
+  type PlanPriceInput,
+  type PlanRecord,
+} from '../contract'
 import { planPermissions } from '../permissions'
+import { repeatedPrice } from '../price-rules'
 import { planRefusals } from '../refusals'
-import { changedPlan, checkLocations, openPlans, planPatch, publishPlans } from './plan-changes'
-import { countPlanRows, insertPlanRow, type StoredPlan } from './plan-store'
+import { copyName } from '../rules'
+import { changedPlan, checkLocations, openPlans, planPatch, publishPlans, savePrices } from './plan-changes'
+import { presentPrice } from './plan-presenter'
+import { countPlanRows, getPlanRow, insertPlanRow, listPriceRows, type StoredPlan } from './plan-store'
 import { readPlanRecord } from './read-plans'
-import { savePrices } from './save-prices'
 
 /** A plan without an active price may be created: it is shown, but nobody can buy it yet. */
 export async function createPlan(ctx: Context, input: CreatePlanInput): Promise<PlanRecord> {
@@ -31,7 +40,7 @@ export async function createPlan(ctx: Context, input: CreatePlanInput): Promise<
 type NewPlan = Pick<StoredPlan, 'name' | 'fields' | 'active'> & { prices: readonly PlanPriceInput[] }
 
 /** Needs the merchant locked for update, so that two creates cannot pass the limit together. */
-export async function writeNewPlan(
+async function writeNewPlan(
   ctx: Context,
   tx: Transaction,
   owner: OneMerchant,
@@ -52,4 +61,32 @@ export async function writeNewPlan(
   })
   await publishPlans(tx, owner.id)
   return { planId }
+}
+
+/** The copy is inactive, so that nobody buys it before it is finished. Switched-off prices stay behind. */
+export async function duplicatePlan(
+  ctx: Context,
+  { merchantId, planId, requestKey }: DuplicatePlanInput,
+): Promise<PlanRecord> {
+  const actor = authorize(ctx.actor, planPermissions, 'plan.edit')
+  const copy = await inTransaction(ctx, (tx) =>
+    once(ctx, tx, { action: 'plans.duplicate', key: requestKey, input: { merchantId, planId } }, async () => {
+      const scope = await openPlans(tx, actor, merchantId, 'update')
+      const { name, fields } = await getPlanRow(tx, scope, planId)
+      const prices = (await listPriceRows(tx, [planId])).map(presentPrice).filter(({ active }) => active)
+      return writeNewPlan(ctx, tx, scope, {
+        name: copyName(name, planFields.name.max),
+        fields,
+        active: false,
+        prices: withoutRepetitions(prices).map((price) => ({ ...price, id: undefined })),
+      })
+    }),
+  )
+  return readPlanRecord(ctx, scopeToMerchant(actor, merchantId), copy.planId)
+}
+
+/** Imported plans may list a price twice. */
+function withoutRepetitions<T extends Parameters<typeof repeatedPrice>[0][number]>(prices: readonly T[]): T[] {
+  const repeated = repeatedPrice(prices)
+  return repeated === undefined ? [...prices] : withoutRepetitions(prices.toSpliced(repeated, 1))
 }

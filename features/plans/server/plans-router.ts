@@ -1,11 +1,9 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { plansContract } from '../contract'
-import { createPlan } from './create-plan'
-import { duplicatePlan } from './duplicate-plan'
+import { createPlan, duplicatePlan } from './create-plan'
 import { readPlanSubscribers, readPriceImpact } from './read-plan-figures'
 import { findPlans, getPlan, getPlanOfMerchant, listPlans } from './read-plans'
-import { removePlan } from './remove-plan'
-import { setPlanActive, updatePlan } from './update-plan'
+import { removePlan, setPlanActive, updatePlan } from './update-plan'
 
 export const plansRouter = routerOf(plansContract, {
   find: findPlans,

@@ -1,13 +1,26 @@
 import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import { changeRecord } from '@quaff/platform/server/change-record'
 import type { Context } from '@quaff/platform/server/context'
+import { recordOutward } from '@quaff/platform/server/outward/record-outward'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
 import type { PlanRecord, SetPlanActiveInput, UpdatePlanInput } from '../contract'
 import { planPermissions } from '../permissions'
-import { changedPlan, checkLocations, lockOpenPlan, planPatch, publishPlans } from './plan-changes'
-import { updatePlanRow } from './plan-store'
+import { planRefusals } from '../refusals'
+import {
+  changedPlan,
+  checkLocations,
+  lockOpenPlan,
+  openPlans,
+  planPatch,
+  publishPlans,
+  savePrices,
+} from './plan-changes'
+import { sumRunning } from './plan-figures-store'
+import { deletePlanRow, listPriceRows, lockPlanVersion, updatePlanRow } from './plan-store'
 import { readPlanRecord } from './read-plans'
-import { savePrices } from './save-prices'
 
 /** Only what `changes` names; a changed price is what new subscribers pay, running subscriptions keep theirs. */
 export async function updatePlan(ctx: Context, input: UpdatePlanInput): Promise<PlanRecord> {
@@ -51,4 +64,36 @@ export async function setPlanActive(ctx: Context, input: SetPlanActiveInput): Pr
     },
   })
   return readPlanRecord(ctx, scopeToMerchant(actor, merchantId), planId)
+}
+
+/** Only without running subscriptions; what canceled ones and redemptions refer to reads "Unknown Plan" from then on. */
+export async function removePlan(
+  ctx: Context,
+  input: { merchantId: string; planId: string; version: number },
+): Promise<{ success: true }> {
+  const actor = authorize(ctx.actor, planPermissions, 'plan.edit')
+  const { merchantId, planId } = input
+  await inTransaction(ctx, async (tx) => {
+    const scope = await openPlans(tx, actor, merchantId)
+    const plan = await lockPlanVersion(tx, scope, input)
+    const { name, fields, active } = plan
+    const running = (await sumRunning(tx, scope, planId)).reduce((sum, { count }) => sum + count, 0)
+    if (running > 0) throw refuse(planRefusals, 'PLAN_IN_USE', running)
+    const prices = await listPriceRows(tx, [planId])
+    await deletePlanRow(tx, plan)
+    await recordAudit(ctx, tx, {
+      action: 'delete_plan',
+      targetType: 'plan',
+      targetId: planId,
+      merchantId,
+      before: changedPlan({ name, fields, active, prices }, { name: '', fields: {} })?.before,
+    })
+    await recordOutward(
+      ctx,
+      tx,
+      prices.map(({ id: subjectId }) => ({ type: 'price.deleted', subjectId, merchantId })),
+    )
+    await publishPlans(tx, merchantId)
+  })
+  return { success: true }
 }
