@@ -6,11 +6,11 @@ import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
-import { approvalNotesSchema, approveManyInput, batchInput, batchResultSchema, reasonField } from './batch/contract'
-import { changeRequestSchema, checklistSchema, completenessSteps } from './completeness/contract'
+import { changeRequestSchema, checklistSchema, completenessSteps } from './completeness-contract'
+import { approvalNotesSchema, approveManyInput, batchInput, batchResultSchema, reasonField } from './review-contract'
 
-export * from './batch/contract'
-export * from './completeness/contract'
+export * from './review-contract'
+export * from './completeness-contract'
 
 export const merchantStatuses = ['pending', 'pending_review', 'active', 'suspended', 'rejected', 'archived'] as const
 export type MerchantStatus = (typeof merchantStatuses)[number]

@@ -1,5 +1,5 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
-import { missingText } from './completeness/rules'
+import { missingText } from './completeness-rules'
 
 const notInReview = 'This merchant has already been reviewed.'
 const awaitsApproval = 'This merchant is waiting for approval. Approve it, request changes or decline it.'

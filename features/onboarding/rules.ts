@@ -1,4 +1,4 @@
-import { requiredDone, requiredSteps, type RequiredFacts } from '@quaff/features/merchants/completeness/rules'
+import { requiredDone, requiredSteps, type RequiredFacts } from '@quaff/features/merchants/completeness-rules'
 import type { CompletenessStep } from '@quaff/features/merchants/contract'
 import { inWords } from '@quaff/platform/shared/readable-text'
 import { refuse, type Refusal } from '@quaff/platform/shared/refusal'

@@ -20,7 +20,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'listRedeemingMerchants',
       'recountHoursAndDays',
     ],
-    'features/merchants/zone/server/zone-store.ts': ['listWithoutZone'],
+    'features/merchants/server/zone-store.ts': ['listWithoutZone'],
     'features/settings/server/audit/chain/audit-chain-store.ts': ['listUnsealed', 'listSeals', 'countUnsealed'],
     'features/subscriptions/server/aggregates/drift-store.ts': ['findDrift', 'findPersonDrift', 'listCountedMerchants'],
     'features/subscriptions/server/aggregates/amounts-store.ts': ['listMerchantsPaidIn'],
@@ -107,7 +107,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/affiliates/server/link-store.ts': ['forgetLinkMaker'],
     'features/dashboard/server/dashboard-store.ts': ['findApplication'],
     'features/imports/server/forget-imported-store.ts': ['forgetImported', 'listImportedOf'],
-    'features/merchants/record/server/application-store.ts': [
+    'features/merchants/server/application-store.ts': [
       'createApplication',
       'findApplication',
       'lockOwnApplication',
@@ -192,7 +192,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/users/merchant-invitations/server/merchant-invitation-store.ts': ['insertInvitations', 'saveSentAgain'],
     'features/activity/server/record-names-store.ts': ['findRecordNames'],
     'features/locations/server/location-store.ts': ['countLocations'],
-    'features/merchants/record/server/merchant-record-store.ts': ['listOwnersToMail'],
+    'features/merchants/server/merchant-record-store.ts': ['listOwnersToMail'],
     'features/plans/server/plan-store.ts': ['countActivePlans', 'findMerchantIdOfPlan'],
     'features/subscriptions/server/list/subscription-list-store.ts': ['statusAt'],
     'features/activity/server/last-save/last-save-store.ts': ['findSaver'],

@@ -12,7 +12,7 @@ import {
   compactMerchantCounts,
   forgetMerchantKind,
 } from '@quaff/features/merchants/server'
-import { adoptZoneKind } from '@quaff/features/merchants/zone/contract'
+import { adoptZoneKind } from '@quaff/features/merchants/zone-contract'
 import { sendDailyMails } from '@quaff/features/notifications/server'
 import { prunePaymentEvents, retryDueEvents } from '@quaff/features/payments/server'
 import { prepareMonths } from '@quaff/features/redemptions/server'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Checklist } from '@quaff/platform/console/display/checklist'
-import { stepLabels } from '../completeness/rules'
+import { stepLabels } from '../completeness-rules'
 import type { CompletenessStep, MerchantRecord } from '../contract'
 
 interface CompletenessListProps {

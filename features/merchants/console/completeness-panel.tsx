@@ -1,7 +1,7 @@
 import { useMerchantLink } from '@quaff/features/sessions/console/merchant-link-widget'
 import { counted } from '@quaff/platform/console/display/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
-import { categoryLabel } from '../category/rules'
+import { categoryLabel } from '../category-rules'
 import type { CompletenessStep, MerchantRecord } from '../contract'
 import { CompletenessList, requiredText } from './completeness-list'
 import type { MerchantView } from './merchant-search-widget'

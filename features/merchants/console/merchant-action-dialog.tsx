@@ -8,8 +8,7 @@ import { ReasonField } from '@quaff/platform/console/forms/reason-field'
 import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { line } from '@quaff/platform/shared/fields/form-fields'
-import { approvalNoteField, reasonField } from '../batch/contract'
-import { listedSteps, missingOf, stepLabels, topicLabels } from '../completeness/rules'
+import { listedSteps, missingOf, stepLabels, topicLabels } from '../completeness-rules'
 import {
   type CompletenessStep,
   completenessSteps,
@@ -17,6 +16,7 @@ import {
   type MerchantRecord,
   requestNoteField,
 } from '../contract'
+import { approvalNoteField, reasonField } from '../review-contract'
 import { mailedReason, mailText, obstacles, type ReasonedAction, reasonedWords } from './action-words'
 import { CompletenessList, requiredText } from './completeness-list'
 import type { MerchantAction } from './merchant-commands-widget'

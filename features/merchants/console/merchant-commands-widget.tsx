@@ -17,7 +17,7 @@ import { mayPreview } from '@quaff/features/sessions/rules'
 import { userPermissions } from '@quaff/features/users/permissions'
 import { defineCommands, type May } from '@quaff/platform/console/frame/command'
 import type { MerchantRecord, MerchantRow } from '../contract'
-import { decideLifecycle, type LifecycleAction } from '../lifecycle/rules'
+import { decideLifecycle, type LifecycleAction } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
 import { lifecycleRefusals } from '../refusals'
 

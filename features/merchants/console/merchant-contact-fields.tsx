@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { AddressInputs } from '@quaff/platform/console/forms/address-inputs'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
-import { categoryOptions } from '../category/rules'
+import { categoryOptions } from '../category-rules'
 import { merchantFields } from '../contract'
 import type { ProfileForm } from './profile-form'
 

@@ -1,5 +1,5 @@
 import type { MerchantOption, MerchantRecord, MerchantRow, MerchantStatus } from '../contract'
-import { awaitsApproval } from '../lifecycle/rules'
+import { awaitsApproval } from '../lifecycle-rules'
 
 const statusWords = {
   pending: 'Setup',

@@ -1,6 +1,6 @@
 import { addressOf, addressParts, noAddress, type TypedAddress } from '@quaff/platform/shared/fields/address'
 import { addressFields, faultsOf, siteAddress } from '@quaff/platform/shared/fields/form-fields'
-import { readCategory } from '../category/rules'
+import { readCategory } from '../category-rules'
 import { merchantFields, type CreateMerchantInput, type MerchantRecord, type UpdateMerchantInput } from '../contract'
 
 const textFields = ['description', 'businessName', 'contactEmail', 'contactPhone'] as const

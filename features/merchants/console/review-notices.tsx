@@ -1,7 +1,7 @@
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { topicLabels } from '../completeness/rules'
+import { topicLabels } from '../completeness-rules'
 import type { MerchantRecord } from '../contract'
 import classes from './merchant-sheet.module.css'
 

@@ -4,7 +4,7 @@ import type { Context, Queryable } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { MerchantRecord } from '../contract'
 import { merchantPermissions } from '../permissions'
-import { listRequests } from '../review/server/change-request-store'
+import { listRequests } from './change-request-store'
 import { presentMerchantRecord } from './merchant-presenter'
 import { findMerchantRow } from './merchant-store'
 

@@ -1,18 +1,12 @@
 export { exportMerchants } from './merchant-export'
-export { adoptMissingZones, adoptZoneHandler } from '../zone/server/adopt-zone'
-export { approveMerchantDirect } from '../lifecycle/server/approve-merchant'
-export { forgetMerchantKind } from '../lifecycle/server/delete-merchant'
-export {
-  approvedMail,
-  changesRequestedMail,
-  declinedMail,
-  restoredMail,
-  suspendedMail,
-} from '../lifecycle/server/merchant-emails'
+export { adoptMissingZones, adoptZoneHandler } from './adopt-zone'
+export { approveMerchantDirect } from './approve-merchant'
+export { forgetMerchantKind } from './delete-merchant'
+export { approvedMail, changesRequestedMail, declinedMail, restoredMail, suspendedMail } from './merchant-emails'
 export { compactMerchantCounts, listMerchantGroups, sumOf, type MerchantGroup } from './merchant-counts-store'
 export { merchantsRouter } from './merchants-router'
 export { listKnownMerchantIds, listMerchantNames, requireMerchant } from './merchant-store'
-export { earlierThan, listRequests, listStepsChanged, readChangeRequest } from '../review/server/change-request-store'
+export { earlierThan, listRequests, listStepsChanged, readChangeRequest } from './change-request-store'
 export {
   createApplication,
   findApplication,
@@ -24,7 +18,7 @@ export {
   updateApplication,
   type ApplicationPatch,
   type StoredApplication,
-} from '../record/server/application-store'
+} from './application-store'
 export {
   insertMerchantRow,
   listOwnersToMail,
@@ -32,8 +26,8 @@ export {
   updateMerchantRow,
   type MerchantPatch,
   type StoredMerchant,
-} from '../record/server/merchant-record-store'
-export { readMerchantDocument } from './documents/merchant-document'
-export { applicationDocumentRows, merchantDocumentRows, setLogoAddress } from './documents/merchant-document-store'
-export { readApplicationDocument, writeApplicationDocument } from './documents/application-document'
-export { writeMerchantDocument } from './documents/write-merchant-document'
+} from './merchant-record-store'
+export { readMerchantDocument } from './merchant-document'
+export { applicationDocumentRows, merchantDocumentRows, setLogoAddress } from './merchant-document-store'
+export { readApplicationDocument, writeApplicationDocument } from './application-document'
+export { writeMerchantDocument } from './write-merchant-document'

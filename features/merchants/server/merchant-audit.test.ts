@@ -4,9 +4,9 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { approveMerchant } from '../lifecycle/server/approve-merchant'
-import { createMerchant } from '../record/server/create-merchant'
-import { updateMerchant } from '../record/server/update-merchant'
+import { approveMerchant } from './approve-merchant'
+import { createMerchant } from './create-merchant'
+import { updateMerchant } from './update-merchant'
 
 let services: TestServices
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { checklist, completeness, missingSteps, type CompletenessFacts } from '../completeness/rules'
+import { checklist, completeness, missingSteps, type CompletenessFacts } from '../completeness-rules'
 import type { MerchantRecord, MerchantRow } from '../contract'
-import { choosesLive, readApplicationStatus, readStatus } from '../lifecycle/rules'
-import { earlierThan, readChangeRequest } from '../review/server/change-request-store'
+import { choosesLive, readApplicationStatus, readStatus } from '../lifecycle-rules'
 import { byCurrency, logoOf, maskedTaxId } from '../rules'
+import { earlierThan, readChangeRequest } from './change-request-store'
 import type { ListedMerchant, StoredMerchantWithFigures } from './merchant-store'
 
 export function presentMerchantRow(row: Omit<ListedMerchant, 'id' | 'sortValue'>): MerchantRow {

@@ -12,7 +12,7 @@ import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { ListMerchantsInput, MerchantSort } from '../contract'
-import { applicationWish } from '../record/server/application-store'
+import { applicationWish } from './application-store'
 import { merchantsWhere, type MerchantFilter } from './merchant-filter-store'
 import { merchants } from './tables'
 

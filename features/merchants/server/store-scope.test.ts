@@ -3,10 +3,9 @@ import { merchantScope, scopeToMerchant, type MerchantScope, type OneMerchant } 
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { lockMerchant, updateMerchantRow } from '../record/server/merchant-record-store'
-import { listWaiting } from '../review/server/review-store'
 import { insertMerchants } from '../testing/merchant-factory'
 import { listMerchantGroups, sumOf } from './merchant-counts-store'
+import { lockMerchant, updateMerchantRow } from './merchant-record-store'
 import {
   findMerchantRow,
   listKnownMerchantIds,
@@ -14,6 +13,7 @@ import {
   listMerchantsByIds,
   requireMerchant,
 } from './merchant-store'
+import { listWaiting } from './review-store'
 
 let services: TestServices
 let scope: MerchantScope

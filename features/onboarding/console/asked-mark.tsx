@@ -1,6 +1,6 @@
 import { IconCheck, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { topicLabels } from '@quaff/features/merchants/completeness/rules'
+import { topicLabels } from '@quaff/features/merchants/completeness-rules'
 import type { CompletenessStep } from '@quaff/features/merchants/contract'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'

@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentProps } from 'react'
-import { categoryOptions } from '@quaff/features/merchants/category/rules'
+import { categoryOptions } from '@quaff/features/merchants/category-rules'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { businessFields, type OnboardingState } from '../contract'

@@ -1,4 +1,4 @@
-import { categoryLabel, readCategory } from '@quaff/features/merchants/category/rules'
+import { categoryLabel, readCategory } from '@quaff/features/merchants/category-rules'
 import type { MergeWords } from '@quaff/platform/console/forms/merge-values'
 import { addressMergeLabels, addressOf, noAddress } from '@quaff/platform/shared/fields/address'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'

@@ -1,4 +1,4 @@
-import { topicLabels } from '@quaff/features/merchants/completeness/rules'
+import { topicLabels } from '@quaff/features/merchants/completeness-rules'
 import { formatDate } from '@quaff/platform/console/display/date-time'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { OnboardingState } from '../contract'

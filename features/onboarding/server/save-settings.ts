@@ -1,4 +1,4 @@
-import { choosesLive } from '@quaff/features/merchants/lifecycle/rules'
+import { choosesLive } from '@quaff/features/merchants/lifecycle-rules'
 import { updateApplication, updateMerchantRow } from '@quaff/features/merchants/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'

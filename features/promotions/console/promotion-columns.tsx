@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react'
-import { categoryLabel } from '@quaff/features/merchants/category/rules'
+import { categoryLabel } from '@quaff/features/merchants/category-rules'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Hint } from '@quaff/platform/console/controls/hint'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'

@@ -1,5 +1,5 @@
 import { IconDiscount } from '@tabler/icons-react'
-import { categoryChoices } from '@quaff/features/merchants/category/rules'
+import { categoryChoices } from '@quaff/features/merchants/category-rules'
 import { defineList } from '@quaff/platform/console/list/list-definition'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { filterOf } from '@quaff/platform/console/list/search-values'

@@ -1,4 +1,4 @@
-import { readStatus } from '@quaff/features/merchants/lifecycle/rules'
+import { readStatus } from '@quaff/features/merchants/lifecycle-rules'
 import { logoOf } from '@quaff/features/merchants/rules'
 import { merchantNotFound, merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'

@@ -1,5 +1,5 @@
 import type { MerchantStatus } from '@quaff/features/merchants/contract'
-import { readStatus } from '@quaff/features/merchants/lifecycle/rules'
+import { readStatus } from '@quaff/features/merchants/lifecycle-rules'
 import { isChurned } from '@quaff/features/subscriptions/rules'
 import { readUserStatus } from '@quaff/features/users/rules'
 import { allowanceLeft, isOfPass, type PlanDocument, type Usage } from '../allowance/rules'

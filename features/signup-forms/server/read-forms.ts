@@ -1,4 +1,4 @@
-import { readCategory } from '@quaff/features/merchants/category/rules'
+import { readCategory } from '@quaff/features/merchants/category-rules'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import { type Page, pageLimits } from '@quaff/platform/shared/pagination'

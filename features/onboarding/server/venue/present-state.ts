@@ -1,5 +1,5 @@
-import { checklist } from '@quaff/features/merchants/completeness/rules'
-import { choosesLive } from '@quaff/features/merchants/lifecycle/rules'
+import { checklist } from '@quaff/features/merchants/completeness-rules'
+import { choosesLive } from '@quaff/features/merchants/lifecycle-rules'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
 import { readChangeRequest, type StoredMerchant } from '@quaff/features/merchants/server'
 import { addressParts } from '@quaff/platform/shared/fields/address'

@@ -1,4 +1,4 @@
-import { categoryLabel } from '@quaff/features/merchants/category/rules'
+import { categoryLabel } from '@quaff/features/merchants/category-rules'
 import type { MergeWords } from '@quaff/platform/console/forms/merge-values'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'

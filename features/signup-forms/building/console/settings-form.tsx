@@ -1,6 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { categoryChoices, readCategory } from '@quaff/features/merchants/category/rules'
+import { categoryChoices, readCategory } from '@quaff/features/merchants/category-rules'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { inZone } from '@quaff/platform/console/display/measured-words'
 import { Panel } from '@quaff/platform/console/display/panel'

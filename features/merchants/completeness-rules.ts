@@ -1,0 +1,104 @@
+import { inSentence, inWords } from '@quaff/platform/shared/readable-text'
+import { completenessSteps, type CompletenessStep } from './contract'
+import { logoOf, type LogoSources } from './rules'
+
+/** What stands between a venue and its approval, for its owner and for whoever reviews it; the rest may wait. */
+export const requiredSteps = ['profile', 'contact', 'address', 'locations', 'plans', 'bank'] as const
+export type RequiredStep = (typeof requiredSteps)[number]
+
+export type RequiredFacts = {
+  name: string
+  contactEmail: string | null
+  address: { line1?: string; city?: string }
+  bankVerifiedAt: Date | null
+  locations: number
+  activePlans: number
+}
+export type CompletenessFacts = RequiredFacts & LogoSources & { businessType: string | null; taxId: string | null }
+export type ChecklistEntry = { step: CompletenessStep; done: boolean; required: boolean }
+
+const isRequired = (step: CompletenessStep) => requiredSteps.some((required) => required === step)
+
+export function requiredDone(facts: RequiredFacts): Record<RequiredStep, boolean> {
+  return {
+    profile: facts.name !== '',
+    contact: Boolean(facts.contactEmail),
+    address: Boolean(facts.address.line1 && facts.address.city),
+    locations: facts.locations > 0,
+    plans: facts.activePlans > 0,
+    bank: facts.bankVerifiedAt !== null,
+  }
+}
+
+/** All that a reviewer looks at, in the order in which it is read. */
+export function checklist(facts: CompletenessFacts): ChecklistEntry[] {
+  const done: Record<CompletenessStep, boolean> = {
+    ...requiredDone(facts),
+    category: Boolean(facts.businessType),
+    taxId: Boolean(facts.taxId),
+    branding: logoOf(facts) !== null,
+  }
+  return completenessSteps.map((step) => ({ step, done: done[step], required: isRequired(step) }))
+}
+
+export function missingOf(entries: readonly ChecklistEntry[]): CompletenessStep[] {
+  return entries.filter((entry) => entry.required && !entry.done).map(({ step }) => step)
+}
+
+/** The same of the facts, for rows of which nobody reads the rest. */
+export function missingSteps(facts: RequiredFacts): RequiredStep[] {
+  const done = requiredDone(facts)
+  return requiredSteps.filter((step) => !done[step])
+}
+
+/** 0–100: the share of required steps that are done. */
+export function completeness(facts: RequiredFacts): number {
+  const done = Object.values(requiredDone(facts))
+  return Math.round((100 * done.filter(Boolean).length) / done.length)
+}
+
+/** The fields of the profile that a step is answered by; other steps have records of their own. */
+export const fieldsOfStep = {
+  profile: 'name',
+  category: 'businessType',
+  contact: 'contactEmail',
+  address: 'address',
+  taxId: 'taxId',
+} as const satisfies Partial<Record<CompletenessStep, string>>
+
+/** As facts of a checklist: there, or not. */
+export const stepLabels = {
+  profile: 'Name',
+  category: 'Category',
+  contact: 'Contact email',
+  address: 'Address',
+  taxId: 'Tax ID',
+  locations: 'At least one location',
+  plans: 'A plan with an active price',
+  bank: 'Bank details',
+  branding: 'Logo and mark',
+} as const satisfies Record<CompletenessStep, string>
+
+/** As things to see to: in the mail to the owners, in its preview and on the owners' own screens. */
+export const topicLabels = {
+  profile: 'Name',
+  category: 'Category',
+  contact: 'Contact email',
+  address: 'Address',
+  taxId: 'Tax ID',
+  locations: 'Locations',
+  plans: 'Plans and prices',
+  bank: 'Bank account',
+  branding: 'Logo',
+} as const satisfies Record<CompletenessStep, string>
+
+/** Within a sentence: only the first label keeps its capital. */
+export function listedSteps(steps: readonly CompletenessStep[]): string {
+  const [first = '', ...rest] = steps.map((step) => stepLabels[step])
+  return inWords([first, ...rest.map(inSentence)])
+}
+
+/** Of several at once one with steps missing is left out, unless whoever approves said that they know. */
+export function missingText(steps: readonly CompletenessStep[]): string {
+  return `${steps.length === 1 ? 'One step is' : `${steps.length} steps are`} missing: ${listedSteps(steps)}.`
+}

@@ -1,0 +1,195 @@
+import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
+import { applicationStatuses, merchantStatuses, type ApplicationStatus, type MerchantStatus } from './contract'
+import type { deletionRefusals, editingRefusals, lifecycleRefusals } from './refusals'
+
+export type LifecycleState = {
+  status: string
+  statusBefore: string | null
+  needsReview: boolean
+  isLive: boolean
+  applicationStatus: string | null
+  changeRequest: unknown
+}
+
+/** Spec §4: a merchant without a known status is one that waits for review. */
+export function readStatus(status: string): MerchantStatus {
+  return merchantStatuses.find((known) => known === status) ?? 'pending_review'
+}
+
+export function readApplicationStatus(status: string | null): ApplicationStatus | null {
+  return applicationStatuses.find((known) => known === status) ?? null
+}
+
+/** Somebody's decision is awaited (0001, "States"). */
+export function isInReview({ status, needsReview }: Pick<LifecycleState, 'status' | 'needsReview'>): boolean {
+  return readStatus(status) === 'pending_review' || needsReview
+}
+
+export const lifecycleActions = [
+  'approve',
+  'requestChanges',
+  'decline',
+  'suspend',
+  'archive',
+  'restore',
+  'markReviewed',
+] as const
+export type LifecycleAction = (typeof lifecycleActions)[number]
+
+type LifecycleReason = ReasonIn<typeof lifecycleRefusals>
+
+/** Where each action starts from. Who is suspended, declined or archived is restored first: no other action lifts that on the side. */
+const startsFrom = {
+  approve: ['pending', 'pending_review', 'active'],
+  requestChanges: ['pending', 'pending_review', 'active'],
+  decline: ['pending', 'pending_review'],
+  suspend: ['active'],
+  archive: ['pending', 'pending_review', 'active', 'suspended', 'rejected'],
+  restore: ['suspended', 'rejected', 'archived'],
+  markReviewed: ['pending', 'active', 'suspended', 'rejected', 'archived'],
+} as const satisfies Record<LifecycleAction, readonly MerchantStatus[]>
+
+const stopped: Partial<Record<MerchantStatus, LifecycleReason>> = {
+  suspended: 'SUSPENDED',
+  rejected: 'DECLINED',
+  archived: 'ARCHIVED',
+}
+
+export function decideLifecycle(action: LifecycleAction, state: LifecycleState): Verdict<LifecycleReason> {
+  const status = readStatus(state.status)
+  const isPossible = startsFrom[action].some((start) => start === status)
+  if (!isPossible) return { ok: false, reason: refusalOf(action, status) }
+  const answersReview = action === 'approve' || action === 'requestChanges'
+  if (answersReview && !isInReview(state)) return { ok: false, reason: 'NOT_IN_REVIEW' }
+  if (action === 'markReviewed' && !state.needsReview) return { ok: false, reason: 'ALREADY_REVIEWED' }
+  return { ok: true }
+}
+
+function refusalOf(action: LifecycleAction, status: MerchantStatus): LifecycleReason {
+  if (action === 'restore') return 'NOT_STOPPED'
+  if (action === 'markReviewed') return 'AWAITS_APPROVAL'
+  if (action === 'decline' && status === 'active') return 'ALREADY_ACTIVE'
+  return stopped[status] ?? 'NOT_ACTIVE'
+}
+
+export type LifecyclePatch = {
+  status?: MerchantStatus
+  statusBefore?: MerchantStatus | null
+  statusReason?: string | null
+  needsReview?: boolean
+  isLive?: boolean
+  applicationStatus?: ApplicationStatus
+  changeRequest?: null
+}
+
+/** Until its first approval a merchant is only asked whether it should open; a lifted decline leads back there. */
+export function awaitsApproval(status: string): boolean {
+  const known = readStatus(status)
+  return known === 'pending' || known === 'pending_review' || known === 'rejected'
+}
+
+/**
+ * Returns true if the merchant is live or, before its approval, if approval opens it. The application holds that choice
+ * (`settings.isLive`); without one the merchant's own switch does.
+ */
+export function choosesLive({ status, isLive }: Pick<LifecycleState, 'status' | 'isLive'>, wish: unknown): boolean {
+  return awaitsApproval(status) && typeof wish === 'boolean' ? wish : isLive
+}
+
+/** Approval opens the venue if its owner chose so. One that is active already stays as it is. */
+export function approvalOf(state: LifecycleState, wish: unknown): LifecyclePatch {
+  return {
+    status: 'active',
+    statusBefore: null,
+    statusReason: null,
+    applicationStatus: 'approved',
+    needsReview: false,
+    changeRequest: null,
+    isLive: choosesLive(state, wish),
+  }
+}
+
+/**
+ * Back to its owners, who ask for approval again. An active merchant has no approval to ask for: it goes on serving its
+ * subscribers, and stays in review until somebody has looked again.
+ */
+export function changesRequestedOf({ status }: LifecycleState): LifecyclePatch {
+  if (status === 'active') return { needsReview: true }
+  return { status: 'pending', applicationStatus: 'changes_requested', needsReview: false }
+}
+
+export function declineOf({ status }: LifecycleState, statusReason: string): LifecyclePatch {
+  return {
+    status: 'rejected',
+    statusBefore: readStatus(status),
+    statusReason,
+    applicationStatus: 'rejected',
+    needsReview: false,
+  }
+}
+
+/** `isLive` stays as it is: only an active merchant is live, and restored it is what it was. */
+export function suspensionOf(_: LifecycleState, statusReason: string): LifecyclePatch {
+  return { status: 'suspended', statusBefore: 'active', statusReason, needsReview: false }
+}
+
+export function archivingOf({ status }: LifecycleState, statusReason: string): LifecyclePatch {
+  return { status: 'archived', statusBefore: readStatus(status), statusReason, needsReview: false }
+}
+
+/** Where a merchant returns to when nothing is noted: only active ones are suspended; anything else is for somebody to look at. */
+const defaultBefore = { suspended: 'active', rejected: 'pending_review', archived: 'pending_review' } as const
+
+/** What waits for review when it is restored waits again; a lifted decline also revives the application. */
+export function restorationOf(state: LifecycleState): LifecyclePatch {
+  const from = readStatus(state.status)
+  const status = statusBeforeOf(state, from)
+  const patch = { status, statusBefore: null, statusReason: null, needsReview: status === 'pending_review' }
+  return from === 'rejected' ? { ...patch, applicationStatus: revivedApplication(state, status) } : patch
+}
+
+function statusBeforeOf({ statusBefore }: LifecycleState, from: MerchantStatus): MerchantStatus {
+  if (from !== 'suspended' && from !== 'rejected' && from !== 'archived') return from
+  const isNoted = statusBefore !== null && statusBefore !== from
+  return isNoted ? readStatus(statusBefore) : defaultBefore[from]
+}
+
+function revivedApplication({ changeRequest }: LifecycleState, status: MerchantStatus): ApplicationStatus {
+  if (status === 'pending_review') return 'submitted'
+  return changeRequest ? 'changes_requested' : 'pending_setup'
+}
+
+/** Of an active merchant nothing is left to answer, a request for changes neither. */
+export function reviewedOf({ status }: LifecycleState): LifecyclePatch {
+  return status === 'active' ? { needsReview: false, changeRequest: null } : { needsReview: false }
+}
+
+/** Owners pause and resume an approved merchant; administrators set the wish in any state but archived. */
+export function decideLiveness(isAdministrator: boolean, status: string): Verdict<ReasonIn<typeof editingRefusals>> {
+  if (status === 'archived') return { ok: false, reason: 'ARCHIVED' }
+  if (!isAdministrator && status !== 'active') return { ok: false, reason: 'NOT_APPROVED' }
+  return { ok: true }
+}
+
+/** Owners no longer edit what was declined or archived; administrators may. */
+export function decideEditing(isAdministrator: boolean, status: string): Verdict<ReasonIn<typeof editingRefusals>> {
+  if (isAdministrator) return { ok: true }
+  if (status === 'archived') return { ok: false, reason: 'ARCHIVED' }
+  if (status === 'rejected') return { ok: false, reason: 'DECLINED' }
+  return { ok: true }
+}
+
+/** `payouts` counts the adjustments that wait for one too. */
+export type UsageFacts = { subscriptions: number; redemptions: number; payouts: number }
+export type DeletionFacts = UsageFacts & { name: string; confirmName: string }
+
+/** Nobody ever subscribed to it, drank at it or paid it. */
+export function isUnused({ subscriptions, redemptions, payouts }: UsageFacts): boolean {
+  return subscriptions === 0 && redemptions === 0 && payouts === 0
+}
+
+/** Only what is unused: everything else is history that is archived instead. */
+export function decideDeletion(facts: DeletionFacts): Verdict<ReasonIn<typeof deletionRefusals>> {
+  if (!isUnused(facts)) return { ok: false, reason: 'IN_USE' }
+  return facts.confirmName.trim() === facts.name.trim() ? { ok: true } : { ok: false, reason: 'NAME' }
+}

@@ -1,0 +1,126 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
+import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
+import { held, type Locked } from '@quaff/platform/server/transaction'
+import type { StoredMerchant } from './merchant-record-store'
+import { merchantApplications, merchants } from './tables'
+
+export type StoredApplication = typeof merchantApplications.$inferSelect
+export type ApplicationPatch = Partial<
+  Pick<StoredApplication, 'merchantId' | 'status' | 'business' | 'settings' | 'drafts' | 'submittedAt'>
+>
+
+/** The application of a new venue, before its owner has set anything up (0001, "Application to live"). */
+export async function createApplication(
+  ctx: Context,
+  tx: Transaction,
+  application: { userId: string; venueName: string; email: string },
+): Promise<Locked<{ id: string }>> {
+  const id = ctx.ids.newId('app')
+  const now = ctx.clock.now()
+  await tx
+    .insert(merchantApplications)
+    .values({
+      id,
+      userId: application.userId,
+      status: 'pending_setup',
+      business: { name: application.venueName, businessName: application.venueName, email: application.email },
+      createdAt: now,
+      updatedAt: now,
+    })
+  return held({ id })
+}
+
+export async function findApplication(db: Queryable, applicationId: string): Promise<StoredApplication | undefined> {
+  const [row] = await db.select().from(merchantApplications).where(eq(merchantApplications.id, applicationId))
+  return row
+}
+
+/** Several applications may name one merchant: the latest counts everywhere. */
+const latestFirst = [sql`${merchantApplications.submittedAt} desc nulls last`, asc(merchantApplications.id)]
+
+/** `settings.isLive` of the latest application of the outer statement's merchant, as JSON; null if it has none. */
+export const applicationWish = sql<unknown>`(select ${merchantApplications.settings} -> 'isLive' from ${merchantApplications}
+  where ${merchantApplications.merchantId} = ${sql`${merchants}.id`}
+  order by ${sql.join(latestFirst, sql`, `)} limit 1)`
+
+/** Returns the latest application of the merchant. */
+export async function findApplicationOf(db: Queryable, scope: OneMerchant): Promise<StoredApplication | undefined> {
+  const [row] = await db
+    .select()
+    .from(merchantApplications)
+    .where(scopeWhere(scope, merchantApplications.merchantId))
+    .orderBy(...latestFirst)
+    .limit(inText(1))
+  return row
+}
+
+/** The lock of a merchant is that of its application too. */
+export async function heldApplicationOf(
+  tx: Transaction,
+  { id }: Locked<StoredMerchant>,
+): Promise<Locked<StoredApplication> | undefined> {
+  const [row] = await tx
+    .select()
+    .from(merchantApplications)
+    .where(eq(merchantApplications.merchantId, id))
+    .orderBy(...latestFirst)
+    .limit(inText(1))
+  return row && held(row)
+}
+
+/** For a write by the applicant; undefined when it is somebody else's. */
+export async function lockOwnApplication(
+  tx: Transaction,
+  applicationId: string,
+  userId: string,
+): Promise<Locked<StoredApplication> | undefined> {
+  const [row] = await tx
+    .select()
+    .from(merchantApplications)
+    .where(and(eq(merchantApplications.id, applicationId), eq(merchantApplications.userId, userId)))
+    .for('update')
+  return row && held(row)
+}
+
+export async function updateApplication(
+  tx: Transaction,
+  { id }: Locked<{ id: string }>,
+  patch: ApplicationPatch,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(merchantApplications)
+    .set({ ...patch, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
+    .where(eq(merchantApplications.id, id))
+}
+
+/** Of a merchant that is deleted: its applicant may set up another one. */
+export async function unlinkApplications(tx: Transaction, { id }: Locked<StoredMerchant>, now: Date): Promise<void> {
+  await tx
+    .update(merchantApplications)
+    .set({ merchantId: null, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
+    .where(eq(merchantApplications.merchantId, id))
+}
+
+/** Of a person whose account goes: the applications stay, without an applicant. */
+export async function unlinkApplicant(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(merchantApplications)
+    .set({ userId: null, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
+    .where(eq(merchantApplications.userId, userId))
+}
+
+/**
+ * Of a person who is erased: what they told of themselves goes where no merchant has come of it. Where one has, the
+ * business stays, without an applicant and without what was typed and never saved.
+ */
+export async function forgetApplicant(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const theirs = eq(merchantApplications.userId, userId)
+  await tx.delete(merchantApplications).where(and(theirs, isNull(merchantApplications.merchantId)))
+  await tx
+    .update(merchantApplications)
+    .set({ userId: null, drafts: {}, updatedAt: now, version: sql`${merchantApplications.version} + 1` })
+    .where(theirs)
+}

@@ -1,0 +1,48 @@
+import { addressParts } from '@quaff/platform/shared/fields/address'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { MerchantProfile } from '../contract'
+import { merchantRefusals } from '../refusals'
+import type { MerchantPatch } from './merchant-record-store'
+import { plainLine, plainLines } from './plain-text'
+import type { MerchantAddress } from './tables'
+
+type Profile = Partial<MerchantProfile>
+type TextField = Exclude<keyof MerchantProfile, 'name' | 'address'>
+
+const clean = {
+  description: plainLines,
+  businessType: plainLine,
+  businessName: plainLine,
+  contactEmail: plainLine,
+  contactPhone: plainLine,
+  website: plainLine,
+  taxId: plainLine,
+} as const satisfies Record<TextField, typeof plainLine>
+
+/** As it is stored: absent fields stay as they are, blank ones and null become null, no text keeps control characters. */
+export function cleanProfile(profile: Profile, stored: { address?: MerchantAddress } = {}): MerchantPatch {
+  const patch: MerchantPatch = {}
+  if (profile.name !== undefined) patch.name = readName(profile.name)
+  if (profile.address !== undefined) patch.address = replacedAddress(stored.address ?? {}, profile.address)
+  for (const [field, cleaned] of Object.entries(clean)) {
+    const key = field as TextField // the keys of `clean`, which the compiler widens to string
+    if (profile[key] !== undefined) patch[key] = cleaned(profile[key])
+  }
+  return patch
+}
+
+function readName(value: string): string {
+  const name = plainLine(value)
+  if (!name) throw refuse(merchantRefusals, 'NAME')
+  return name
+}
+
+/** The six lines are replaced as a whole; what an imported address holds beside them stays. */
+function replacedAddress(stored: MerchantAddress, sent: MerchantAddress): MerchantAddress {
+  const unknown = Object.entries(stored).filter(([key]) => !addressParts.some((line) => line === key))
+  const lines = addressParts.flatMap((line) => {
+    const text = plainLine(sent[line])
+    return text ? [[line, text] as const] : []
+  })
+  return Object.fromEntries([...unknown, ...lines])
+}

@@ -1,0 +1,42 @@
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { enqueueJob } from '@quaff/platform/server/jobs'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { decideDeletion } from '../lifecycle-rules'
+import { merchantPermissions } from '../permissions'
+import { deletionRefusals } from '../refusals'
+import { unlinkApplications } from './application-store'
+import { lockVersion } from './lock-version'
+import { countUsage } from './merchant-impact-store'
+import { deleteMerchantRow } from './merchant-record-store'
+
+/** What is left to do by those who keep more about a deleted merchant than rows that refer to it. Payload: `{ merchantId }`. */
+export const forgetMerchantKind = 'forget_merchant'
+
+export type Deletion = { merchantId: string; version: number; confirmName: string }
+
+/** Its locations, plans, promotions, bank account and images go with it; the audit trail keeps its name. */
+export async function deleteMerchant(ctx: Context, input: Deletion): Promise<{ success: true }> {
+  const { merchantId, version, confirmName } = input
+  const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.delete'), merchantId)
+  await inTransaction(ctx, async (tx) => {
+    const merchant = await lockVersion(tx, scope, version)
+    const usage = await countUsage(tx, scope)
+    const verdict = decideDeletion({ ...usage, name: merchant.name, confirmName })
+    if (!verdict.ok) throw refuse(deletionRefusals, verdict.reason)
+    await unlinkApplications(tx, merchant, ctx.clock.now())
+    await deleteMerchantRow(tx, merchant)
+    await enqueueJob(ctx, tx, { kind: forgetMerchantKind, payload: { merchantId } })
+    await recordAudit(ctx, tx, {
+      action: 'delete_merchant',
+      targetType: 'merchant',
+      targetId: merchantId,
+      merchantId,
+      before: { name: merchant.name, status: merchant.status, ownerId: merchant.ownerId },
+    })
+  })
+  return { success: true }
+}

@@ -1,0 +1,60 @@
+import { merchantScope } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { completeness } from '../completeness-rules'
+import { reviewLimits, type ReviewItem, type ReviewQueue, type ReviewQueueInput } from '../contract'
+import { choosesLive, readStatus } from '../lifecycle-rules'
+import { merchantPermissions } from '../permissions'
+import { byPriority, reviewPriority } from '../review-rules'
+import { logoOf } from '../rules'
+import { listWaiting, type WaitingMerchant } from './review-store'
+
+/**
+ * The desk of whoever reviews: of the 200 that have waited longest the `limit` most urgent, those first. Ranked as a
+ * whole, so that a longer answer begins as the shorter one did.
+ */
+export async function listReviewQueue(ctx: Context, { limit }: ReviewQueueInput): Promise<ReviewQueue> {
+  const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.review'))
+  const waiting = await listWaiting(ctx.db, scope, reviewLimits.ranked)
+  const now = ctx.clock.now()
+  const ranked = waiting.map((merchant) => rank(merchant, now)).sort(byPriority)
+  return { items: ranked.slice(0, limit).map(presentReviewItem), total: waiting[0]?.total ?? 0 }
+}
+
+type RankedMerchant = Pick<ReviewItem, 'id' | 'priority' | 'reasons' | 'daysWaiting' | 'waitingSince'> & {
+  completeness: number
+  merchant: WaitingMerchant
+}
+
+function rank(merchant: WaitingMerchant, now: Date): RankedMerchant {
+  const { id } = merchant
+  const waitingSince = laterOf(merchant.statusChangedAt, merchant.submittedAt)
+  const done = completeness(merchant)
+  const { priority, reasons, daysWaiting } = reviewPriority(
+    {
+      id,
+      waitingSince,
+      completeness: done,
+      cameBack: merchant.cameBack,
+      wishesToBeLive: choosesLive(merchant, merchant.wish),
+      isLiveNow: readStatus(merchant.status) === 'active' && merchant.isLive,
+    },
+    now,
+  )
+  return { id, priority, reasons, daysWaiting, waitingSince, completeness: done, merchant }
+}
+
+function presentReviewItem({ merchant, ...ranked }: RankedMerchant): ReviewItem {
+  return {
+    ...ranked,
+    name: merchant.name || 'Unknown Merchant',
+    logoUrl: logoOf(merchant),
+    businessType: merchant.businessType,
+    status: readStatus(merchant.status),
+  }
+}
+
+/** An active merchant changed its status long before it came up for review again. */
+function laterOf(changed: Date, submitted: Date | null): Date {
+  return submitted && submitted > changed ? submitted : changed
+}

@@ -1,0 +1,108 @@
+import type { ReactElement, ReactNode } from 'react'
+import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { product } from '@quaff/platform/shared/product'
+import { topicLabels } from '../completeness-rules'
+import type { CompletenessStep } from '../contract'
+
+/** None of them may be ignored: each says what became of the reader's own merchant. */
+/** Returns the address of a console page that selects the merchant of the email. */
+export type PageUrl = (path: string) => string
+
+export type MerchantMail = { template: string; subject: string; body: ReactElement; isWarning: true }
+
+function MerchantEmail({ url, link, children }: { url: string; link: string; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <MailLink href={url}>{link}</MailLink>
+    </>
+  )
+}
+
+export function approvedMail(urlOf: PageUrl, name: string, isLive: boolean): MerchantMail {
+  return {
+    isWarning: true,
+    template: 'merchant_approved',
+    subject: `${name} is approved`,
+    body: (
+      <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
+        <p>
+          {name} is approved on {product.name}.
+        </p>
+        <p>{isLive ? 'It’s live. Customers can find it now.' : 'It isn’t live yet. Go live when you’re ready.'}</p>
+      </MerchantEmail>
+    ),
+  }
+}
+
+export type RequestedChanges = { items: readonly CompletenessStep[]; note: string; isActive: boolean }
+
+export function changesRequestedMail(urlOf: PageUrl, name: string, request: RequestedChanges): MerchantMail {
+  const { items, note, isActive } = request
+  return {
+    isWarning: true,
+    template: 'merchant_changes_requested',
+    subject: `${name} needs a few changes`,
+    body: (
+      <MerchantEmail url={urlOf(isActive ? '/dashboard' : '/merchants/onboarding')} link="Make changes">
+        <p>
+          {isActive
+            ? `${name} needs a few changes. It stays live while you make them:`
+            : `${name} needs a few changes before we can approve it:`}
+        </p>
+        {items.length > 0 && (
+          <ul>
+            {items.map((item) => (
+              <li key={item}>{topicLabels[item]}</li>
+            ))}
+          </ul>
+        )}
+        <MailLines text={note} />
+      </MerchantEmail>
+    ),
+  }
+}
+
+export function declinedMail(urlOf: PageUrl, name: string, reason: string): MerchantMail {
+  return {
+    isWarning: true,
+    template: 'merchant_declined',
+    subject: `${name} was declined`,
+    body: (
+      <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
+        <p>
+          We can’t approve {name} on {product.name}. Reason:
+        </p>
+        <MailLines text={reason} />
+      </MerchantEmail>
+    ),
+  }
+}
+
+export function suspendedMail(urlOf: PageUrl, name: string, reason: string): MerchantMail {
+  return {
+    isWarning: true,
+    template: 'merchant_suspended',
+    subject: `${name} is suspended`,
+    body: (
+      <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
+        <p>We’ve suspended {name}. Customers can’t find it or buy passes. Reason:</p>
+        <MailLines text={reason} />
+      </MerchantEmail>
+    ),
+  }
+}
+
+export function restoredMail(urlOf: PageUrl, name: string, reason: string): MerchantMail {
+  return {
+    isWarning: true,
+    template: 'merchant_restored',
+    subject: `${name} is restored`,
+    body: (
+      <MerchantEmail url={urlOf('/dashboard')} link="Open dashboard">
+        <p>We’ve restored {name}. Reason:</p>
+        <MailLines text={reason} />
+      </MerchantEmail>
+    ),
+  }
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
+import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { held, type Locked } from '@quaff/platform/server/transaction'
+import { merchants } from './tables'
+
+export type StoredMerchant = typeof merchants.$inferSelect
+export type NewStoredMerchant = typeof merchants.$inferInsert
+export type MerchantPatch = Partial<Omit<NewStoredMerchant, 'id' | 'createdAt' | 'updatedAt' | 'version'>>
+
+/** For a write: nobody else changes it until the transaction ends. A foreign merchant is answered like a missing one. */
+export async function lockMerchant(tx: Transaction, scope: OneMerchant): Promise<Locked<StoredMerchant>> {
+  const [row] = await tx.select().from(merchants).where(scopeWhere(scope, merchants.id)).for('update')
+  if (!row) throw merchantNotFound()
+  return held(row)
+}
+
+export async function insertMerchantRow(tx: Transaction, row: NewStoredMerchant): Promise<StoredMerchant> {
+  const [inserted] = await tx.insert(merchants).values(row).returning()
+  if (!inserted) throw new Error('Couldn’t insert the merchant.')
+  await publishLive(tx, { topic: 'merchant', subjectId: inserted.id, merchantId: inserted.id })
+  return inserted
+}
+
+/** Bumps the version and tells the live readers. `statusChangedAt` follows a change of status by itself, unless given. */
+export async function updateMerchantRow(
+  tx: Transaction,
+  before: Locked<StoredMerchant>,
+  patch: MerchantPatch,
+  now: Date,
+): Promise<Locked<StoredMerchant>> {
+  const moved = patch.status !== undefined && patch.status !== before.status ? { statusChangedAt: now } : {}
+  const [updated] = await tx
+    .update(merchants)
+    .set({ ...moved, ...patch, updatedAt: now, version: sql`${merchants.version} + 1` })
+    .where(eq(merchants.id, before.id))
+    .returning()
+  if (!updated) throw merchantNotFound()
+  await publishLive(tx, { topic: 'merchant', subjectId: before.id, merchantId: before.id })
+  return held(updated)
+}
+
+export type MailRecipient = { userId: string; email: string; isPlaceholder: boolean; displayName: string | null }
+
+/** Active owners: who has the merchant in the claims, and who is its `ownerId`. Starts from these few, never from all people. */
+export async function listOwnersToMail(db: Queryable, merchantId: string): Promise<MailRecipient[]> {
+  const members = db
+    .select({ id: userMerchants.userId })
+    .from(userMerchants)
+    .where(eq(userMerchants.merchantId, merchantId))
+  const owner = db
+    .select({ id: sql<string>`${merchants.ownerId}`.as('id') })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId))
+  return db
+    .select({
+      userId: users.id,
+      email: users.email,
+      isPlaceholder: users.emailIsPlaceholder,
+      displayName: users.displayName,
+    })
+    .from(users)
+    .leftJoin(adminRecords, eq(adminRecords.userId, users.id))
+    .where(
+      and(
+        inArray(users.id, union(members, owner)),
+        eq(users.status, 'active'),
+        sql`coalesce(nullif(${users.claims}->>'role', ''), ${adminRecords.role}, ${users.role}) = 'merchant_owner'`,
+      ),
+    )
+    .orderBy(asc(users.id))
+}
+
+/** What refers to it with a cascade goes too. */
+export async function deleteMerchantRow(tx: Transaction, { id }: Locked<StoredMerchant>): Promise<void> {
+  await tx.delete(merchants).where(eq(merchants.id, id))
+  await publishLive(tx, { topic: 'merchant', subjectId: id, merchantId: id })
+}

@@ -1,0 +1,56 @@
+import { recordAudit } from '@quaff/platform/server/audit'
+import { changedFields } from '@quaff/platform/server/change-record'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { Locked } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { decideLifecycle, type LifecycleAction } from '../lifecycle-rules'
+import { lifecycleRefusals } from '../refusals'
+import { heldApplicationOf, updateApplication } from './application-store'
+import { updateMerchantRow, type MerchantPatch, type StoredMerchant } from './merchant-record-store'
+
+const recorded = ['status', 'statusReason', 'applicationStatus', 'needsReview', 'isLive', 'changeRequest'] as const
+
+export type LifecycleStep = {
+  action: LifecycleAction
+  auditAction: string
+  patch: MerchantPatch
+  /** What the audit row says beside the changed fields. */
+  note?: Record<string, string>
+}
+
+/** One step of a locked merchant: refused unless the rule allows it, written, carried over to the application, recorded. */
+export async function recordLifecycle(
+  ctx: Context,
+  tx: Transaction,
+  before: Locked<StoredMerchant>,
+  { action, auditAction, patch, note = {} }: LifecycleStep,
+): Promise<Locked<StoredMerchant>> {
+  refuseUnlessPossible(action, before)
+  const now = ctx.clock.now()
+  const after = await updateMerchantRow(tx, before, patch, now)
+  if (patch.applicationStatus) await carryOver(tx, before, patch.applicationStatus, now)
+  const changes = changedFields(before, after, recorded)
+  await recordAudit(ctx, tx, {
+    action: auditAction,
+    targetType: 'merchant',
+    targetId: before.id,
+    merchantId: before.id,
+    // Since when it was what it was: a restored one that waited for review goes on waiting since then.
+    before: {
+      ...changes?.before,
+      ...(after.status === before.status ? {} : { statusChangedAt: before.statusChangedAt }),
+    },
+    after: { ...changes?.after, ...note },
+  })
+  return after
+}
+
+function refuseUnlessPossible(action: LifecycleAction, merchant: StoredMerchant): void {
+  const verdict = decideLifecycle(action, merchant)
+  if (!verdict.ok) throw refuse(lifecycleRefusals, verdict.reason)
+}
+
+async function carryOver(tx: Transaction, merchant: Locked<StoredMerchant>, status: string, now: Date): Promise<void> {
+  const application = await heldApplicationOf(tx, merchant)
+  if (application && application.status !== status) await updateApplication(tx, application, { status }, now)
+}

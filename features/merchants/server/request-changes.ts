@@ -1,0 +1,39 @@
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { completenessSteps, type MerchantRecord, type RequestChangesInput } from '../contract'
+import { changesRequestedOf } from '../lifecycle-rules'
+import { merchantPermissions } from '../permissions'
+import { merchantRefusals } from '../refusals'
+import { readMerchant } from './get-merchant'
+import { lockVersion } from './lock-version'
+import { mailOwners } from './mail-owners'
+import { changesRequestedMail } from './merchant-emails'
+import { plainLines } from './plain-text'
+import { recordLifecycle } from './record-lifecycle'
+
+/** Tells the owners of a merchant in review what to change; they edit on and request approval again. */
+export async function requestChanges(ctx: Context, input: RequestChangesInput): Promise<MerchantRecord> {
+  const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.requestChanges'), input.merchantId)
+  const wanted = {
+    items: completenessSteps.filter((step) => input.items.includes(step)),
+    note: plainLines(input.note) ?? '',
+  }
+  if (wanted.items.length === 0 && wanted.note === '') throw refuse(merchantRefusals, 'NOTHING_REQUESTED')
+  await inTransaction(ctx, async (tx) => {
+    const before = await lockVersion(tx, scope, input.version)
+    const after = await recordLifecycle(ctx, tx, before, {
+      action: 'requestChanges',
+      auditAction: 'request_changes',
+      patch: {
+        ...changesRequestedOf(before),
+        changeRequest: { ...wanted, requestedAt: ctx.clock.now().toISOString() },
+      },
+    })
+    const isActive = after.status === 'active'
+    await mailOwners(ctx, tx, after, (urlOf, name) => changesRequestedMail(urlOf, name, { ...wanted, isActive }))
+  })
+  return readMerchant(ctx.db, scope)
+}

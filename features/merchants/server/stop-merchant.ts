@@ -1,0 +1,66 @@
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { MerchantRecord, ReasonedInput } from '../contract'
+import {
+  archivingOf,
+  declineOf,
+  restorationOf,
+  suspensionOf,
+  type LifecyclePatch,
+  type LifecycleState,
+} from '../lifecycle-rules'
+import { merchantPermissions } from '../permissions'
+import { merchantRefusals } from '../refusals'
+import { readMerchant } from './get-merchant'
+import { findStatusBeforeStop } from './lifecycle-audit-store'
+import { lockVersion } from './lock-version'
+import { mailOwners } from './mail-owners'
+import { declinedMail, restoredMail, suspendedMail, type MerchantMail, type PageUrl } from './merchant-emails'
+import type { StoredMerchant } from './merchant-record-store'
+import { plainLines } from './plain-text'
+import { recordLifecycle } from './record-lifecycle'
+
+type ReasonedStep = {
+  action: 'decline' | 'suspend' | 'archive' | 'restore'
+  patchOf: (merchant: LifecycleState, reason: string) => LifecyclePatch
+  /** None for the archive: it tidies away what nobody uses, and the record says why. */
+  mail: ((urlOf: PageUrl, name: string, reason: string) => MerchantMail) | null
+}
+
+const reasoned = (step: ReasonedStep) => async (ctx: Context, input: ReasonedInput) => takeStep(ctx, input, step)
+
+export const declineMerchant = reasoned({ action: 'decline', patchOf: declineOf, mail: declinedMail })
+export const suspendMerchant = reasoned({ action: 'suspend', patchOf: suspensionOf, mail: suspendedMail })
+export const archiveMerchant = reasoned({ action: 'archive', patchOf: archivingOf, mail: null })
+/** Back to what it was before it was suspended, declined or archived. */
+export const restoreMerchant = reasoned({ action: 'restore', patchOf: restorationOf, mail: restoredMail })
+
+/** What waited for review before it was stopped has waited since then. */
+async function waitingSince(tx: Transaction, merchant: Locked<StoredMerchant>, { status }: LifecyclePatch) {
+  const statusChangedAt = status === 'pending_review' ? await findStatusBeforeStop(tx, merchant) : undefined
+  return statusChangedAt ? { statusChangedAt } : {}
+}
+
+async function takeStep(ctx: Context, input: ReasonedInput, step: ReasonedStep): Promise<MerchantRecord> {
+  const { action, patchOf, mail } = step
+  const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, `merchant.${action}`), input.merchantId)
+  const reason = plainLines(input.reason)
+  if (!reason) throw refuse(merchantRefusals, 'NO_REASON')
+  await inTransaction(ctx, async (tx) => {
+    const before = await lockVersion(tx, scope, input.version)
+    const patch = patchOf(before, reason)
+    const after = await recordLifecycle(ctx, tx, before, {
+      action,
+      auditAction: `${action}_merchant`,
+      patch: action === 'restore' ? { ...patch, ...(await waitingSince(tx, before, patch)) } : patch,
+      note: { reason },
+    })
+    // Who was told nothing when it was archived is told nothing now.
+    if (mail && before.status !== 'archived')
+      await mailOwners(ctx, tx, after, (urlOf, name) => mail(urlOf, name, reason))
+  })
+  return readMerchant(ctx.db, scope)
+}
