@@ -6,11 +6,21 @@ import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
-import { changeRequestSchema, checklistSchema, completenessSteps } from './completeness-contract'
-import { approvalNotesSchema, approveManyInput, batchInput, batchResultSchema, reasonField } from './review-contract'
+import {
+  approvalNotesSchema,
+  approveManyInput,
+  batchInput,
+  batchResultSchema,
+  changeRequestSchema,
+  checklistSchema,
+  completenessSteps,
+  lastAnswerSchema,
+  reasonField,
+  reviewQueueInput,
+  reviewReasons,
+} from './review-contract'
 
 export * from './review-contract'
-export * from './completeness-contract'
 
 export const merchantStatuses = ['pending', 'pending_review', 'active', 'suspended', 'rejected', 'archived'] as const
 export type MerchantStatus = (typeof merchantStatuses)[number]
@@ -188,15 +198,6 @@ export type RequestChangesInput = z.infer<typeof requestChangesInput>
 export const reasonedInput = versioned.extend({ reason: formSchema(reasonField) })
 export type ReasonedInput = z.infer<typeof reasonedInput>
 
-export const reviewReasons = [
-  'waiting',
-  'complete',
-  'incomplete',
-  'changes_made',
-  'hopes_to_be_live',
-  'live_now',
-] as const
-export type ReviewReason = (typeof reviewReasons)[number]
 /** The queue of the review desk, most urgent first; `reasons` explain the priority. */
 export const reviewItemSchema = z.object({
   id: z.string(),
@@ -211,19 +212,9 @@ export const reviewItemSchema = z.object({
   reasons: z.array(z.enum(reviewReasons)),
 })
 export type ReviewItem = z.infer<typeof reviewItemSchema>
-/** `ranked`: of those who have waited longest, as many are put in order; `page` is what the desk shows at once. */
-export const reviewLimits = { ranked: 200, page: 50 } as const
-export const reviewQueueInput = z.strictObject({
-  limit: z.int().min(1).max(reviewLimits.ranked).default(reviewLimits.page),
-})
-export type ReviewQueueInput = z.infer<typeof reviewQueueInput>
 /** `total` counts all that wait, also those behind the ranked ones. */
 export const reviewQueueSchema = z.object({ items: z.array(reviewItemSchema), total: z.int() })
 export type ReviewQueue = z.infer<typeof reviewQueueSchema>
-
-/** Who answered what last, for a reviewer whom a colleague came before. */
-export const lastAnswerSchema = z.object({ by: z.string().nullable(), at: z.date() })
-export type LastAnswer = z.infer<typeof lastAnswerSchema>
 
 export const merchantLimits = { exportSelection: 1_000 } as const
 export const exportMerchantsInput = z.strictObject({

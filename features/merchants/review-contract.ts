@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { lines, reason } from '@quaff/platform/shared/fields/form-fields'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
-import { completenessSteps } from './completeness-contract'
+
+export const completenessSteps = [
+  'profile',
+  'category',
+  'contact',
+  'address',
+  'taxId',
+  'locations',
+  'plans',
+  'bank',
+  'branding',
+] as const
+export type CompletenessStep = (typeof completenessSteps)[number]
 
 /** Why a merchant is declined, suspended, archived or restored. */
 export const reasonField = reason()
@@ -13,12 +25,14 @@ export const approvalNotesSchema = formSchema(approvalNoteField).default('')
 
 export const merchantBatchLimit = 50
 export const batchInput = z.strictObject({ merchantIds: z.array(idSchema).min(1).max(merchantBatchLimit) })
+
 /** One that lacks required steps is left out of a batch, by name, unless this says to approve it all the same. */
 export const approveManyInput = batchInput.extend({
   notes: approvalNotesSchema,
   despiteMissing: z.boolean().default(false),
 })
 export type ApproveManyInput = z.infer<typeof approveManyInput>
+
 /** One entry per asked id, in the order asked. `missing`: required steps that it lacks, approved or not. */
 export const batchResultSchema = z.array(
   z.object({
@@ -30,3 +44,36 @@ export const batchResultSchema = z.array(
   }),
 )
 export type BatchResult = z.infer<typeof batchResultSchema>
+
+export const checklistSchema = z.array(
+  z.object({ step: z.enum(completenessSteps), done: z.boolean(), required: z.boolean() }),
+)
+
+/** What a reviewer asked the owners to change. */
+export const changeRequestSchema = z.object({
+  items: z.array(z.enum(completenessSteps)),
+  note: z.string(),
+  requestedAt: z.date(),
+})
+export type RequestForChanges = z.infer<typeof changeRequestSchema>
+
+export const reviewReasons = [
+  'waiting',
+  'complete',
+  'incomplete',
+  'changes_made',
+  'hopes_to_be_live',
+  'live_now',
+] as const
+export type ReviewReason = (typeof reviewReasons)[number]
+
+/** `ranked`: of those who have waited longest, as many are put in order; `page` is what the desk shows at once. */
+export const reviewLimits = { ranked: 200, page: 50 } as const
+export const reviewQueueInput = z.strictObject({
+  limit: z.int().min(1).max(reviewLimits.ranked).default(reviewLimits.page),
+})
+export type ReviewQueueInput = z.infer<typeof reviewQueueInput>
+
+/** Who answered what last, for a reviewer whom a colleague came before. */
+export const lastAnswerSchema = z.object({ by: z.string().nullable(), at: z.date() })
+export type LastAnswer = z.infer<typeof lastAnswerSchema>

@@ -45,3 +45,26 @@ export function maskedTaxId(taxId: string | null): string | null {
   if (!taxId) return null
   return `•••• ${taxId.length >= 2 * shownDigits ? taxId.slice(-shownDigits) : ''}`.trimEnd()
 }
+
+type AdoptionFacts = {
+  merchantZone: string | null
+  /** Of the oldest location that names one. */
+  locationZone: string | null
+  locations: number
+  /** What a location that has changed named before. */
+  formerZone: string | null
+}
+
+/** The zone that a merchant takes from its locations; null where it keeps its own. */
+export function zoneToAdopt({ merchantZone, locationZone, locations, formerZone }: AdoptionFacts): string | null {
+  if (locationZone === null || locationZone === merchantZone) return null
+  if (merchantZone === null) return locationZone
+  // A zone that a person chose stays when the location's zone differs.
+  return locations === 1 && formerZone === merchantZone ? locationZone : null
+}
+
+/**
+ * Job: takes the zone of a merchant from its locations. Payload: `merchantId`; `from`, the former zone of a location that
+ * has changed.
+ */
+export const adoptZoneKind = 'adopt_merchant_zone'

@@ -1,4 +1,4 @@
-import type { MerchantSheetParts } from '@quaff/features/merchants/console/sheet-parts-widget'
+import type { MerchantSheetParts } from '@quaff/features/merchants/console/merchant-search-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 

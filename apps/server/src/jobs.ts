@@ -6,13 +6,13 @@ import { refreshAnalytics } from '@quaff/features/analytics/server'
 import { purgeBrandImages } from '@quaff/features/branding/server'
 import { forgetChecked, keepPaidUntilHandler, keepPaidUntilKind } from '@quaff/features/imports/server'
 import { pruneIngestEvents } from '@quaff/features/ingest/server'
+import { adoptZoneKind } from '@quaff/features/merchants/rules'
 import {
   adoptMissingZones,
   adoptZoneHandler,
   compactMerchantCounts,
   forgetMerchantKind,
 } from '@quaff/features/merchants/server'
-import { adoptZoneKind } from '@quaff/features/merchants/zone-contract'
 import { sendDailyMails } from '@quaff/features/notifications/server'
 import { prunePaymentEvents, retryDueEvents } from '@quaff/features/payments/server'
 import { prepareMonths } from '@quaff/features/redemptions/server'

@@ -1,7 +1,7 @@
 import { Input, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
-import { useFoundMerchants } from '@quaff/features/merchants/console/merchant-options-widget'
+import { useFoundMerchants } from '@quaff/features/merchants/console/merchant-queries-widget'
 import { Segmented } from '@quaff/platform/console/controls/segmented'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { labelledLooks } from '@quaff/platform/console/forms/use-typed'

@@ -1,6 +1,7 @@
 import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
+import { summaryOf } from '@quaff/platform/console/list/bulk/run-one-by-one'
 import { inWords } from '@quaff/platform/shared/readable-text'
-import type { MerchantImpact, MerchantRecord } from '../contract'
+import type { BatchResult, MerchantImpact, MerchantRecord } from '../contract'
 
 export type ReasonedAction = 'decline' | 'suspend' | 'archive' | 'restore'
 
@@ -81,3 +82,28 @@ export function obstacles(impact: MerchantImpact): string {
   ].filter((part) => part !== false)
   return inWords(parts)
 }
+
+export type BatchVerb = 'approve' | 'review'
+
+const merchants = (count: number) => counted(count, 'merchant')
+
+export const batchWords = {
+  approve: {
+    title: (count: number) => `Approve ${merchants(count)}?`,
+    text: 'Owners get an email.',
+    button: 'Approve',
+    done: 'approved',
+  },
+  review: {
+    title: (count: number) => `Mark ${merchants(count)} as reviewed?`,
+    text: 'Clears “Needs review”. Nothing else changes.',
+    button: 'Mark reviewed',
+    done: 'marked reviewed',
+  },
+} as const satisfies Record<BatchVerb, object>
+
+export const batchSummary = (verb: BatchVerb, results: BatchResult) =>
+  summaryOf(
+    batchWords[verb].done,
+    results.map(({ merchantId: id, ...result }) => ({ id, ...result })),
+  )

@@ -8,8 +8,8 @@ import { renderConsole, type Answers } from '@quaff/platform/console/testing/ren
 import type { BatchResult } from '../contract'
 import { buildMerchantRow } from '../testing/merchant-record-factory'
 import { buildSheetParts } from '../testing/sheet-parts-factory'
+import { batchSummary } from './action-words'
 import { runInBatches } from './batch-dialog'
-import { batchSummary } from './batch-words'
 import { MerchantListPage } from './merchant-list-page'
 import type { MerchantSearch } from './merchant-search-widget'
 

@@ -14,9 +14,9 @@ import { useRefetch } from '@quaff/platform/console/query-client'
 import { listedSteps } from '../completeness-rules'
 import { type BatchResult, merchantBatchLimit, type MerchantRow } from '../contract'
 import { approvalNoteField } from '../review-contract'
-import { batchSummary, type BatchVerb, batchWords } from './batch-words'
+import { batchSummary, type BatchVerb, batchWords } from './action-words'
 import { stateReason } from './merchant-commands-widget'
-import { merchantsApi } from './merchant-queries'
+import { merchantsApi } from './merchant-queries-widget'
 
 type BatchMerchant = Pick<
   MerchantRow,

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { useMerchantLink } from '@quaff/features/sessions/console/merchant-link-widget'
+import { Checklist } from '@quaff/platform/console/display/checklist'
 import { counted } from '@quaff/platform/console/display/figure-text'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { categoryLabel } from '../category-rules'
+import { stepLabels } from '../completeness-rules'
 import type { CompletenessStep, MerchantRecord } from '../contract'
-import { CompletenessList, requiredText } from './completeness-list'
 import type { MerchantView } from './merchant-search-widget'
 import classes from './merchant-sheet.module.css'
 
@@ -66,4 +68,31 @@ export function CompletenessPanel({ merchant, onView, onEdit }: CompletenessPane
       <CompletenessList checklist={merchant.checklist} detail={detail} />
     </section>
   )
+}
+
+interface CompletenessListProps {
+  checklist: MerchantRecord['checklist']
+  /** At the end of a line: a fact when done, a way to where it can be added when not. */
+  detail?: (step: CompletenessStep, done: boolean) => ReactNode
+}
+
+const missingState = (required: boolean) => (required ? 'missing' : 'optional')
+
+export function CompletenessList({ checklist, detail }: CompletenessListProps) {
+  return (
+    <Checklist
+      progressLabel="Completeness"
+      items={checklist.map(({ step, done, required }) => ({
+        id: step,
+        label: stepLabels[step],
+        state: done ? 'done' : missingState(required),
+        detail: detail?.(step, done),
+      }))}
+    />
+  )
+}
+
+export function requiredText(checklist: MerchantRecord['checklist']): string {
+  const required = checklist.filter((entry) => entry.required)
+  return `${required.filter((entry) => entry.done).length} of ${required.length} required`
 }

@@ -11,7 +11,7 @@ import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { withoutAbsent } from '@quaff/platform/console/list/search-values'
 import { merchantFields } from '../contract'
 import { AddressFields, ContactFields, NameFields } from './merchant-contact-fields'
-import { merchantsApi } from './merchant-queries'
+import { merchantsApi } from './merchant-queries-widget'
 import { checkProfile, createInputOf, emptyProfile, type ProfileForm } from './profile-form'
 
 interface CreateMerchantDialogProps {

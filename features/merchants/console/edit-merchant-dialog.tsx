@@ -14,7 +14,7 @@ import { addressMergeLabels } from '@quaff/platform/shared/fields/address'
 import { categoryLabel } from '../category-rules'
 import { merchantFields, type MerchantRecord } from '../contract'
 import { AddressFields, ContactFields, NameFields, type ProfileFormApi } from './merchant-contact-fields'
-import { merchantsApi } from './merchant-queries'
+import { merchantsApi } from './merchant-queries-widget'
 import { checkProfile, hasChanges, profileChanges, type ProfileForm, profileOf } from './profile-form'
 
 export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRecord; onClose: () => void }) {

@@ -12,7 +12,7 @@ import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
 import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
 import { isMissing } from '@quaff/platform/console/query-client'
-import { merchantsApi } from './merchant-queries'
+import { merchantsApi } from './merchant-queries-widget'
 
 interface LinkedMerchantProps {
   /** From the link of an email. */

@@ -6,6 +6,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'
 import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'
+import { useVerb } from '@quaff/platform/console/forms/use-verb'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { line } from '@quaff/platform/shared/fields/form-fields'
 import { listedSteps, missingOf, stepLabels, topicLabels } from '../completeness-rules'
@@ -18,10 +19,9 @@ import {
 } from '../contract'
 import { approvalNoteField, reasonField } from '../review-contract'
 import { mailedReason, mailText, obstacles, type ReasonedAction, reasonedWords } from './action-words'
-import { CompletenessList, requiredText } from './completeness-list'
+import { CompletenessList, requiredText } from './completeness-panel'
 import type { MerchantAction } from './merchant-commands-widget'
-import { merchantsApi } from './merchant-queries'
-import { type ActionDialogProps, useMerchantVerb } from './use-merchant-verb'
+import { merchantsApi } from './merchant-queries-widget'
 import classes from './merchant-sheet.module.css'
 
 export function MerchantActionDialog({ action, ...props }: ActionDialogProps & { action: MerchantAction }) {
@@ -235,3 +235,18 @@ function RequestPreview({ merchant, items, note }: PreviewProps) {
     </section>
   )
 }
+
+interface ActionDialogProps {
+  merchant: MerchantRecord
+  onClose: () => void
+  /** After the server did it: the merchant as it is now, or nothing when it is gone. */
+  onDone: (action: MerchantAction, merchant: MerchantRecord | undefined) => void
+}
+
+const useMerchantVerb = (opened: MerchantRecord) =>
+  useVerb({
+    what: 'merchant',
+    opened,
+    keys: [merchantsApi.key()],
+    load: ({ id: merchantId }) => merchantsApi.get.call({ merchantId }),
+  })

@@ -16,8 +16,7 @@ import { buildSheetParts } from '../testing/sheet-parts-factory'
 import { merchantList, shownTab } from './merchant-list'
 import { MerchantListPage } from './merchant-list-page'
 import { merchantSearch, type MerchantSearch } from './merchant-search-widget'
-import { merchantLook, merchantLooks } from './merchant-status'
-import { timeInStatus } from './merchant-status-pill'
+import { merchantLook, merchantLooks, timeInStatus } from './merchant-status-pill'
 
 const row = buildMerchantRow
 const utc = { timeZone: 'UTC' }

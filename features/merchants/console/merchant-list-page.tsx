@@ -15,9 +15,8 @@ import { useSteady } from '@quaff/platform/console/use-steady'
 import type { MerchantRow } from '../contract'
 import { merchantPermissions } from '../permissions'
 import { merchantList, shownTab } from './merchant-list'
-import { merchantsApi } from './merchant-queries'
-import type { ChangeMerchantSearch, MerchantSearch } from './merchant-search-widget'
-import type { MerchantSheetParts } from './sheet-parts-widget'
+import { merchantsApi } from './merchant-queries-widget'
+import type { ChangeMerchantSearch, MerchantSearch, MerchantSheetParts } from './merchant-search-widget'
 
 const MerchantSelectionToolbar = deferred(
   async () => (await import('./merchant-selection-toolbar')).MerchantSelectionToolbar,

@@ -3,6 +3,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { Money } from '@quaff/platform/console/display/money'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { defineList } from '@quaff/platform/console/list/list-definition'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
@@ -10,11 +11,9 @@ import { filterOf } from '@quaff/platform/console/list/search-values'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { categoryChoices, categoryLabel } from '../category-rules'
 import { merchantFilters, merchantLimits, type MerchantRow, merchantStatuses, merchantTabs } from '../contract'
-import { merchantsApi } from './merchant-queries'
+import { merchantsApi } from './merchant-queries-widget'
 import { merchantSearch, type MerchantSearch } from './merchant-search-widget'
-import { statusFilterLabels, tabLabels } from './merchant-status'
-import { MerchantStatusPill } from './merchant-status-pill'
-import { RevenueText } from './revenue-text'
+import { MerchantStatusPill, statusFilterLabels, tabLabels } from './merchant-status-pill'
 
 const STALE_MS = 5 * 60_000
 const warn = { tone: 'warn' as const }
@@ -184,4 +183,21 @@ function merchantColumns(timeZone: string): Column<MerchantRow>[] {
       cell: (row) => `${row.completeness}%`,
     },
   ]
+}
+
+/** One total per currency, never added together. */
+export function RevenueText({ totals }: { totals: MerchantRow['monthlyRevenue'] }) {
+  const [first, ...rest] = totals
+  if (!first) return <span>—</span>
+  return (
+    <>
+      <Money {...first} />
+      {rest.map((total) => (
+        <span key={total.currency} className="q-caption">
+          {' + '}
+          <Money {...total} />
+        </span>
+      ))}
+    </>
+  )
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
 import { CommandList, type CommandGroup } from '@quaff/platform/console/frame/command-list'
 import type { MerchantOption } from '../contract'
-import { useFoundMerchants } from './merchant-options-widget'
+import { useFoundMerchants } from './merchant-queries-widget'
 import { merchantStateText } from './merchant-state-text'
 
 interface MerchantPickListProps {

@@ -1,11 +1,12 @@
+import { usePreviewStart } from '@quaff/features/sessions/console/preview-start-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import { useCommandFacts } from '@quaff/features/sessions/console/session-widget'
 import { commandId } from '@quaff/platform/console/frame/command'
+import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { runWhenOpen } from '@quaff/platform/console/frame/shortcuts'
 import { useRowCommands } from '@quaff/platform/console/frame/use-record-commands'
 import type { MerchantRow } from '../contract'
-import { merchantCommands } from './merchant-commands-widget'
-import { useMerchantStart } from './use-merchant-start'
+import { type MerchantCommand, merchantCommands, type SheetDialog } from './merchant-commands-widget'
 
 type OnOpen = (id: string) => void
 
@@ -24,4 +25,24 @@ export function MerchantRowMenu({ merchant, onOpen }: { merchant: MerchantRow; o
 export function MerchantRowKeys({ rows, onOpen }: { rows: readonly MerchantRow[]; onOpen: OnOpen }) {
   useRowCommands(merchantCommands, rows, useCommandFacts(), useStart(onOpen))
   return null
+}
+
+async function copy(text: string, title: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    notifySuccess(title)
+  } catch {
+    notifyError('Couldn’t copy', `Copy it yourself: ${text}`)
+  }
+}
+
+/** What asks first opens its dialog; the rest is done here. */
+export function useMerchantStart(onDialog: (dialog: SheetDialog, id: string) => void) {
+  const { startPreview } = usePreviewStart()
+  return (command: MerchantCommand, { id }: { id: string }) => {
+    if (command === 'copyId') void copy(id, 'ID copied')
+    else if (command === 'copyLink') void copy(`${window.location.origin}/merchants?id=${id}`, 'Link copied')
+    else if (command === 'preview') startPreview(id)
+    else onDialog(command, id)
+  }
 }

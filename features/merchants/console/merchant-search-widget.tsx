@@ -1,4 +1,5 @@
-import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
+import type { ComponentType } from 'react'
+import { type ChangeSearch, searchOf, type SearchOf } from '@quaff/platform/console/list/search-values'
 import { id, mark, oneOf, page, text } from '@quaff/platform/shared/fields/fields'
 import { sortOrders } from '@quaff/platform/shared/pagination'
 import { textLimits } from '@quaff/platform/shared/text'
@@ -33,3 +34,21 @@ export const merchantSearch = searchOf({
 })
 export type MerchantSearch = SearchOf<typeof merchantSearch>
 export type ChangeMerchantSearch = ChangeSearch<MerchantSearch>
+
+/** Every tab but the overview, which is this feature's own. */
+type MerchantPartView = Exclude<MerchantView, 'overview'>
+
+interface TransferDialogProps {
+  merchantId: string
+  merchantName: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** What other features draw inside an open merchant: given by the app, since features do not import each other's tabs. */
+export interface MerchantSheetParts {
+  tabs: Record<MerchantPartView, ComponentType<{ merchantId: string }>>
+  /** Which wording of the terms was agreed to, and where. */
+  Terms: ComponentType<{ merchantId: string }>
+  TransferDialog: ComponentType<TransferDialogProps>
+}

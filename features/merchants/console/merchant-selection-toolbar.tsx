@@ -8,7 +8,7 @@ import { ExportSelected } from '@quaff/platform/console/list/export-selected'
 import type { RecordListState } from '@quaff/platform/console/list/use-record-list'
 import type { MerchantRow } from '../contract'
 import { merchantPermissions } from '../permissions'
-import type { BatchVerb } from './batch-words'
+import type { BatchVerb } from './action-words'
 
 const BatchDialog = deferred(async () => (await import('./batch-dialog')).BatchDialog)
 

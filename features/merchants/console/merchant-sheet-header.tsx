@@ -11,7 +11,7 @@ import type { MerchantRecord, MerchantRow } from '../contract'
 import { awaitsApproval, decideLiveness } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
 import { editingRefusals, lifecycleRefusals } from '../refusals'
-import { merchantsApi } from './merchant-queries'
+import { merchantsApi } from './merchant-queries-widget'
 import { openingText, resultText } from './merchant-state-text'
 import { MerchantStatusPill } from './merchant-status-pill'
 

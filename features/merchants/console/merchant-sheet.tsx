@@ -22,12 +22,11 @@ import {
   type SheetDialog,
 } from './merchant-commands-widget'
 import { MerchantOverviewTab } from './merchant-overview-tab'
-import { merchantsApi } from './merchant-queries'
-import { type MerchantView, merchantViews } from './merchant-search-widget'
+import { merchantsApi } from './merchant-queries-widget'
+import { useMerchantStart } from './merchant-row-menu'
+import { type MerchantSheetParts, type MerchantView, merchantViews } from './merchant-search-widget'
 import { MerchantSheetHeader } from './merchant-sheet-header'
 import { resultText } from './merchant-state-text'
-import type { MerchantSheetParts } from './sheet-parts-widget'
-import { useMerchantStart } from './use-merchant-start'
 import classes from './merchant-sheet.module.css'
 
 type MerchantSheetProps = SheetOfList<MerchantRow> & {

@@ -12,7 +12,7 @@ import { BrandMark } from '@quaff/platform/console/display/brand-mark'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { product } from '@quaff/platform/shared/product'
-import { merchantsApi } from './merchant-queries'
+import { merchantsApi } from './merchant-queries-widget'
 import { merchantStateText } from './merchant-state-text'
 import classes from './merchant-switcher.module.css'
 

@@ -2,7 +2,7 @@ import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useState } from 'react'
 import { mainLandmark } from '@quaff/platform/console/theme/landmark'
 import { pageLimits } from '@quaff/platform/shared/pagination'
-import { useFoundMerchants } from './merchant-options-widget'
+import { useFoundMerchants } from './merchant-queries-widget'
 
 export type PickedMerchant = { id: string; name: string }
 

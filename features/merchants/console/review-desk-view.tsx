@@ -11,10 +11,9 @@ import { EmptyState, ErrorState } from '@quaff/platform/console/list/list-states
 import { LoadMore } from '@quaff/platform/console/list/load-more'
 import { SplitView } from '@quaff/platform/console/list/split-view'
 import { type ReviewItem, reviewLimits } from '../contract'
-import { merchantsApi } from './merchant-queries'
-import type { MerchantView } from './merchant-search-widget'
+import { merchantsApi } from './merchant-queries-widget'
+import type { MerchantSheetParts, MerchantView } from './merchant-search-widget'
 import { priorityText, ReviewMerchantPanel, waitingText } from './review-merchant-panel'
-import type { MerchantSheetParts } from './sheet-parts-widget'
 import classes from './merchant-sheet.module.css'
 
 interface ReviewDeskProps {

@@ -5,7 +5,7 @@ import type { Services, Transaction } from '@quaff/platform/server/context'
 import type { JobHandler } from '@quaff/platform/server/jobs'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
-import { zoneToAdopt } from '../zone-rules'
+import { zoneToAdopt } from '../rules'
 import { isKnownZone, listNamedZones, listWithoutZone, lockZone, saveZone, type ZonedMerchant } from './zone-store'
 
 /**

@@ -1,10 +1,12 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
-import type { Queryable } from '@quaff/platform/server/context'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
-import { completenessSteps, type CompletenessStep, type RequestForChanges } from '../completeness-contract'
+import type { Locked } from '@quaff/platform/server/transaction'
 import { fieldsOfStep } from '../completeness-rules'
+import { type CompletenessStep, completenessSteps, type RequestForChanges } from '../review-contract'
+import type { StoredMerchant } from './merchant-record-store'
 import type { ChangeRequest } from './tables'
 
 const kept = 20
@@ -69,4 +71,22 @@ export function earlierThan(
   requests: readonly RequestForChanges[],
 ): RequestForChanges[] {
   return requests.filter(({ requestedAt }) => requestedAt.getTime() !== open?.requestedAt.getTime())
+}
+
+/** Since when the merchant had the status that it lost when it was last stopped; unknown of what older releases stopped. */
+export async function findStatusBeforeStop(tx: Transaction, { id }: Locked<StoredMerchant>): Promise<Date | undefined> {
+  const [row] = await tx
+    .select({ since: sql<string | null>`${adminAuditLogs.before} ->> 'statusChangedAt'` })
+    .from(adminAuditLogs)
+    .where(
+      and(
+        eq(adminAuditLogs.targetType, 'merchant'),
+        eq(adminAuditLogs.targetId, id),
+        inArray(adminAuditLogs.action, ['decline_merchant', 'suspend_merchant', 'archive_merchant']),
+      ),
+    )
+    .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
+    .limit(inText(1))
+  const since = new Date(row?.since ?? '')
+  return Number.isNaN(since.getTime()) ? undefined : since
 }

@@ -1,9 +1,9 @@
 import { addressParts } from '@quaff/platform/shared/fields/address'
 import { refuse } from '@quaff/platform/shared/refusal'
+import { withoutControls } from '@quaff/platform/shared/text'
 import type { MerchantProfile } from '../contract'
 import { merchantRefusals } from '../refusals'
 import type { MerchantPatch } from './merchant-record-store'
-import { plainLine, plainLines } from './plain-text'
 import type { MerchantAddress } from './tables'
 
 type Profile = Partial<MerchantProfile>
@@ -45,4 +45,15 @@ function replacedAddress(stored: MerchantAddress, sent: MerchantAddress): Mercha
     return text ? [[line, text] as const] : []
   })
   return Object.fromEntries([...unknown, ...lines])
+}
+
+/** One line as typed, without control characters; null for nothing. */
+export function plainLine(value: string | null | undefined): string | null {
+  return withoutControls(value ?? '').trim() || null
+}
+
+/** Several lines: only the line breaks stay. */
+export function plainLines(value: string | null | undefined): string | null {
+  const lines = (value ?? '').split(/\r\n|\r|\n/).map((line) => withoutControls(line).trimEnd())
+  return lines.join('\n').trim() || null
 }

@@ -3,7 +3,7 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
 import { insertMerchant } from '../testing/merchant-factory'
-import { countMerchants } from './count-merchants'
+import { countMerchants } from './read-merchants'
 
 it('an owner counts the own merchants, an administrator all', async () => {
   const services = await createTestServices()

@@ -7,8 +7,8 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import type { CreateMerchantInput, MerchantRecord } from '../contract'
 import { merchantPermissions } from '../permissions'
 import { cleanProfile } from './clean-profile'
-import { readMerchant } from './get-merchant'
 import { insertMerchantRow } from './merchant-record-store'
+import { readMerchant } from './read-merchants'
 
 /** By an administrator: waits for review like an application, but has none (0001, "Application to live"). */
 export async function createMerchant(ctx: Context, input: CreateMerchantInput): Promise<MerchantRecord> {

@@ -15,7 +15,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertMerchant } from '../testing/merchant-factory'
 import { deleteMerchant, forgetMerchantKind } from './delete-merchant'
-import { getMerchantImpact } from './get-merchant-impact'
+import { getMerchantImpact } from './read-merchants'
 import { merchantApplications, merchants } from './tables'
 
 let services: TestServices

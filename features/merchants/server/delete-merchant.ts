@@ -9,9 +9,9 @@ import { decideDeletion } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
 import { deletionRefusals } from '../refusals'
 import { unlinkApplications } from './application-store'
-import { lockVersion } from './lock-version'
 import { countUsage } from './merchant-impact-store'
 import { deleteMerchantRow } from './merchant-record-store'
+import { lockVersion } from './record-lifecycle'
 
 /** What is left to do by those who keep more about a deleted merchant than rows that refer to it. Payload: `{ merchantId }`. */
 export const forgetMerchantKind = 'forget_merchant'

@@ -27,7 +27,10 @@ export {
   type MerchantPatch,
   type StoredMerchant,
 } from './merchant-record-store'
-export { readMerchantDocument } from './merchant-document'
+export {
+  readApplicationDocument,
+  readMerchantDocument,
+  writeApplicationDocument,
+  writeMerchantDocument,
+} from './merchant-document'
 export { applicationDocumentRows, merchantDocumentRows, setLogoAddress } from './merchant-document-store'
-export { readApplicationDocument, writeApplicationDocument } from './application-document'
-export { writeMerchantDocument } from './write-merchant-document'

@@ -8,7 +8,7 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { applicationStatuses, merchantStatuses, merchantTabs } from '../contract'
 import { compactMerchantCounts, countOfGroups } from './merchant-counts-store'
-import { merchantsWhere } from './merchant-filter-store'
+import { merchantsWhere } from './merchant-store'
 import { merchantCounts, merchants } from './tables'
 
 let services: TestServices

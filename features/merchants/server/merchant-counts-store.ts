@@ -3,7 +3,7 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Services } from '@quaff/platform/server/context'
 import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
 import { matchesStatus, merchantTab, type MerchantState } from '../rules'
-import type { MerchantFilter } from './merchant-filter-store'
+import type { MerchantFilter } from './merchant-store'
 import { merchantCounts, merchants } from './tables'
 
 export type MerchantGroup = MerchantState & { count: number }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
-import { readApplicationDocument } from './application-document'
-import { readMerchantDocument } from './merchant-document'
+import { readApplicationDocument, readMerchantDocument } from './merchant-document'
 
 const told = (problems: readonly { field: string; fault: string; level: string }[]) =>
   problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`)

@@ -1,11 +1,12 @@
 import { readTimeZone } from '@quaff/features/locations/rules'
-import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
-import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
+import { type DocumentReading, idOf } from '@quaff/platform/shared/documents/reading'
+import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
 import { applicationStatuses, merchantStatuses } from '../contract'
-import type { MerchantAddress, merchants } from './tables'
+import type { MerchantAddress, merchantApplications, merchants } from './tables'
 
-export type MerchantDocumentRow = typeof merchants.$inferInsert
+type MerchantDocumentRow = typeof merchants.$inferInsert
 
 /** `merchants/{id}` of spec §3, but for `banking`, which has an owner of its own. */
 export function readMerchantDocument(document: SourceDocument): DocumentReading<MerchantDocumentRow> {
@@ -68,7 +69,7 @@ const addressNames = {
 } as const satisfies Record<keyof MerchantAddress, readonly string[]>
 
 /** A map of parts, or one text, which becomes the first line. */
-export function readAddress(fields: FieldReader): MerchantAddress {
+function readAddress(fields: FieldReader): MerchantAddress {
   if (typeof fields.raw('address') === 'string') return withoutNulls({ line1: fields.line('address') })
   const parts = fields.map('address')
   return withoutNulls(
@@ -83,3 +84,52 @@ export function readAddress(fields: FieldReader): MerchantAddress {
 
 const withoutNulls = (parts: Record<string, string | null>): MerchantAddress =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null && part !== ''))
+
+type ApplicationDocumentRow = typeof merchantApplications.$inferInsert
+
+/** `merchantApplications/{id}` (spec §3). */
+export function readApplicationDocument(document: SourceDocument): DocumentReading<ApplicationDocumentRow> {
+  const fields = FieldReader.of(document.data)
+  const { createdAt, updatedAt } = readDocumentTimes(document, fields)
+  const row = {
+    id: idOf(document),
+    userId: fields.id('userId'),
+    merchantId: fields.id('merchantId'),
+    status: fields.word('status', applicationStatuses, 'changed') ?? 'pending_setup',
+    business: { ...fields.map('business').content() },
+    settings: { ...fields.map('settings').content() },
+    createdAt,
+    updatedAt,
+  }
+  return fields.reading(row)
+}
+
+/** The inverse. */
+export function writeApplicationDocument(row: ApplicationDocumentRow) {
+  const { userId, merchantId, status, business, settings, createdAt, updatedAt } = row
+  return writtenFields({ userId, merchantId, status, business, settings, createdAt, updatedAt })
+}
+
+/** The inverse of `readMerchantDocument`. */
+export function writeMerchantDocument(row: MerchantDocumentRow): DocumentMap {
+  const { name, description, status, needsReview, ownerId, applicationId, applicationStatus, logoUrl, address } = row
+  const { contactEmail: email, contactPhone: phone, website, businessType, businessName, taxId } = row
+  const { isLive, allowMultipleLocations, requireLocationCheck, timeZone, createdAt, updatedAt } = row
+  const { brandingLogoUrl, brandingLogoMarkUrl: logoMarkUrl, brandingUpdatedAt } = row
+  return writtenFields({
+    name,
+    description,
+    status,
+    needsReview,
+    ownerId,
+    applicationId,
+    applicationStatus,
+    logoUrl,
+    contactInfo: writtenFields({ email, phone, website, businessType, businessName, taxId }),
+    address,
+    settings: writtenFields({ isLive, allowMultipleLocations, requireLocationCheck, timeZone }),
+    branding: writtenFields({ logoUrl: brandingLogoUrl, logoMarkUrl, updatedAt: brandingUpdatedAt }),
+    createdAt,
+    updatedAt,
+  })
+}

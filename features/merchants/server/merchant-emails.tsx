@@ -1,8 +1,13 @@
 import type { ReactElement, ReactNode } from 'react'
+import type { Context, Transaction } from '@quaff/platform/server/context'
 import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
+import { merchantPage } from '@quaff/platform/shared/safe-address'
 import { topicLabels } from '../completeness-rules'
 import type { CompletenessStep } from '../contract'
+import { plainLine } from './clean-profile'
+import { listOwnersToMail, type StoredMerchant } from './merchant-record-store'
 
 /** None of them may be ignored: each says what became of the reader's own merchant. */
 /** Returns the address of a console page that selects the merchant of the email. */
@@ -35,7 +40,7 @@ export function approvedMail(urlOf: PageUrl, name: string, isLive: boolean): Mer
   }
 }
 
-export type RequestedChanges = { items: readonly CompletenessStep[]; note: string; isActive: boolean }
+type RequestedChanges = { items: readonly CompletenessStep[]; note: string; isActive: boolean }
 
 export function changesRequestedMail(urlOf: PageUrl, name: string, request: RequestedChanges): MerchantMail {
   const { items, note, isActive } = request
@@ -105,4 +110,18 @@ export function restoredMail(urlOf: PageUrl, name: string, reason: string): Merc
       </MerchantEmail>
     ),
   }
+}
+
+/** One mail per owner; nobody sees the addresses of the others. */
+export async function mailOwners(
+  ctx: Context,
+  tx: Transaction,
+  merchant: StoredMerchant,
+  write: (urlOf: PageUrl, name: string) => MerchantMail,
+): Promise<void> {
+  // Imported names may hold what no subject line takes.
+  const urlOf = (path: string) => `${ctx.settings.baseUrl}${merchantPage(path, merchant.id)}`
+  const mail = write(urlOf, plainLine(merchant.name) ?? 'Unknown Merchant')
+  for (const { email, isPlaceholder } of await listOwnersToMail(tx, merchant.id))
+    await queueMail(ctx, tx, { to: email, isPlaceholder, ...mail })
 }

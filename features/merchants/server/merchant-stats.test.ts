@@ -9,8 +9,7 @@ import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listMerchantsInput, type ListMerchantsInput } from '../contract'
-import { getMerchant } from './get-merchant'
-import { listMerchants } from './list-merchants'
+import { getMerchant, listMerchants } from './read-merchants'
 
 let services: TestServices
 let ctx: Context

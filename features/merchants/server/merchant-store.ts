@@ -1,19 +1,20 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { redemptionTotals } from '@quaff/features/redemptions/tables'
-import { merchantNotFound, scopeWhere, type MerchantScope, type OneMerchant } from '@quaff/features/sessions/server'
+import { merchantNotFound, type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { isOneOf } from '@quaff/platform/server/list/is-one-of'
-import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
-import type { ListMerchantsInput, MerchantSort } from '../contract'
+import { withoutControls } from '@quaff/platform/shared/text'
+import type { ListMerchantsInput, MerchantSort, MerchantTab } from '../contract'
 import { applicationWish } from './application-store'
-import { merchantsWhere, type MerchantFilter } from './merchant-filter-store'
 import { merchants } from './tables'
 
 const optionLimit = 50
@@ -45,7 +46,7 @@ const shownColumns = {
   ...pick(merchants, 'brandingLogoUrl', 'brandingLogoMarkUrl', 'bankVerifiedAt', 'createdAt'),
 }
 
-export type Revenue = { currency: string; amountMinor: number }
+type Revenue = { currency: string; amountMinor: number }
 
 /** What other features keep of a merchant. Currencies without an active subscription are absent. */
 const figures = {
@@ -158,4 +159,44 @@ export async function listKnownMerchantIds(
     .from(merchants)
     .where(and(scopeWhere(scope, merchants.id), inArray(merchants.id, [...merchantIds])))
   return rows.map((row) => row.id)
+}
+
+export type MerchantFilter = Partial<Omit<ListMerchantsInput, 'limit' | 'cursor' | 'sort' | 'order'>>
+
+/** The rule `merchantTab` as SQL; a test holds the two together. */
+export const tabExpression = sql<Exclude<MerchantTab, 'all'>>`case
+  when ${merchants.status} = 'pending_review' or ${merchants.needsReview} then 'review'
+  when ${merchants.status} = 'active' and ${merchants.isLive} then 'live'
+  when ${merchants.status} = 'pending' or ${merchants.applicationStatus} = 'pending_setup' then 'setup'
+  else 'other' end`
+
+/** Letter for letter the expression of the index `merchants_search`. */
+const searched = sql`lower(${merchants.name} || U&'\\001F' || coalesce(${merchants.description}, '') || U&'\\001F' || coalesce(${merchants.contactEmail}, ''))`
+
+/** The rows of `scope` that match; the scope is part of the statement, not of the caller's care. */
+export function merchantsWhere(scope: MerchantScope, filter: MerchantFilter): SQL | undefined {
+  return and(
+    scopeWhere(scope, merchants.id),
+    filter.tab && filter.tab !== 'all' ? eq(tabExpression, filter.tab) : undefined,
+    searchCondition(searched, filter.q),
+    statusWhere(filter.status),
+    filter.category ? eq(merchants.businessType, withoutControls(filter.category)) : undefined,
+    filter.hasBank === undefined ? undefined : bankWhere(filter.hasBank),
+    filter.isLive === undefined ? undefined : eq(merchants.isLive, filter.isLive),
+    filter.needsReview === undefined ? undefined : eq(merchants.needsReview, filter.needsReview),
+    filter.createdFrom ? gte(merchants.createdAt, clampInstant(filter.createdFrom)) : undefined,
+    filter.createdTo ? lte(merchants.createdAt, clampInstant(filter.createdTo)) : undefined,
+  )
+}
+
+/** The rule `matchesStatus` as SQL. */
+export function statusWhere(status: MerchantFilter['status']): SQL | undefined {
+  if (!status) return undefined
+  if (status === 'pending_review') return eq(merchants.needsReview, true)
+  if (status === 'pending') return sql`(${tabExpression} = 'review' or ${merchants.status} = 'pending')`
+  return eq(merchants.status, status)
+}
+
+function bankWhere(hasBank: boolean): SQL {
+  return hasBank ? isNotNull(merchants.bankVerifiedAt) : isNull(merchants.bankVerifiedAt)
 }

@@ -7,11 +7,8 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { applicationStatuses, listMerchantsInput, merchantStatuses, merchantTabs } from '../contract'
 import { matchesStatus, merchantTab } from '../rules'
-import { countMerchants } from './count-merchants'
-import { getMerchant } from './get-merchant'
-import { listMerchantOptions } from './list-merchant-options'
-import { listMerchants } from './list-merchants'
-import { statusWhere, tabExpression } from './merchant-filter-store'
+import { statusWhere, tabExpression } from './merchant-store'
+import { countMerchants, getMerchant, listMerchantOptions, listMerchants } from './read-merchants'
 import { merchants } from './tables'
 
 let services: TestServices

@@ -1,16 +1,17 @@
+import type { OneMerchant } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { changedFields } from '@quaff/platform/server/change-record'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import type { Locked } from '@quaff/platform/server/transaction'
-import { refuse } from '@quaff/platform/shared/refusal'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { decideLifecycle, type LifecycleAction } from '../lifecycle-rules'
 import { lifecycleRefusals } from '../refusals'
 import { heldApplicationOf, updateApplication } from './application-store'
-import { updateMerchantRow, type MerchantPatch, type StoredMerchant } from './merchant-record-store'
+import { lockMerchant, type MerchantPatch, type StoredMerchant, updateMerchantRow } from './merchant-record-store'
 
 const recorded = ['status', 'statusReason', 'applicationStatus', 'needsReview', 'isLive', 'changeRequest'] as const
 
-export type LifecycleStep = {
+type LifecycleStep = {
   action: LifecycleAction
   auditAction: string
   patch: MerchantPatch
@@ -53,4 +54,16 @@ function refuseUnlessPossible(action: LifecycleAction, merchant: StoredMerchant)
 async function carryOver(tx: Transaction, merchant: Locked<StoredMerchant>, status: string, now: Date): Promise<void> {
   const application = await heldApplicationOf(tx, merchant)
   if (application && application.status !== status) await updateApplication(tx, application, { status }, now)
+}
+
+/** Locks the merchant for an editor who has seen `version` of it; whoever comes second is told instead of overwriting. */
+export async function lockVersion(
+  tx: Transaction,
+  scope: OneMerchant,
+  version: number,
+): Promise<Locked<StoredMerchant>> {
+  const merchant = await lockMerchant(tx, scope)
+  if (merchant.version !== version)
+    throw staleVersion({ type: 'merchant', id: merchant.id, savedAt: merchant.updatedAt })
+  return merchant
 }

@@ -7,12 +7,10 @@ import { completenessSteps, type MerchantRecord, type RequestChangesInput } from
 import { changesRequestedOf } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
 import { merchantRefusals } from '../refusals'
-import { readMerchant } from './get-merchant'
-import { lockVersion } from './lock-version'
-import { mailOwners } from './mail-owners'
-import { changesRequestedMail } from './merchant-emails'
-import { plainLines } from './plain-text'
-import { recordLifecycle } from './record-lifecycle'
+import { plainLines } from './clean-profile'
+import { changesRequestedMail, mailOwners } from './merchant-emails'
+import { readMerchant } from './read-merchants'
+import { lockVersion, recordLifecycle } from './record-lifecycle'
 
 /** Tells the owners of a merchant in review what to change; they edit on and request approval again. */
 export async function requestChanges(ctx: Context, input: RequestChangesInput): Promise<MerchantRecord> {

@@ -8,10 +8,8 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { batchInput, merchantBatchLimit } from '../contract'
 import { insertMerchant, insertMerchants } from '../testing/merchant-factory'
-import { approveMany } from './approve-many'
-import { findLastAnswer } from './find-last-answer'
-import { markOneReviewed } from './mark-one-reviewed'
-import { markReviewed } from './mark-reviewed'
+import { findLastAnswer } from './read-review-queue'
+import { approveMany, markOneReviewed, markReviewed } from './review-many'
 import { merchants } from './tables'
 
 let services: TestServices

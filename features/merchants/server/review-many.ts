@@ -1,13 +1,17 @@
-import { merchantScope } from '@quaff/features/sessions/server'
+import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
 import { isRefusal } from '@quaff/platform/shared/refusal'
-import type { BatchResult } from '../contract'
+import type { ApproveManyInput, BatchResult } from '../contract'
+import { reviewedOf } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
-import type { Approved } from './approve-merchant'
+import { type Approved, approveMerchantDirect } from './approve-merchant'
+import { lockMerchant } from './merchant-record-store'
 import { listMerchantNames } from './merchant-store'
+import { recordLifecycle } from './record-lifecycle'
 
-export type Batch = { merchantIds: readonly string[] }
+type Batch = { merchantIds: readonly string[] }
 
 /** Each merchant in a transaction of its own and checked by itself: one refusal undoes nothing of the others. */
 export async function reviewEach(
@@ -37,4 +41,27 @@ async function outcomeOf(
     if (!isRefusal(error)) throw error
     return { ok: false, error: error.message }
   }
+}
+
+export async function approveMany(ctx: Context, { merchantIds, notes, despiteMissing }: ApproveManyInput) {
+  return reviewEach(ctx, 'merchant.approve', merchantIds, (merchantId) =>
+    approveMerchantDirect(ctx, { merchantId, notes, onlyComplete: !despiteMissing }),
+  )
+}
+
+/** Clears needsReview of one that is approved or stopped; who waits for approval is approved, sent back or declined instead. */
+export async function markOneReviewed(ctx: Context, merchantId: string): Promise<void> {
+  const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.review'), merchantId)
+  await inTransaction(ctx, async (tx) => {
+    const before = await lockMerchant(tx, scope)
+    await recordLifecycle(ctx, tx, before, {
+      action: 'markReviewed',
+      auditAction: 'mark_reviewed',
+      patch: reviewedOf(before),
+    })
+  })
+}
+
+export async function markReviewed(ctx: Context, { merchantIds }: Batch) {
+  return reviewEach(ctx, 'merchant.review', merchantIds, (merchantId) => markOneReviewed(ctx, merchantId))
 }

@@ -1,16 +1,19 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
+import type { LastAnswer } from '../contract'
 import { merchantApplications, merchants } from './tables'
 
 /** Letter for letter the condition of the index `merchants_in_review`. */
 const inReview = sql`(status = 'pending_review' or needs_review)`
 const inQueue = (scope: MerchantScope) => sql`${inReview} and ${scopeWhere(scope, merchants.id)}`
+
 // Written out: in a query of one table the builder leaves the table's name away, and the inner tables have ids too.
 const outerId = sql`${merchants}.id`
 
@@ -63,4 +66,24 @@ export async function listWaiting(db: Queryable, scope: MerchantScope, limit: nu
     .where(inQueue(scope))
     .orderBy(asc(merchants.statusChangedAt), asc(merchants.id))
     .limit(inText(limit))
+}
+
+const answers = ['approve_merchant', 'mark_reviewed', 'request_changes', 'decline_merchant', 'archive_merchant']
+const by = sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${adminAuditLogs.adminEmail})`
+
+export async function findAnswerRow(db: Queryable, scope: OneMerchant): Promise<LastAnswer | undefined> {
+  const [row] = await db
+    .select({ by, at: adminAuditLogs.occurredAt })
+    .from(adminAuditLogs)
+    .leftJoin(users, eq(users.id, adminAuditLogs.adminUserId))
+    .where(
+      and(
+        eq(adminAuditLogs.targetType, 'merchant'),
+        scopeWhere(scope, adminAuditLogs.targetId),
+        inArray(adminAuditLogs.action, answers),
+      ),
+    )
+    .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
+    .limit(inText(1))
+  return row
 }

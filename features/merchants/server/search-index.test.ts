@@ -5,8 +5,7 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listMerchantsInput, merchantSorts } from '../contract'
-import { merchantsWhere } from './merchant-filter-store'
-import { listMerchantRows } from './merchant-store'
+import { listMerchantRows, merchantsWhere } from './merchant-store'
 import { merchants } from './tables'
 
 let services: TestServices

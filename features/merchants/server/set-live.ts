@@ -10,9 +10,9 @@ import { awaitsApproval, choosesLive, decideLiveness } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
 import { editingRefusals } from '../refusals'
 import { heldApplicationOf, updateApplication } from './application-store'
-import { readMerchant } from './get-merchant'
-import { lockVersion } from './lock-version'
 import { updateMerchantRow } from './merchant-record-store'
+import { readMerchant } from './read-merchants'
+import { lockVersion } from './record-lifecycle'
 
 export type LivenessChange = { merchantId: string; version: number; isLive: boolean }
 

@@ -14,14 +14,19 @@ import {
 } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
 import { merchantRefusals } from '../refusals'
-import { readMerchant } from './get-merchant'
-import { findStatusBeforeStop } from './lifecycle-audit-store'
-import { lockVersion } from './lock-version'
-import { mailOwners } from './mail-owners'
-import { declinedMail, restoredMail, suspendedMail, type MerchantMail, type PageUrl } from './merchant-emails'
+import { findStatusBeforeStop } from './change-request-store'
+import { plainLines } from './clean-profile'
+import {
+  declinedMail,
+  mailOwners,
+  type MerchantMail,
+  type PageUrl,
+  restoredMail,
+  suspendedMail,
+} from './merchant-emails'
 import type { StoredMerchant } from './merchant-record-store'
-import { plainLines } from './plain-text'
-import { recordLifecycle } from './record-lifecycle'
+import { readMerchant } from './read-merchants'
+import { lockVersion, recordLifecycle } from './record-lifecycle'
 
 type ReasonedStep = {
   action: 'decline' | 'suspend' | 'archive' | 'restore'

@@ -11,8 +11,8 @@ import { editingRefusals, merchantRefusals } from '../refusals'
 import { maskedTaxId } from '../rules'
 import { changeZone } from './adopt-zone'
 import { cleanProfile } from './clean-profile'
-import { readMerchant } from './get-merchant'
 import { lockMerchant, updateMerchantRow, type MerchantPatch, type StoredMerchant } from './merchant-record-store'
+import { readMerchant } from './read-merchants'
 import { isKnownZone } from './zone-store'
 
 const editable = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { describeRole, roleTitle } from '@quaff/features/accounts/rules'
-import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
+import { merchantsApi } from '@quaff/features/merchants/console/merchant-queries-widget'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { permissionsFor } from '@quaff/features/sessions/rules'
 import { KeyValue } from '@quaff/platform/console/display/key-value'

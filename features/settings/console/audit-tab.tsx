@@ -1,7 +1,7 @@
 import { IconHistory, IconShieldCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { merchantsApi } from '@quaff/features/merchants/console/merchant-options-widget'
+import { merchantsApi } from '@quaff/features/merchants/console/merchant-queries-widget'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'

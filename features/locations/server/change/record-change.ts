@@ -1,4 +1,4 @@
-import { adoptZoneKind } from '@quaff/features/merchants/zone-contract'
+import { adoptZoneKind } from '@quaff/features/merchants/rules'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { enqueueJob } from '@quaff/platform/server/jobs'

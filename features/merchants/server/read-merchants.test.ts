@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { locations } from '@quaff/features/locations/tables'
-import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/subscriptions/tables'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
@@ -9,7 +8,8 @@ import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testin
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listMerchantsInput, merchantSorts } from '../contract'
-import { listMerchants } from './list-merchants'
+import { insertMerchant, insertMerchants } from '../testing/merchant-factory'
+import { listMerchants } from './read-merchants'
 
 let services: TestServices
 let admin: Actor

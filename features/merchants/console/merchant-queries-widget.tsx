@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { merchantsApi } from './merchant-queries'
+import { createApi } from '@quaff/platform/console/rpc'
+import type { merchantsContract } from '../contract'
 
-/** Queries of merchants for the lists of other features. */
-export { merchantsApi }
+export const merchantsApi = createApi<typeof merchantsContract>('merchants')
 
 const searchDelayMs = 200
 

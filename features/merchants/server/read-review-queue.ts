@@ -1,13 +1,14 @@
-import { merchantScope } from '@quaff/features/sessions/server'
+import { merchantNotFound, merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { completeness } from '../completeness-rules'
-import { reviewLimits, type ReviewItem, type ReviewQueue, type ReviewQueueInput } from '../contract'
+import { type LastAnswer, type ReviewItem, reviewLimits, type ReviewQueue, type ReviewQueueInput } from '../contract'
 import { choosesLive, readStatus } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
 import { byPriority, reviewPriority } from '../review-rules'
 import { logoOf } from '../rules'
-import { listWaiting, type WaitingMerchant } from './review-store'
+import { findMerchantRow } from './merchant-store'
+import { findAnswerRow, listWaiting, type WaitingMerchant } from './review-store'
 
 /**
  * The desk of whoever reviews: of the 200 that have waited longest the `limit` most urgent, those first. Ranked as a
@@ -57,4 +58,11 @@ function presentReviewItem({ merchant, ...ranked }: RankedMerchant): ReviewItem 
 /** An active merchant changed its status long before it came up for review again. */
 function laterOf(changed: Date, submitted: Date | null): Date {
   return submitted && submitted > changed ? submitted : changed
+}
+
+/** Null where nobody of ours has answered it, as far as the log goes. */
+export async function findLastAnswer(ctx: Context, { merchantId }: { merchantId: string }): Promise<LastAnswer | null> {
+  const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.review'), merchantId)
+  if (!(await findMerchantRow(ctx.db, scope))) throw merchantNotFound()
+  return (await findAnswerRow(ctx.db, scope)) ?? null
 }

@@ -5,7 +5,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { reviewQueueInput } from '../contract'
 import { insertMerchant, insertMerchants } from '../testing/merchant-factory'
-import { listReviewQueue as read } from './list-review-queue'
+import { listReviewQueue as read } from './read-review-queue'
 import { requestChanges } from './request-changes'
 import { merchantApplications, merchants } from './tables'
 

@@ -1,0 +1,83 @@
+import { merchantNotFound, merchantScope, type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import type { Page } from '@quaff/platform/shared/pagination'
+import type {
+  ListMerchantsInput,
+  MerchantImpact,
+  MerchantOption,
+  MerchantRecord,
+  MerchantRow,
+  MerchantTab,
+} from '../contract'
+import { isUnused, readStatus } from '../lifecycle-rules'
+import { merchantPermissions } from '../permissions'
+import { logoOf, merchantTab } from '../rules'
+import { listRequests } from './change-request-store'
+import { countOfGroups, listMerchantGroups, sumOf } from './merchant-counts-store'
+import { countUsage } from './merchant-impact-store'
+import { presentMerchantRecord, presentMerchantRow } from './merchant-presenter'
+import { listOwnersToMail } from './merchant-record-store'
+import { countMerchantRows, findMerchantRow, listMerchantRows, listOptionRows, requireMerchant } from './merchant-store'
+
+/** A missing merchant and a foreign one give the same refusal. */
+export async function getMerchant(ctx: Context, { merchantId }: { merchantId: string }): Promise<MerchantRecord> {
+  const actor = authorize(ctx.actor, merchantPermissions, 'merchant.get')
+  return readMerchant(ctx.db, scopeToMerchant(actor, merchantId))
+}
+
+/** The record as the verbs answer it, read once the change is committed. */
+export async function readMerchant(db: Queryable, scope: OneMerchant): Promise<MerchantRecord> {
+  const [row, requests] = await batchReads(db, (one) =>
+    Promise.all([findMerchantRow(one, scope), listRequests(one, scope)]),
+  )
+  if (!row) throw merchantNotFound()
+  return presentMerchantRecord(row, requests)
+}
+
+/** Spec §7 "Merchant list query", over all merchants the asker may see (G27). */
+export async function listMerchants(ctx: Context, input: ListMerchantsInput): Promise<Page<MerchantRow>> {
+  const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.list'))
+  const { sort, order, limit, cursor, ...filter } = input
+  const rows = await listMerchantRows(ctx.db, scope, input)
+  const total = await pageTotal(
+    ctx,
+    { rows, limit, cursor, of: ['merchants', scope, filter] },
+    async () => (await countOfGroups(ctx.db, scope, filter)) ?? countMerchantRows(ctx.db, scope, filter),
+  )
+  return toPage(rows, { name: sort, order, limit, total }, presentMerchantRow)
+}
+
+/** For the merchant switcher: at most 50, by name. */
+export async function listMerchantOptions(ctx: Context, { q }: { q?: string }): Promise<MerchantOption[]> {
+  const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.list'))
+  const rows = await listOptionRows(ctx.db, scope, q)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name || 'Unknown Merchant',
+    logoUrl: logoOf(row),
+    status: readStatus(row.status),
+    isLive: row.isLive,
+    ...(row.timeZone ? { timeZone: row.timeZone } : {}),
+  }))
+}
+
+/** Per tab, of the merchants the asker may see; the four tabs add up to `all`. */
+export async function countMerchants(ctx: Context): Promise<Record<MerchantTab, number>> {
+  const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.list'))
+  const groups = await listMerchantGroups(ctx.db, scope)
+  const of = (tab: MerchantTab) => sumOf(groups.filter((group) => merchantTab(group) === tab))
+  return { all: sumOf(groups), live: of('live'), review: of('review'), setup: of('setup'), other: of('other') }
+}
+
+/** What a change of state or a deletion would meet. */
+export async function getMerchantImpact(ctx: Context, { merchantId }: { merchantId: string }): Promise<MerchantImpact> {
+  const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.impact'), merchantId)
+  const [usage, owners] = await batchReads(ctx.db, (db) =>
+    Promise.all([countUsage(db, scope), listOwnersToMail(db, merchantId), requireMerchant(db, scope)]),
+  )
+  return { ...usage, owners: owners.length, deletable: isUnused(usage) }
+}
