@@ -3,6 +3,7 @@ import { billingIntervals, subscriptionStatuses } from '@quaff/features/subscrip
 import { weekdays } from '@quaff/platform/shared/calendar'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { line, lines, whole } from '@quaff/platform/shared/fields/form-fields'
+import { labelled } from '@quaff/platform/shared/fields/record'
 import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
 import { moneySchema } from '@quaff/platform/shared/money/money'
 import { pageLimits, sortOrders } from '@quaff/platform/shared/pagination'
@@ -33,9 +34,12 @@ export const planLimits = {
 
 const { maxDrinks, maxIntervalCount } = planLimits
 export const planFields = {
-  name: line({ missing: 'Enter a name' }),
-  description: lines(textLimits.medium),
-  drinks: whole(1, maxDrinks, `Enter 1 to ${maxDrinks.toLocaleString('en')} drinks, or leave blank for unlimited`),
+  name: labelled('Name', line({ missing: 'Enter a name' })),
+  description: labelled('Description', lines(textLimits.medium), { nullable: true }),
+  drinks: labelled(
+    'Allowance',
+    whole(1, maxDrinks, `Enter 1 to ${maxDrinks.toLocaleString('en')} drinks, or leave blank for unlimited`),
+  ),
 }
 export const everyField = whole(1, maxIntervalCount, `1 to ${maxIntervalCount}`, `1 to ${maxIntervalCount}`)
 

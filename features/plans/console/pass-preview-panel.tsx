@@ -3,7 +3,7 @@ import { counted } from '@quaff/platform/console/display/figure-text'
 import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
 import { headlinePrice, priceLabel } from '../price-rules'
 import { allowanceSentence } from '../rules'
-import { changesBetween, parsePrice, type PlanValues } from './plan-form-values'
+import { inputOf, parsePrice, type PlanValues } from './plan-form-values'
 import classes from './plan-list.module.css'
 
 const mostCups = 12
@@ -17,7 +17,7 @@ interface PassPreviewProps {
 
 /** The subscriber's pass card, drawn from what stands in the form right now. */
 export function PassPreviewPanel({ values, merchant, locationCount }: PassPreviewProps) {
-  const { allowance = null, timeWindow = null, description } = changesBetween(undefined, values)
+  const { allowance, timeWindow, description } = inputOf(values)
   const price = headlinePrice(values.prices.flatMap((one) => parsePrice(one) ?? []))
   const sentence = clockText(allowanceSentence(allowance, timeWindow), useHourCycle())
   const places = values.validLocationIds.length || locationCount

@@ -2,6 +2,7 @@ import { billingIntervals, type BillingInterval } from '@quaff/features/subscrip
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { type Weekday, weekdays } from '@quaff/platform/shared/calendar'
 import { faultOf, faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { chosenOf, defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import {
@@ -10,11 +11,13 @@ import {
   planLimits,
   type AllowancePeriod,
   type PlanChanges,
+  type PlanPrice,
   type PlanPriceInput,
   type PlanRecord,
-  type PlanVisibility,
+  type TimeWindow,
 } from '../contract'
-import { amountFault, headlinePrice, parseAmount, repeatedPrice } from '../price-rules'
+import { amountFault, headlinePrice, parseAmount, priceLabel, repeatedPrice } from '../price-rules'
+import { windowText } from '../rules'
 import { planTemplates } from '../templates-contract'
 
 /** Numbers stay as they were typed until the form is saved. */
@@ -28,23 +31,6 @@ export type PriceValues = {
   active: boolean
 }
 
-export type PlanValues = {
-  name: string
-  description: string
-  visibility: PlanVisibility
-  /** Blank: no limit. */
-  drinks: string
-  per: AllowancePeriod
-  hasWindow: boolean
-  days: Weekday[]
-  from: string
-  to: string
-  eligibleItems: string[]
-  validLocationIds: string[]
-  singleDrinkPrice: string
-  prices: PriceValues[]
-}
-
 export const newPrice = (currency: string, amount = ''): PriceValues => ({
   // Unique also among the prices of a draft that an earlier page wrote.
   key: newRequestKey(),
@@ -55,56 +41,15 @@ export const newPrice = (currency: string, amount = ''): PriceValues => ({
   active: true,
 })
 
-const weekdayMornings = { days: weekdays.slice(0, 5), from: '06:00', to: '11:00' }
-
-export function emptyValues(currency: string, templateId?: string): PlanValues {
-  const template = planTemplates.find(({ id }) => id === templateId)
-  return {
-    name: template?.name ?? '',
-    description: template?.description ?? '',
-    visibility: 'public',
-    drinks: String(template?.allowance.drinks ?? 1),
-    per: template?.allowance.per ?? 'day',
-    hasWindow: Boolean(template?.timeWindow),
-    ...weekdayMornings,
-    eligibleItems: [],
-    validLocationIds: [],
-    singleDrinkPrice: '',
-    prices: [newPrice(currency, template?.amount)],
-  }
-}
-
-/** A single drink is priced in the currency that lists show the plan in. */
-export const drinkCurrency = (prices: readonly { active: boolean; currency: string }[], otherwise = 'usd') =>
-  headlinePrice(prices)?.currency ?? otherwise
-
-export function valuesOf(plan: PlanRecord): PlanValues {
-  const currency = drinkCurrency(plan.prices)
-  const { days, from, to } = plan.timeWindow ?? weekdayMornings
-  return {
-    name: plan.name,
-    description: plan.description ?? '',
-    visibility: plan.visibility,
-    drinks: plan.allowance ? String(plan.allowance.drinks) : '',
-    per: plan.allowance?.per ?? 'day',
-    hasWindow: plan.timeWindow !== null,
-    days: [...days],
-    from,
-    to,
-    eligibleItems: plan.eligibleItems,
-    validLocationIds: plan.validLocationIds,
-    singleDrinkPrice: plan.singleDrinkPrice === null ? '' : decimalText(plan.singleDrinkPrice, currency),
-    prices: plan.prices.map((price) => ({
-      key: price.id,
-      id: price.id,
-      amount: decimalText(price.amountMinor, price.currency),
-      currency: price.currency,
-      interval: price.interval,
-      every: String(price.intervalCount),
-      active: price.active,
-    })),
-  }
-}
+const typedPrice = (price: PlanPrice): PriceValues => ({
+  key: price.id,
+  id: price.id,
+  amount: decimalText(price.amountMinor, price.currency),
+  currency: price.currency,
+  interval: price.interval,
+  every: String(price.intervalCount),
+  active: price.active,
+})
 
 const wholeNumber = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined)
 
@@ -122,25 +67,8 @@ export function parsePrices(prices: readonly PriceValues[]): PlanPriceInput[] | 
   return parsed.length === prices.length ? parsed : undefined
 }
 
-export type PlanErrors = Record<string, string>
-
-/** By field, `prices.0.amount` among them. */
-export function planErrors(values: PlanValues): PlanErrors {
-  const errors: PlanErrors = { ...faultsOf(planFields, values) }
-  if (values.hasWindow && values.days.length === 0) errors.days = 'Choose at least one day'
-  if (values.hasWindow && !(values.from && values.to)) errors.from = 'Enter both times'
-  const currency = drinkCurrency(values.prices)
-  const single = amountFault(parseAmount(values.singleDrinkPrice || '0', currency, planLimits.maxAmountMinor), currency)
-  if (single) errors.singleDrinkPrice = single
-  for (const [index, price] of values.prices.entries()) Object.assign(errors, priceErrors(price, `prices.${index}`))
-  const parsed = parsePrices(values.prices)
-  const repeated = parsed && repeatedPrice(parsed)
-  if (repeated !== undefined) errors[`prices.${repeated}.amount`] = 'The same as another active price'
-  return errors
-}
-
-function priceErrors(price: PriceValues, path: string): PlanErrors {
-  const errors: PlanErrors = {}
+function priceErrors(price: PriceValues, path: string): Record<string, string> {
+  const errors: Record<string, string> = {}
   const parsed = parseAmount(price.amount, price.currency, planLimits.maxAmountMinor)
   const amount = amountFault(parsed, price.currency)
   if (amount) errors[`${path}.amount`] = amount
@@ -150,36 +78,134 @@ function priceErrors(price: PriceValues, path: string): PlanErrors {
   return errors
 }
 
-/** Only what differs from `before`, so that a field which the console could not read is left alone. Values must be valid. */
-export function changesBetween(before: PlanValues | undefined, values: PlanValues): PlanChanges {
-  if (!before) return toChanges(values)
-  const all = toChanges({ ...values, prices: values.prices.map((price) => knownPrice(price, before)) })
-  const old = toChanges(before)
-  const differs = (key: string) => JSON.stringify(Reflect.get(all, key)) !== JSON.stringify(Reflect.get(old, key))
-  return Object.fromEntries(Object.entries(all).filter(([key]) => differs(key)))
+function pricesErrors(prices: readonly PriceValues[]): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const [index, price] of prices.entries()) Object.assign(errors, priceErrors(price, `prices.${index}`))
+  const parsed = parsePrices(prices)
+  const repeated = parsed && repeatedPrice(parsed)
+  if (repeated !== undefined) errors[`prices.${repeated}.amount`] = 'The same as another active price'
+  return errors
 }
 
-/** Somebody else may have removed the price meanwhile: it is a new one then. */
+function priceText(typed: PriceValues): string {
+  const price = parsePrice(typed)
+  const label = price ? priceLabel(price) : typed.amount
+  return typed.active ? label : `${label}, not on sale`
+}
+
+/** A single drink is priced in the currency that lists show the plan in. */
+export const drinkCurrency = (prices: readonly { active: boolean; currency: string }[], otherwise = 'usd') =>
+  headlinePrice(prices)?.currency ?? otherwise
+
+const weekdayMornings = { days: weekdays.slice(0, 5), from: '06:00', to: '11:00' }
+type TypedWindow = { hasWindow: boolean; days: readonly Weekday[]; from: string; to: string }
+
+const windowOf = ({ hasWindow, days, from, to }: TypedWindow): TimeWindow | null =>
+  hasWindow ? { days: weekdays.filter((day) => days.includes(day)), from, to } : null
+
+const [own, chosen] = [ownFieldsOf<PlanRecord>(), chosenOf<PlanRecord>()]
+const { drinks: drinksField, ...texts } = planFields
+
+/** `currency` is that of a single drink. */
+const planForm = (currency: string, locationNames: ReadonlyMap<string, string> = new Map()) =>
+  defineRecord<PlanRecord>()({
+    ...texts,
+    visibility: chosen('Visibility', 'visibility', 'public', (value) => (value === 'public' ? 'In the app' : 'Hidden')),
+    allowance: own({
+      label: drinksField.label,
+      /** Blank: no limit. */
+      empty: { drinks: '1', per: 'day' as AllowancePeriod },
+      read: ({ allowance }) => ({ drinks: allowance ? String(allowance.drinks) : '', per: allowance?.per ?? 'day' }),
+      send: ({ drinks: typed, per }) => {
+        const drinks = wholeNumber(typed)
+        return drinks ? { drinks, per } : null
+      },
+      faults: ({ drinks }) => faultsOf({ drinks: drinksField }, { drinks }),
+      show: ({ drinks, per }) => (drinks.trim() === '' ? 'No limit' : `${drinks.trim()} a ${per}`),
+    }),
+    timeWindow: own({
+      label: 'Times',
+      empty: { hasWindow: false, ...weekdayMornings },
+      read: ({ timeWindow }) => ({ hasWindow: timeWindow !== null, ...(timeWindow ?? weekdayMornings) }),
+      send: windowOf,
+      faults: ({ hasWindow, days, from, to }) => ({
+        days: hasWindow && days.length === 0 ? 'Choose at least one day' : undefined,
+        from: hasWindow && !(from && to) ? 'Enter both times' : undefined,
+      }),
+      show: (values) => {
+        const window = windowOf(values)
+        return window ? windowText(window) : 'At any time'
+      },
+      hasTimes: true,
+    }),
+    eligibleItems: chosen('Eligible items', 'eligibleItems', []),
+    validLocationIds: chosen('Valid locations', 'validLocationIds', [], (ids) =>
+      ids.length === 0 ? 'All locations' : ids.map((id) => locationNames.get(id) ?? 'Deleted location').join(', '),
+    ),
+    singleDrinkPrice: own({
+      label: 'Price of a single drink',
+      empty: { singleDrinkPrice: '' },
+      read: ({ singleDrinkPrice: minor, prices }) => ({
+        singleDrinkPrice: minor === null ? '' : decimalText(minor, drinkCurrency(prices)),
+      }),
+      send: ({ singleDrinkPrice }) => {
+        const parsed = parseAmount(singleDrinkPrice, currency, planLimits.maxAmountMinor)
+        return parsed.ok ? parsed.amountMinor : null
+      },
+      faults: ({ singleDrinkPrice: typed }) => ({
+        singleDrinkPrice:
+          amountFault(parseAmount(typed || '0', currency, planLimits.maxAmountMinor), currency) ?? undefined,
+      }),
+    }),
+    prices: own({
+      label: 'Prices',
+      empty: { prices: [] as PriceValues[] },
+      read: ({ prices }) => ({ prices: prices.map(typedPrice) }),
+      send: ({ prices }) => parsePrices(prices) ?? [],
+      faults: ({ prices }) => pricesErrors(prices),
+      show: ({ prices }) => prices.map(priceText).join('\n'),
+    }),
+  })
+export type PlanValues = ReturnType<typeof planForm>['empty']
+
+const formOf = ({ prices }: PlanValues) => planForm(drinkCurrency(prices))
+
+export function emptyValues(currency: string, templateId?: string): PlanValues {
+  const template = planTemplates.find(({ id }) => id === templateId)
+  return {
+    ...planForm(currency).empty,
+    ...(template && {
+      name: template.name,
+      description: template.description,
+      drinks: String(template.allowance.drinks),
+      per: template.allowance.per,
+      hasWindow: template.timeWindow !== null,
+    }),
+    prices: [newPrice(currency, template?.amount)],
+  }
+}
+
+export const valuesOf = (plan: PlanRecord) => planForm(drinkCurrency(plan.prices)).read(plan)
+/** Everything that the form holds, as the server takes it. */
+export const inputOf = (values: PlanValues) => formOf(values).input(values)
+/** By field, `prices.0.amount` among them. */
+export const planErrors = (values: PlanValues) => formOf(values).faults(values)
+export const planMergeWords = (locationNames: ReadonlyMap<string, string>) => planForm('usd', locationNames).mergeWords
+
+/**
+ * Only what would be stored differently: a field that the console could not read is left alone, and another currency
+ * changes the price of a single drink. Values must be valid.
+ */
+export function changesBetween(before: PlanValues, values: PlanValues): PlanChanges {
+  const old = inputOf(before)
+  const input = inputOf({ ...values, prices: values.prices.map((price) => knownPrice(price, before)) })
+  const differs = (key: string) => JSON.stringify(Reflect.get(input, key)) !== JSON.stringify(Reflect.get(old, key))
+  return Object.fromEntries(Object.entries(input).filter(([key]) => differs(key)))
+}
+
+/** A price that another editor removed is sent as a new one. */
 function knownPrice({ id, ...price }: PriceValues, before: PlanValues): PriceValues {
   return before.prices.some((known) => known.id === id) ? { ...price, id } : price
-}
-
-function toChanges(values: PlanValues): PlanChanges {
-  const drinks = wholeNumber(values.drinks)
-  const single = parseAmount(values.singleDrinkPrice, drinkCurrency(values.prices), planLimits.maxAmountMinor)
-  return {
-    name: values.name.trim(),
-    description: values.description.trim() || null,
-    visibility: values.visibility,
-    allowance: drinks ? { drinks, per: values.per } : null,
-    timeWindow: values.hasWindow
-      ? { days: weekdays.filter((day) => values.days.includes(day)), from: values.from, to: values.to }
-      : null,
-    eligibleItems: values.eligibleItems,
-    validLocationIds: values.validLocationIds,
-    singleDrinkPrice: single.ok ? single.amountMinor : null,
-    prices: parsePrices(values.prices) ?? [],
-  }
 }
 
 export const intervalOptions = billingIntervals.map((value) => ({ value, label: value }))

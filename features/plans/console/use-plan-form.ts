@@ -1,19 +1,16 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type KeyboardEvent, useState } from 'react'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
-import type { MergeWords } from '@quaff/platform/console/forms/merge-values'
 import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import type { PlanRecord } from '../contract'
-import { priceLabel } from '../price-rules'
-import { windowText } from '../rules'
 import {
   changesBetween,
   emptyValues,
-  parsePrice,
+  inputOf,
   planErrors,
+  planMergeWords,
   type PlanValues,
-  type PriceValues,
   valuesOf,
 } from './plan-form-values'
 import { plansApi } from './plan-queries'
@@ -61,7 +58,7 @@ export function usePlanForm(options: PlanFormFacts) {
     next: ({ name }) => ({ name: name.trim() }),
     send: (values) => {
       if (!edited) {
-        const input = { merchantId, plan: { ...changesBetween(undefined, values), name: values.name.trim() } }
+        const input = { merchantId, plan: inputOf(values) }
         return plansApi.create.call({ ...input, requestKey: guard.draft.keyOf(input) })
       }
       const changes = changesBetween(valuesOf(edited), values)
@@ -77,45 +74,4 @@ export function usePlanForm(options: PlanFormFacts) {
 export function keepEnterInField(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !(event.ctrlKey || event.metaKey))
     event.preventDefault()
-}
-
-/** The plan's fields as they are chosen between when two people saved: what makes one sentence together is one choice. */
-function planMergeWords(locationNames: ReadonlyMap<string, string>): MergeWords<PlanValues> {
-  return {
-    labels: {
-      name: 'Name',
-      description: 'Description',
-      visibility: 'Visibility',
-      drinks: 'Allowance',
-      per: 'Allowance',
-      hasWindow: 'Times',
-      days: 'Times',
-      from: 'Times',
-      to: 'Times',
-      eligibleItems: 'Eligible items',
-      validLocationIds: 'Valid locations',
-      singleDrinkPrice: 'Price of a single drink',
-      prices: 'Prices',
-    },
-    times: ['Times'],
-    show: {
-      Visibility: ({ visibility }) => (visibility === 'public' ? 'In the app' : 'Hidden'),
-      Allowance: ({ drinks, per }) => (drinks.trim() === '' ? 'No limit' : `${drinks.trim()} a ${per}`),
-      Times: (values) => {
-        const { timeWindow } = changesBetween(undefined, values)
-        return timeWindow ? windowText(timeWindow) : 'At any time'
-      },
-      'Valid locations': ({ validLocationIds }) =>
-        validLocationIds.length === 0
-          ? 'All locations'
-          : validLocationIds.map((id) => locationNames.get(id) ?? 'Deleted location').join(', '),
-      Prices: ({ prices }) => prices.map(priceWords).join('\n'),
-    },
-  }
-}
-
-function priceWords(typed: PriceValues): string {
-  const price = parsePrice(typed)
-  const words = price ? priceLabel(price) : typed.amount
-  return typed.active ? words : `${words}, not on sale`
 }
