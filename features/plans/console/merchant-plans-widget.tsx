@@ -10,8 +10,7 @@ import { planColumns } from './plan-columns'
 import { planListInput } from './plan-filters'
 import { PlanOverlaysView } from './plan-overlays-view'
 import { plansApi } from './plan-queries'
-import { usePlanAccess } from './use-plan-access'
-import { usePlanActions } from './use-plan-actions'
+import { usePlanAccess, usePlanActions } from './use-plan-actions'
 
 const shown = ['name', 'price', 'active', 'revenue', 'status']
 

@@ -4,10 +4,7 @@ import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { PlanRow } from '../contract'
 import { allowanceSentence } from '../rules'
-import { MoneyList } from './money-text'
-import { PlanPriceText } from './plan-price-text'
-import { PlanStatusPill } from './plan-status-pill'
-import { SubscriptionCount } from './subscription-count-link'
+import { MoneyList, PlanPriceText, PlanStatusPill, SubscriptionCount } from './plan-text'
 import classes from './plan-list.module.css'
 
 export function planColumns(timeZone: string, menu: Column<PlanRow>['cell'] | undefined): Column<PlanRow>[] {

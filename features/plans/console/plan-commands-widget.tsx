@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleMinus, IconCopy, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { defineCommands, type May } from '@quaff/platform/console/frame/command'
 import type { PlanRow } from '../contract'
-import type { PlanAccess } from './use-plan-access'
+import type { PlanAccess } from './use-plan-actions'
 
 type Plan = Pick<PlanRow, 'id' | 'name' | 'active'>
 

@@ -29,8 +29,7 @@ import { plansApi } from './plan-queries'
 import { PlanResultsView } from './plan-results-view'
 import { type ChangePlanSearch, type PlanSearch, planSearch } from './plan-search-widget'
 import { PlanTiles } from './plan-tiles'
-import { usePlanAccess } from './use-plan-access'
-import { usePlanActions } from './use-plan-actions'
+import { usePlanAccess, usePlanActions } from './use-plan-actions'
 
 interface PlanListPageProps {
   search: PlanSearch

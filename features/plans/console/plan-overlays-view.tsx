@@ -1,7 +1,7 @@
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import type { PlanList, PlanRow } from '../contract'
 import type { PlanChange } from './plan-change-dialog'
-import type { PlanAccess } from './use-plan-access'
+import type { PlanAccess } from './use-plan-actions'
 
 const PlanSheet = deferred(async () => (await import('./plan-sheet')).PlanSheet)
 const PlanChangeDialog = deferred(async () => (await import('./plan-change-dialog')).PlanChangeDialog)

@@ -2,7 +2,7 @@ import { scheduledEnds } from '@quaff/features/subscriptions/console/subscriptio
 import { formatCount, formatMoney, formatPercent } from '@quaff/platform/console/display/figure-text'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metric-tiles'
 import type { PlanList } from '../contract'
-import { perDrinkText } from './plan-texts'
+import { perDrinkText } from './plan-text'
 
 /** Of all the merchant's subscriptions. The first currency is the tile's figure, others stand below it. */
 export function PlanTiles({ list, loading }: { list: PlanList | undefined; loading: boolean }) {

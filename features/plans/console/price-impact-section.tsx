@@ -1,12 +1,15 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { counted, formatMoney, formatMoneyChange } from '@quaff/platform/console/display/figure-text'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import type { PriceImpact } from '../contract'
-import { priceLabel } from '../price-rules'
-import { MoneyList } from './money-text'
+import type { PlanPriceInput, PlanRecord, PriceImpact } from '../contract'
+import { isSamePrice, priceLabel } from '../price-rules'
+import { parsePrices, type PriceValues } from './plan-form-values'
+import { plansApi } from './plan-queries'
+import { MoneyList } from './plan-text'
 import classes from './plan-editor.module.css'
 
 const people = (count: number) => counted(count, 'subscriber')
@@ -104,4 +107,29 @@ function PerDrinkChange({ now, ifAllMoved }: PriceImpact['perDrink']) {
     return before ? [formatMoneyChange(amountMinor - before.amountMinor, currency)] : []
   })
   return changes.length === 0 ? '—' : changes.join(', ')
+}
+
+const pauseMs = 300
+
+/** Whether a price that somebody pays is now another one. */
+function meetsSubscribers(plan: PlanRecord, prices: readonly PlanPriceInput[]): boolean {
+  return plan.paying.some(({ priceId, ...paid }) =>
+    prices.some((price) => priceId !== null && price.id === priceId && !isSamePrice(price, paid)),
+  )
+}
+
+/** The preview of a price change, asked after a pause in typing; nothing while no subscriber is met. */
+export function usePriceImpact(plan: PlanRecord | undefined, values: readonly PriceValues[]) {
+  const prices = parsePrices(values)
+  const isChange = plan !== undefined && prices !== undefined && meetsSubscribers(plan, prices)
+  const [asked] = useDebouncedValue(prices, pauseMs)
+  const isTyping = JSON.stringify(asked) !== JSON.stringify(prices)
+  const query = useQuery({
+    ...plansApi.impact.queryOptions({
+      input: { merchantId: plan?.merchantId ?? '', planId: plan?.id ?? '', prices: asked ?? [] },
+      placeholderData: keepPreviousData,
+    }),
+    enabled: isChange && !isTyping,
+  })
+  return { isChange, query, isWaiting: isChange && (isTyping || query.isFetching) }
 }

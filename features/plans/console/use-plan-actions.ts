@@ -1,7 +1,9 @@
+import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { PlanRecord, PlanRow } from '../contract'
+import { planPermissions } from '../permissions'
 import { plansApi } from './plan-queries'
 
 type Target = Pick<PlanRow, 'id' | 'merchantId' | 'name' | 'version'>
@@ -37,4 +39,16 @@ export function usePlanActions(onOpen: (planId: string) => void) {
     duplicate: (plan: Target) => void duplicate(plan),
     activate: (plan: Target & Pick<PlanRow, 'active'>) => switching.run(plan, true),
   }
+}
+
+export interface PlanAccess {
+  /** Has the role to change plans; without it menus hold no such actions. */
+  hasRole: boolean
+  /** Why nothing may be changed now; undefined when it may. */
+  reason: string | undefined
+}
+
+export function usePlanAccess(lockedReason: string | null | undefined): PlanAccess {
+  const edit = useCan(planPermissions, 'plan.edit')
+  return { hasRole: edit.allowed, reason: edit.reason ?? lockedReason ?? undefined }
 }
