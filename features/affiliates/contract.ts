@@ -6,13 +6,12 @@ import { labelled } from '@quaff/platform/shared/fields/record'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
-import { daysContract } from './days/contract'
-import { landingContract } from './landing/contract'
 
 export const linkDestinations = ['home', 'partner_signup', 'merchant'] as const
 export type LinkDestination = (typeof linkDestinations)[number]
 export const linkStatuses = ['active', 'archived'] as const
 export type LinkStatus = (typeof linkStatuses)[number]
+
 /** What a link is at a moment: archived, or outside of its dates. */
 export const linkStates = ['active', 'scheduled', 'ended', 'archived'] as const
 export type LinkState = (typeof linkStates)[number]
@@ -111,6 +110,7 @@ const changeable = {
   startsAt: z.date().nullable().default(null),
   endsAt: z.date().nullable().default(null),
 }
+
 /** `merchantId` null: the platform's own, for administrators. A link to a merchant's page needs one. */
 export const createLinkInput = z.strictObject({
   ...changeable,
@@ -120,6 +120,7 @@ export const createLinkInput = z.strictObject({
 })
 export type CreateLinkInput = z.infer<typeof createLinkInput>
 const versioned = linkIdInput.extend({ version: z.int().min(1) })
+
 /** The code stays: events that carry it would lose their link. */
 export const updateLinkInput = versioned.extend(changeable)
 export type UpdateLinkInput = z.infer<typeof updateLinkInput>
@@ -145,6 +146,45 @@ const get = route('GET', 'Affiliate links')
 const post = route('POST', 'Affiliate links')
 const patch = route('PATCH', 'Affiliate links')
 
+/** As it stands in an address: whatever it is, the answer is the same shape. */
+export const landingCode = z.string().max(64)
+export const clickInput = z.strictObject({ code: landingCode })
+
+export const landingContract = {
+  /** Posted by the page once it is shown; counted or not, the answer is the same (G37). */
+  click: post('/affiliate-clicks', 'Count a click')
+    .input(clickInput)
+    .output(z.object({ success: z.literal(true) })),
+}
+
+/** How many days back, today among them. */
+export const dayRanges = [30, 91] as const
+
+export const linkDaysInput = z.strictObject({ linkId: idSchema, days: z.literal(dayRanges).default(30) })
+
+const linkDaySchema = z.object({
+  /** `YYYY-MM-DD` on the platform's calendar. */
+  day: z.string(),
+  clicks: z.int(),
+  /** Null on every day until one signup carried the code (G37). */
+  signups: z.int().nullable(),
+})
+
+export const linkDaysSchema = z.object({
+  /** Oldest first, without a gap; the last one is not over yet. */
+  days: z.array(linkDaySchema),
+  window: z.object({ from: z.date(), to: z.date() }),
+  timeZone: z.string(),
+  measuredAt: z.date(),
+})
+
+export const daysContract = {
+  /** For whoever may see the link. */
+  days: get('/affiliate-links/{linkId}/days', 'Clicks and signups of a link by day')
+    .input(linkDaysInput)
+    .output(linkDaysSchema),
+}
+
 export const affiliatesContract = {
   ...landingContract,
   ...daysContract,
@@ -166,3 +206,30 @@ export const affiliatesContract = {
     .input(setArchivedInput)
     .output(linkSchema),
 }
+
+export type DayRange = (typeof dayRanges)[number]
+
+export type LinkDaysInput = z.infer<typeof linkDaysInput>
+
+export type LinkDay = z.infer<typeof linkDaySchema>
+
+export type LinkDays = z.infer<typeof linkDaysSchema>
+
+export const clickLimits = {
+  /** One click of a visitor counts in each of these. */
+  windowMs: 30 * 60_000,
+  keptMs: 24 * 60 * 60_000,
+} as const
+
+export type ClickInput = z.infer<typeof clickInput>
+
+export const invitationSchema = z.object({
+  code: z.string(),
+  /** The merchant's name, or the link's where it is the platform's own. */
+  from: z.string(),
+  merchantName: z.string().nullable(),
+})
+export type AffiliateInvitation = z.infer<typeof invitationSchema>
+
+/** The ends of the paths of the door below, in the console's protocol and as REST; strangers send little. */
+export const clickPaths = /\/(?:affiliates\/click|affiliate-clicks)$/

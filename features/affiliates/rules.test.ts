@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readOf } from '@quaff/platform/shared/fields/form-fields'
-import { codeSchema, linkDestinations, linkFields, linkStates, slugSchema } from './contract'
-import { clickWindow, conversionPercent, isProgram, landingPath, linkFault, linkStateAt } from './rules'
+import { codeSchema, type LinkDay, linkDestinations, linkFields, linkStates, slugSchema } from './contract'
+import {
+  clickWindow,
+  conversionPercent,
+  dayBars,
+  isProgram,
+  landingPath,
+  linkFault,
+  linkStateAt,
+  sumDays,
+} from './rules'
 
 const now = new Date('2026-10-20T12:00:00Z')
 const at = (days: number) => new Date(now.getTime() + days * 86_400_000)
@@ -91,4 +100,29 @@ describe('addresses and codes', () => {
     expect(slugSchema.parse(' Table-12 ')).toBe('table-12')
     expect(codeSchema.parse(' table12 ')).toBe('TABLE12')
   })
+})
+
+const days = (count: number, signups: number | null = 1): LinkDay[] =>
+  Array.from({ length: count }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    clicks: index,
+    signups,
+  }))
+
+it('a month has a bar for each day', () => {
+  expect(dayBars(days(30))).toHaveLength(30)
+  expect(dayBars(days(30))[4]).toEqual({ from: '2026-01-05', to: '2026-01-05', clicks: 4, signups: 1 })
+})
+
+it('thirteen weeks have a bar for each, and lose nobody', () => {
+  const bars = dayBars(days(91))
+  expect(bars).toHaveLength(13)
+  expect(bars[0]).toEqual({ from: '2026-01-01', to: '2026-01-07', clicks: 21, signups: 7 })
+  expect(bars.at(-1)?.to).toBe('2026-04-01')
+  expect(sumDays(bars)).toEqual(sumDays(days(91)))
+})
+
+it('what is unknown of the days is unknown of their sum', () => {
+  expect(sumDays(days(3, null))).toEqual({ clicks: 3, signups: null })
+  expect(sumDays([])).toEqual({ clicks: 0, signups: 0 })
 })

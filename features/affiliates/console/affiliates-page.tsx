@@ -19,10 +19,9 @@ import { affiliatesApi } from './affiliate-queries'
 import type { AffiliateSearch, OnAffiliateSearch } from './affiliate-search-widget'
 import { linkCommands } from './link-commands-widget'
 import { linkList } from './link-list'
-import { conversionText, figureText, figureWords, unknown } from './link-looks'
 import { LinkSheet } from './link-sheet'
-import { type AskedAction, useLinkActions } from './use-link-actions'
-import { useLinkRights } from './use-link-rights'
+import { conversionText, figureText, figureWords, unknown } from './link-text'
+import { type AskedAction, useLinkActions, useLinkRights } from './use-link-actions'
 
 type AffiliatesPageProps = { search: AffiliateSearch; onSearch: OnAffiliateSearch }
 

@@ -7,11 +7,10 @@ import { formatDateRange } from '@quaff/platform/console/display/date-time'
 import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
 import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
 import { saveMeasured } from '@quaff/platform/console/display/save-measured'
-import type { AffiliateLink } from '../contract'
-import type { DayRange, LinkDays } from '../days/contract'
-import { type DayBar, dayBars, sumDays } from '../days/rules'
+import type { AffiliateLink, DayRange, LinkDays } from '../contract'
+import { type DayBar, dayBars, sumDays } from '../rules'
 import { affiliatesApi } from './affiliate-queries'
-import { figureText, figureWords } from './link-looks'
+import { figureText, figureWords } from './link-text'
 
 const ranges = [
   { value: '30', label: '30 days' },

@@ -8,7 +8,7 @@ import { labelledLooks } from '@quaff/platform/console/forms/use-typed'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { linkDestinations, linkFields } from '../contract'
 import type { LinkForm } from './link-form'
-import { destinationLooks } from './link-looks'
+import { destinationLooks } from './link-text'
 import type { LinkSuggestions } from './use-link-suggestions'
 import classes from './affiliates.module.css'
 

@@ -7,9 +7,9 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { unconfirmedText } from '@quaff/platform/console/forms/error-text'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { buildLink } from '../testing/link-row-factory'
-import { daysOf, instantsOf } from './link-days'
 import { checkForm, codeFor, linkForm, nextNumbered, slugFor, type FormMode } from './link-form'
 import { LinkFormDialog } from './link-form-dialog'
+import { daysOf, instantsOf } from './link-text'
 
 const owner = buildSession({
   role: 'merchant_owner',

@@ -11,7 +11,7 @@ import type { AffiliateLink } from '../contract'
 import { affiliatesApi } from './affiliate-queries'
 import { LinkFields } from './link-fields'
 import { checkForm, copyOf, linkForm, type FormMode, type LinkForm } from './link-form'
-import { useLinkRights } from './use-link-rights'
+import { useLinkRights } from './use-link-actions'
 import { useLinkSuggestions } from './use-link-suggestions'
 
 type LinkFormDialogProps = {

@@ -2,8 +2,7 @@ import { chosenOf, defineRecord, ownFieldsOf } from '@quaff/platform/shared/fiel
 import { suggestSlug } from '@quaff/platform/shared/slug'
 import { linkFields, linkLimits, type AffiliateLink } from '../contract'
 import { linkFault } from '../rules'
-import { daysOf, instantsOf } from './link-days'
-import { destinationLooks } from './link-looks'
+import { daysOf, destinationLooks, instantsOf } from './link-text'
 
 type Before = Pick<AffiliateLink, 'startsAt' | 'endsAt'>
 const unlimited: Before = { startsAt: null, endsAt: null }

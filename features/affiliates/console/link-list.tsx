@@ -12,8 +12,7 @@ import { type AffiliateLink, type LinkFilter, linkFilters, linkLimits } from '..
 import { affiliatesApi } from './affiliate-queries'
 import { affiliateSearch } from './affiliate-search-widget'
 import { CopyAddressButton } from './copy-address-button'
-import { FigureText } from './figure-text'
-import { destinationLooks, ownerName, stateLooks } from './link-looks'
+import { destinationLooks, FigureText, ownerName, stateLooks } from './link-text'
 import classes from './affiliates.module.css'
 
 type LinkFacts = {

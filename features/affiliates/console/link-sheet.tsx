@@ -14,11 +14,9 @@ import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/sh
 import { linkFields, type AffiliateLink } from '../contract'
 import { affiliatesApi } from './affiliate-queries'
 import { CopyAddressButton } from './copy-address-button'
-import { FigureText } from './figure-text'
 import { linkCommands } from './link-commands-widget'
-import { lastDayOf } from './link-days'
 import { LinkDaysPanel } from './link-days-panel'
-import { destinationLooks, figureWords, ownerName, shortAddress, stateLooks } from './link-looks'
+import { destinationLooks, FigureText, figureWords, lastDayOf, ownerName, shortAddress, stateLooks } from './link-text'
 import type { StartLinkAction } from './use-link-actions'
 import classes from './affiliates.module.css'
 

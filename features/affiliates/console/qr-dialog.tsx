@@ -6,7 +6,7 @@ import { QrMenu } from '@quaff/platform/console/display/qr-menu'
 import { product } from '@quaff/platform/shared/product'
 import type { AffiliateLink, LinkDestination } from '../contract'
 import { CopyAddressButton } from './copy-address-button'
-import { shortAddress, stateLooks } from './link-looks'
+import { shortAddress, stateLooks } from './link-text'
 import classes from './affiliates.module.css'
 
 export function QrDialog({ link, onClose }: { link: AffiliateLink; onClose: () => void }) {

@@ -1,12 +1,14 @@
 import { useState } from 'react'
+import { useCan, useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { now } from '@quaff/platform/console/clock'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import type { AffiliateLink, LinkStatus } from '../contract'
+import { affiliatePermissions } from '../permissions'
 import { linkStateAt } from '../rules'
 import { affiliatesApi } from './affiliate-queries'
 import { copyAddress } from './copy-address-button'
 import type { LinkAction } from './link-commands-widget'
-import { shortAddress } from './link-looks'
+import { shortAddress } from './link-text'
 
 export type AskedAction = { action: Exclude<LinkAction, 'copy' | 'archive' | 'restore'>; link: AffiliateLink }
 
@@ -39,3 +41,12 @@ export function useLinkActions() {
   }
 }
 export type StartLinkAction = ReturnType<typeof useLinkActions>['start']
+
+/** `changeReason` says why not; undefined for a person who may. */
+export function useLinkRights() {
+  const { allowed: isPlatform } = useCan(affiliatePermissions, 'link.platform')
+  const edit = useCan(affiliatePermissions, 'link.edit')
+  const { merchantIds } = useSessionUser()
+  const { current } = useMerchantSelection()
+  return { isPlatform, changeReason: edit.reason ?? undefined, merchant: current ?? undefined, merchantIds }
+}

@@ -1,9 +1,8 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { affiliatesContract } from '../contract'
-import { createLink } from './create-link'
+import { createLink, setLinkArchived, updateLink } from './change-links'
 import { checkLink, getLink, getLinkTotals, listLinks, readLinkDays } from './read-links'
 import { recordClick } from './record-click'
-import { setLinkArchived, updateLink } from './update-link'
 
 export const affiliatesRouter = routerOf(affiliatesContract, {
   click: recordClick,

@@ -1,13 +1,12 @@
-import { and, count, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
-import type { MerchantScope } from '@quaff/features/sessions/server'
+import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { merchantSignups } from '@quaff/features/signup/tables'
 import { subscriptionAffiliates } from '@quaff/features/subscriptions/tables'
 import { waitlistEntries } from '@quaff/features/waitlists/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { LinkFigures } from '../contract'
-import { linksInScope } from './link-scope-store'
 import { affiliateClickTotals, affiliateDays, affiliateLinks as links } from './tables'
 
 const code = sql`${links}.code`
@@ -162,3 +161,7 @@ const countBy = (at: AnyPgColumn, timeZone: string) => ({
   day: sql<string>`to_char(${at} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
   count: sql<number>`count(*)`.mapWith(Number).as('count'),
 })
+
+/** The platform's own links belong to no merchant, which no limited scope contains. */
+export const linksInScope = (scope: MerchantScope): SQL | undefined =>
+  scope.all ? undefined : scopeWhere(scope, links.merchantId)

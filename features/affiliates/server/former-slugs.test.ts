@@ -7,11 +7,10 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { linkLimits, type AffiliateLink, type CreateLinkInput } from '../contract'
 import { insertLinkRow } from '../testing/link-factory'
-import { createLink } from './create-link'
+import { createLink, setLinkArchived, updateLink } from './change-links'
 import { checkLink, getLink, listLinks } from './read-links'
 import { followLink } from './record-click'
 import { affiliateFormerSlugs } from './tables'
-import { setLinkArchived, updateLink } from './update-link'
 
 const rounds = Number(process.env['LONG_ROUNDS'] ?? 3)
 const taken = { code: 'CONFLICT', reason: 'SLUG_TAKEN', detail: { field: 'slug' } }

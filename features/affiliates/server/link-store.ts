@@ -10,8 +10,7 @@ import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked, lockWord } from '@quaff/platform/server/transaction'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { CheckLinkInput, LinkFilter, ListLinksInput } from '../contract'
-import { linkFigures } from './figures-store'
-import { linksInScope } from './link-scope-store'
+import { linkFigures, linksInScope } from './figures-store'
 import { affiliateLinks, affiliateFormerSlugs as formerSlugs, affiliateLinks as links } from './tables'
 
 export type StoredLink = typeof links.$inferSelect

@@ -15,10 +15,9 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { linkLimits, type CreateLinkInput } from '../contract'
 import { insertLinkRow } from '../testing/link-factory'
-import { createLink } from './create-link'
+import { createLink, setLinkArchived, updateLink } from './change-links'
 import { checkLink, getLink, getLinkTotals, listLinks } from './read-links'
 import { affiliateDays, affiliateLinks } from './tables'
-import { setLinkArchived, updateLink } from './update-link'
 
 let services: TestServices
 let admin: TestContext

@@ -11,13 +11,14 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import {
   type AffiliateLink,
   type CheckLinkInput,
+  type LinkDays,
+  type LinkDaysInput,
   type LinkIdInput,
   linkLimits,
   type LinkTotals,
   type LinkTotalsInput,
   type ListLinksInput,
 } from '../contract'
-import type { LinkDays, LinkDaysInput } from '../days/contract'
 import { affiliatePermissions } from '../permissions'
 import { linkRefusals } from '../refusals'
 import { linkStateAt } from '../rules'

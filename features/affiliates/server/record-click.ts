@@ -3,8 +3,7 @@ import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { adminRole } from '@quaff/platform/shared/product'
-import { codeSchema, slugSchema } from '../contract'
-import { type AffiliateInvitation, type ClickInput, clickLimits } from '../landing/contract'
+import { type AffiliateInvitation, type ClickInput, clickLimits, codeSchema, slugSchema } from '../contract'
 import { clickWindow, isProgram, landingPath, linkStateAt, neutralPath, pathWithoutCode } from '../rules'
 import {
   countClick,

@@ -1,5 +1,4 @@
-import type { AffiliateLink, LinkTotals } from '../contract'
-import type { LinkDays } from '../days/contract'
+import type { AffiliateLink, LinkDays, LinkTotals } from '../contract'
 
 /** A link of one merchant to the home page as the list shows it, unless `facts` say otherwise. */
 export function buildLink(facts: Partial<AffiliateLink> = {}): AffiliateLink {

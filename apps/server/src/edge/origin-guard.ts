@@ -1,7 +1,7 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { getCookie } from 'hono/cookie'
-import { clickPaths } from '@quaff/features/affiliates/landing/contract'
+import { clickPaths } from '@quaff/features/affiliates/contract'
 import { brandUploadPath } from '@quaff/features/branding/contract'
 import { importUploadPath } from '@quaff/features/imports/contract'
 import { ingestLimits, keyPaths } from '@quaff/features/ingest/contract'

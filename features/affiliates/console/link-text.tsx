@@ -1,7 +1,8 @@
 import { IconArchive, IconCalendarOff, IconCalendarTime, IconCircleCheck } from '@tabler/icons-react'
 import { formatCount, formatPercent } from '@quaff/platform/console/display/figure-text'
 import type { Look } from '@quaff/platform/console/display/status-pill'
-import type { AffiliateLink, LinkDestination, LinkState } from '../contract'
+import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
+import type { AffiliateLink, LinkDestination, LinkFigures, LinkState } from '../contract'
 import { conversionPercent } from '../rules'
 
 export const stateLooks = {
@@ -56,3 +57,42 @@ export const figureWords = {
     unknown: 'Available after the first subscription',
   },
 } as const
+
+type FigureTextProps = { figures: LinkFigures; figure: keyof typeof figureWords }
+
+/** What is not known says so to eyes and to screen readers. */
+export function FigureText({ figures, figure }: FigureTextProps) {
+  const text = figure === 'conversion' ? conversionText(figures) : figureText(figures[figure])
+  if (text !== unknown) return <span className="q-num">{text}</span>
+  return (
+    <span className="q-muted" title={figureWords[figure].unknown}>
+      <span aria-hidden>{unknown}</span>
+      <span className="q-hidden">{figureWords[figure].unknown}</span>
+    </span>
+  )
+}
+
+/** `endsAt` is the first instant at which a link leads nowhere: people think of the day before it. */
+export const lastDayOf = (endsAt: Date) => new Date(endsAt.getTime() - 1)
+
+type Days = { firstDay: string; lastDay: string }
+type Instants = { startsAt: Date | null; endsAt: Date | null }
+
+/** Days of the platform's calendar, as `YYYY-MM-DD`; empty where there is no limit. */
+export function daysOf({ startsAt, endsAt }: Instants, timeZone: string): Days {
+  return {
+    firstDay: startsAt ? dayKeyIn(timeZone, startsAt) : '',
+    lastDay: endsAt ? dayKeyIn(timeZone, lastDayOf(endsAt)) : '',
+  }
+}
+
+/** A day that nobody changed keeps its instant, which may be any hour where a program set it. */
+export function instantsOf(days: Days, before: Instants, timeZone: string): Instants {
+  const known = daysOf(before, timeZone)
+  const startOf = (day: string) => (day === '' ? null : startOfDayKeyIn(timeZone, day))
+  const start = startOf(days.lastDay)
+  return {
+    startsAt: days.firstDay === known.firstDay ? before.startsAt : startOf(days.firstDay),
+    endsAt: days.lastDay === known.lastDay ? before.endsAt : start && shiftDaysIn(timeZone, start, 1),
+  }
+}
