@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { proofTokenSchema } from '@quaff/features/mailbox/contract'
 import { gateInput } from '@quaff/features/mailbox/gate/contract'
-import { termsWording } from '@quaff/features/marketing/legal/contract'
+import { termsWording } from '@quaff/features/marketing/legal-contract'
 import { businessTypes, merchantAddressSchema } from '@quaff/features/merchants/contract'
 import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { oneOf, text } from '@quaff/platform/shared/fields/fields'

@@ -3,14 +3,14 @@ import { formSchema, formSchemas } from '@quaff/platform/shared/fields/field-sch
 import { line, lines, needed, whole, word } from '@quaff/platform/shared/fields/form-fields'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
-import { demandContract } from './demand/contract'
-import { entriesContract } from './entries/contract'
-import { importContract } from './import/contract'
-import { joinContract } from './join/contract'
-import { waitlistKinds } from './kinds/contract'
+import { demandContract } from './demand-contract'
+import { entriesContract } from './entries-contract'
+import { importContract } from './import-contract'
+import { joinContract } from './join-contract'
+import { waitlistKinds } from './kinds-contract'
 
-export { type EntryStatus } from './entries/contract'
-export { waitlistKinds, type WaitlistKind } from './kinds/contract'
+export { type EntryStatus } from './entries-contract'
+export { waitlistKinds, type WaitlistKind } from './kinds-contract'
 
 export const waitlistLimits = {
   name: textLimits.short,

@@ -57,20 +57,20 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/imports/server/apply/parent-store.ts': ['findParents', 'findHolders'],
     'features/imports/server/apply/id-store.ts': ['findSamePasses'],
     'features/imports/server/apply/document-store.ts': ['tellWorkplacesOfDocuments'],
-    'features/imports/server/figures/figure-store.ts': ['sumRows', 'sumCounters', 'countVoided', 'listNotedPasses'],
+    'features/imports/server/figure-store.ts': ['sumRows', 'sumCounters', 'countVoided', 'listNotedPasses'],
     'features/accounts/server/documents/workplace-store.ts': ['findWorkplaces', 'placePeople'],
     'features/branding/server/documents/imported-image-store.ts': [
       'insertImportedImage',
       'placeImportedImage',
       'releaseImages',
     ],
-    'features/imports/server/pictures/picture-store.ts': ['findPlace', 'findMerchantDocument'],
+    'features/imports/server/apply/picture-store.ts': ['findPlace', 'findMerchantDocument'],
     'features/redemptions/server/redemption-document-store.ts': ['findKnownRedemptions'],
     'features/subscriptions/server/documents/subscription-document-store.ts': ['findKnownSubscriptions'],
   },
   'An import of the platform is undone, with rows of any merchant': {
-    'features/imports/server/undo/still-used-store.ts': ['findStillUsed'],
-    'features/imports/server/undo/undo-store.ts': ['findRights'],
+    'features/imports/server/runs/still-used-store.ts': ['findStillUsed'],
+    'features/imports/server/runs/undo-store.ts': ['findRights'],
     'features/redemptions/server/redemption-document-store.ts': [
       'listMerchantsOf',
       'lockRedemptions',
@@ -80,8 +80,8 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/writing/server/paid-until-store.ts': ['lockPaidLater', 'keepPaidUntil'],
   },
   'A whole business is exported, by a command': {
-    'features/imports/server/export/people-store.ts': ['findPeople', 'withMerchants'],
-    'features/imports/server/export/export-store.ts': [
+    'features/imports/server/people-store.ts': ['findPeople', 'withMerchants'],
+    'features/imports/server/export-store.ts': [
       'listExportedImages',
       'merchantPages',
       'applicationPages',

@@ -33,7 +33,7 @@ const withoutDraft: Record<string, string[]> = {
     'features/sign-in/console/reauthenticate-widget.tsx',
     'features/sign-in/second-factor/console/enrolment-step.tsx',
     'features/sign-in/second-factor/console/proof-field.tsx',
-    'features/waitlists/join/console/code-form.tsx',
+    'features/waitlists/console/code-form.tsx',
     'platform/console/display/secrets-dialog.tsx',
   ],
   'is a confirmation that is given each time': [
@@ -56,7 +56,7 @@ const withoutDraft: Record<string, string[]> = {
     'features/sign-in/passwords/console/forgot-password-form.tsx',
     'features/signup/console/existing-widget.tsx',
     'features/users/console/transfer-merchant-widget.tsx',
-    'features/waitlists/entries/console/invite-next-dialog.tsx',
+    'features/waitlists/console/invite-next-dialog.tsx',
   ],
   'searches or filters, and saves nothing': [
     'apps/console/src/frame/dashboard-frame.tsx',
@@ -79,7 +79,7 @@ const withoutDraft: Record<string, string[]> = {
     'features/onboarding/console/use-business-form.ts',
     'features/signup-forms/answering/console/answer-form.tsx',
     'features/signup-forms/building/console/questions-panel.tsx',
-    'features/waitlists/join/console/join-waitlist-widget.tsx',
+    'features/waitlists/console/join-waitlist-widget.tsx',
   ],
 }
 const excused = Object.values(withoutDraft).flat().toSorted()

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { FindInvitation } from '@quaff/features/marketing/pages/contract'
+import type { FindInvitation } from '@quaff/features/marketing/contract'
 import type { Services } from '@quaff/platform/server/context'
 import type { Env } from './edge/env'
 import { logUnexpected, toHttpError } from './edge/error-mapper'

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { findInvitation, followLink } from '@quaff/features/affiliates/server'
-import type { FindInvitation } from '@quaff/features/marketing/pages/contract'
+import type { FindInvitation } from '@quaff/features/marketing/contract'
 import type { Services } from '@quaff/platform/server/context'
 import type { Env } from './edge/env'
 

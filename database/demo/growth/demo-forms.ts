@@ -1,6 +1,6 @@
 import type { merchantApplications } from '@quaff/features/merchants/tables'
 import type { FormField, SubmittedAnswer } from '@quaff/features/signup-forms/contract'
-import { newFields } from '@quaff/features/signup-forms/fields/rules'
+import { newFields } from '@quaff/features/signup-forms/fields-rules'
 import type {
   signupFormDays,
   signupForms,

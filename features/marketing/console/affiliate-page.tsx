@@ -1,4 +1,4 @@
-import { slotMark } from '../pages/rules'
+import { slotMark } from '../rules'
 import { type CupName, PlacedCup } from './cup-view'
 import { WaitlistLink } from './get-app-link'
 import { PassCard } from './pass-card'

@@ -1,6 +1,6 @@
-import { workedExamples } from '../estimate/contract'
-import { estimateMonth } from '../estimate/rules'
-import { slotMark } from '../pages/rules'
+import { workedExamples } from '../estimate-contract'
+import { estimateMonth } from '../estimate-rules'
+import { slotMark } from '../rules'
 import { dollars, Estimator, number } from './estimator-widget'
 import { SlotChoiceText } from './slot-text'
 

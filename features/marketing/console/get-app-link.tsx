@@ -1,4 +1,4 @@
-import { slotMark } from '../pages/rules'
+import { slotMark } from '../rules'
 import { SlotChoiceText } from './slot-text'
 
 /** While no store has the app, the way on is the waitlist; while there is none either, the badges say "not yet". */

@@ -1,4 +1,4 @@
-import { termsText, termsWording } from '../legal/contract'
+import { termsText, termsWording } from '../legal-contract'
 import { SiteLayout } from './site-layout'
 
 export type LegalSection = { id: string; title: string; paragraphs: readonly string[]; list?: readonly string[] }

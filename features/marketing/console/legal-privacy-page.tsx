@@ -1,4 +1,4 @@
-import { shownWith } from '../pages/rules'
+import { shownWith } from '../rules'
 import { LegalLayout, type LegalSection } from './legal-layout'
 
 export function PrivacyPage() {

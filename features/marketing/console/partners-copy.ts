@@ -1,4 +1,4 @@
-import { shownWith, shownWithout, slotMark } from '../pages/rules'
+import { shownWith, shownWithout, slotMark } from '../rules'
 import type { CupName } from './cup-view'
 import type { Question } from './question-list'
 

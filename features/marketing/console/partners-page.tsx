@@ -1,4 +1,4 @@
-import { slotMark } from '../pages/rules'
+import { slotMark } from '../rules'
 import { type Bar, Bars } from './barcode-view'
 import type { CupName } from './cup-view'
 import { EstimatorSection } from './estimator-section'

@@ -1,5 +1,5 @@
 import { product } from '@quaff/platform/shared/product'
-import { slotMark } from '../pages/rules'
+import { slotMark } from '../rules'
 import { WithSupport } from './slot-text'
 import { StoreBadges } from './store-badges'
 import { WordmarkView } from './wordmark-view'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { PageSlot } from '../pages/contract'
-import { shownWith, shownWithout } from '../pages/rules'
+import type { PageSlot } from '../contract'
+import { shownWith, shownWithout } from '../rules'
 
 interface SlotChoiceProps {
   slot: PageSlot

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { slotMark } from '../pages/rules'
+import { slotMark } from '../rules'
 import { SlotChoiceText } from './slot-text'
 
 const phone = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryActions } from '@quaff/features/waitlists/entries/contract'
+import { entryActions } from '@quaff/features/waitlists/entries-contract'
 import { auditActionText, findingText, withoutSecrets } from './rules'
 
 describe('an action in words', () => {

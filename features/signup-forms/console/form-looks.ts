@@ -14,8 +14,8 @@ import {
 } from '@tabler/icons-react'
 import type { Look } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
-import type { FieldKind } from '../fields/rules'
-import type { FormStatus } from '../status/contract'
+import type { FieldKind } from '../fields-rules'
+import type { FormStatus } from '../status-contract'
 
 export const formLooks = {
   draft: { label: 'Draft', tone: 'neutral', icon: IconPencil },

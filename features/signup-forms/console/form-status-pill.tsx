@@ -1,5 +1,5 @@
 import { LookPill } from '@quaff/platform/console/display/status-pill'
-import type { FormRow } from '../building/contract'
+import type { FormRow } from '../building-contract'
 import { formLooks } from './form-looks'
 
 /** With what is not public yet. */

@@ -12,7 +12,7 @@ import type {
   GetVersionInput,
   ListFormsInput,
   ListVersionsInput,
-} from '../building/contract'
+} from '../building-contract'
 import { signupFormPermissions } from '../permissions'
 import { formRefusals } from '../refusals'
 import { findForm, findVersionRecord, findWholeForm, listFormPage, listVersionPage } from './form-store'

@@ -4,15 +4,15 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { formImagePath } from '../answering/contract'
-import { approvalObstacle, approvalWay, type SubmittingAccount } from '../approval/rules'
+import { formImagePath } from '../answering-contract'
+import { approvalObstacle, approvalWay, type SubmittingAccount } from '../approval-rules'
 import type {
   ListSubmissionsInput,
   SubmissionCountsInput,
   SubmissionIdInput,
   SubmissionRecord,
   SubmissionRow,
-} from '../inbox/contract'
+} from '../inbox-contract'
 import { signupFormPermissions } from '../permissions'
 import { submissionRefusals } from '../refusals'
 import { countSubmissions, findSubmission, findSubmittingAccount, listSubmissionPage } from './submission-store'

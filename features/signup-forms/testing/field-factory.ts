@@ -1,4 +1,4 @@
-import type { FormField, SubmittedAnswer } from '../fields/contract'
+import type { FormField, SubmittedAnswer } from '../fields-contract'
 
 export function buildField(facts: Partial<FormField> & Pick<FormField, 'id' | 'kind'>): FormField {
   return { label: `Question ${facts.id}`, help: '', required: false, options: [], showWhen: null, ...facts }

@@ -1,6 +1,6 @@
-import type { FormRecord, FormRow } from '../building/contract'
-import { newFields } from '../fields/rules'
-import type { SubmissionRecord, SubmissionRow } from '../inbox/contract'
+import type { FormRecord, FormRow } from '../building-contract'
+import { newFields } from '../fields-rules'
+import type { SubmissionRecord, SubmissionRow } from '../inbox-contract'
 
 const day = new Date('2026-11-01T09:00:00Z')
 

@@ -1,4 +1,4 @@
-import { termsWording } from '@quaff/features/marketing/legal/contract'
+import { termsWording } from '@quaff/features/marketing/legal-contract'
 import type { BusinessType } from '@quaff/features/merchants/contract'
 import { noAddress, type TypedAddress } from '@quaff/platform/shared/fields/address'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'

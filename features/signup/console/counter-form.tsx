@@ -1,4 +1,4 @@
-import { termsText, termsWording } from '@quaff/features/marketing/legal/contract'
+import { termsText, termsWording } from '@quaff/features/marketing/legal-contract'
 import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
 import { TrapField } from '@quaff/platform/console/plain-form/trap-field'
 import { counterFields, type FirstPass } from '../contract'

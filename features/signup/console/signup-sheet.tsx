@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { termsText } from '@quaff/features/marketing/legal/contract'
+import { termsText } from '@quaff/features/marketing/legal-contract'
 import { categoryLabel } from '@quaff/features/merchants/category-rules'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'

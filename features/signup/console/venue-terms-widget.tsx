@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { termsText } from '@quaff/features/marketing/legal/contract'
+import { termsText } from '@quaff/features/marketing/legal-contract'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { SkeletonText } from '@quaff/platform/console/display/skeleton'

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconMapPinOff, IconMapPins } from '@tabler/icons-react'
 import type { Look } from '@quaff/platform/console/display/status-pill'
-import type { Coverage, DemandArea } from '../demand/contract'
+import type { Coverage, DemandArea } from '../demand-contract'
 
 export const coverageLooks = {
   covered: { label: 'Covered', tone: 'ok', icon: IconCircleCheck },

@@ -8,14 +8,14 @@ import { CsvPicker } from '@quaff/platform/console/forms/csv-picker'
 import { CsvRows } from '@quaff/platform/console/forms/csv-rows'
 import { type CsvFile, useCsvImport } from '@quaff/platform/console/forms/use-csv-import'
 import type { Waitlist } from '../contract'
-import { countWords } from '../entries/console/entry-looks'
 import {
   type WaitlistColumn,
   waitlistColumns,
   waitlistImportLimits,
   type WaitlistImportPreview,
   type WaitlistImportRow,
-} from '../import/contract'
+} from '../import-contract'
+import { countWords } from './entry-looks'
 import { waitlistsApi } from './waitlist-queries'
 
 const template = {

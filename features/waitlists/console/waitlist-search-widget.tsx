@@ -1,7 +1,7 @@
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
 import { id, oneOf, own, page, text } from '@quaff/platform/shared/fields/fields'
 import { sortOrders } from '@quaff/platform/shared/pagination'
-import { entryFilters, entryLimits, entrySorts } from '../entries/contract'
+import { entryFilters, entryLimits, entrySorts } from '../entries-contract'
 
 const waitlistDialogs = ['create', 'edit', 'share', 'next', 'import'] as const
 export type WaitlistDialog = (typeof waitlistDialogs)[number]

@@ -15,9 +15,9 @@ import { readListAhead } from '@quaff/platform/console/list/use-record-list'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { ahead, type Opening, type PageReads } from '@quaff/platform/console/read-ahead'
 import type { Waitlist } from '../contract'
-import { EntriesPanel } from '../entries/console/entries-panel'
-import { entryList } from '../entries/console/entry-list'
 import { DemandPanel } from './demand-panel'
+import { EntriesPanel } from './entries-panel'
+import { entryList } from './entry-list'
 import { kindWords, WaitlistHeader } from './waitlist-header'
 import { waitlistsApi } from './waitlist-queries'
 import {
@@ -126,7 +126,7 @@ function entryOf(list: Waitlist) {
 
 const WaitlistFormDialog = deferred(async () => (await import('./waitlist-form-dialog')).WaitlistFormDialog)
 const ShareDialog = deferred(async () => (await import('./share-dialog')).ShareDialog)
-const InviteNextDialog = deferred(async () => (await import('../entries/console/invite-next-dialog')).InviteNextDialog)
+const InviteNextDialog = deferred(async () => (await import('./invite-next-dialog')).InviteNextDialog)
 const ImportDialog = deferred(async () => (await import('./import-dialog')).ImportDialog)
 
 interface WaitlistDialogsSectionProps {

@@ -7,7 +7,7 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { exportEntriesInput } from '../entries/contract'
+import { exportEntriesInput } from '../entries-contract'
 import { insertEntries, insertWaitlist } from '../testing/waitlist-factory'
 import { entryColumns, exportEntries } from './entry-export'
 

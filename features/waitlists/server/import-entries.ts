@@ -13,7 +13,7 @@ import {
 } from '@quaff/platform/shared/file-columns/rules'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
-import { tidyPostalCode } from '../entries/rules'
+import { tidyPostalCode } from '../entries-rules'
 import {
   type ImportEntriesInput,
   type PreviewWaitlistImportInput,
@@ -22,8 +22,8 @@ import {
   waitlistImportLimits,
   type WaitlistImportPreview,
   type WaitlistImportResult,
-} from '../import/contract'
-import { readColumns, type ReadEntry, readEntry, requiredColumns } from '../import/rules'
+} from '../import-contract'
+import { readColumns, type ReadEntry, readEntry, requiredColumns } from '../import-rules'
 import { waitlistPermissions } from '../permissions'
 import { waitlistRefusals } from '../refusals'
 import type { NewEntry } from './entry-store'

@@ -1,5 +1,5 @@
 import type { Context } from '@quaff/platform/server/context'
-import { coverages, type Coverage, type Demand, type DemandInput } from '../demand/contract'
+import { coverages, type Coverage, type Demand, type DemandInput } from '../demand-contract'
 import { listDemandAreas } from './demand-store'
 import { viewWaitlist } from './read-entries'
 

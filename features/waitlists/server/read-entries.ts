@@ -11,8 +11,8 @@ import type {
   ListEntriesInput,
   NextEntries,
   PreviewNextInput,
-} from '../entries/contract'
-import { shownStatus } from '../entries/rules'
+} from '../entries-contract'
+import { shownStatus } from '../entries-rules'
 import { waitlistPermissions } from '../permissions'
 import { waitlistRefusals } from '../refusals'
 import {

@@ -4,7 +4,7 @@ import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { WaitlistCounts } from '../contract'
-import { entryLimits, type EntryFilter } from '../entries/contract'
+import { entryLimits, type EntryFilter } from '../entries-contract'
 import { waitlistCounts, waitlistEntries, waitlists, waitlistSourceCounts } from './tables'
 
 export const noCounts: WaitlistCounts = { waiting: 0, shortlisted: 0, invited: 0, expired: 0, joined: 0, removed: 0 }

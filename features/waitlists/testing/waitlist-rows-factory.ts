@@ -1,5 +1,5 @@
 import type { Waitlist } from '../contract'
-import type { EntryRecord, EntryRow } from '../entries/contract'
+import type { EntryRecord, EntryRow } from '../entries-contract'
 
 const day = new Date('2026-11-01T09:00:00Z')
 

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { findPublicPage } from '@quaff/features/marketing/pages/rules'
+import { findPublicPage } from '@quaff/features/marketing/rules'
 import { ErrorPage } from '@quaff/platform/console/frame/error-page'
 import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
 

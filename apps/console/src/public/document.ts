@@ -1,5 +1,5 @@
-import type { PublicPage, PublicPageId } from '@quaff/features/marketing/pages/contract'
-import { escapeMarkup, slotMark } from '@quaff/features/marketing/pages/rules'
+import type { PublicPage, PublicPageId } from '@quaff/features/marketing/contract'
+import { escapeMarkup, slotMark } from '@quaff/features/marketing/rules'
 import { product } from '@quaff/platform/shared/product'
 
 /** Addresses of what the pages load, as the build named it. */

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { publicPages, type PageFacts } from '@quaff/features/marketing/pages/contract'
-import { fillPage } from '@quaff/features/marketing/pages/rules'
+import { publicPages, type PageFacts } from '@quaff/features/marketing/contract'
+import { fillPage } from '@quaff/features/marketing/rules'
 import { payloadSets } from '@quaff/platform/testing/script-payloads'
 import { previewPublicPage, renderPublicPages } from './prerender'
 

@@ -5,20 +5,15 @@ import { HomePage } from '@quaff/features/marketing/console/home-page'
 import { PrivacyPage } from '@quaff/features/marketing/console/legal-privacy-page'
 import { TermsPage } from '@quaff/features/marketing/console/legal-terms-page'
 import { PartnersPage } from '@quaff/features/marketing/console/partners-page'
-import {
-  publicPages,
-  type PageFacts,
-  type PublicPage,
-  type PublicPageId,
-} from '@quaff/features/marketing/pages/contract'
-import { exampleStatement, fillPage, findPublicPage, supportLinkOf } from '@quaff/features/marketing/pages/rules'
+import { publicPages, type PageFacts, type PublicPage, type PublicPageId } from '@quaff/features/marketing/contract'
+import { exampleStatement, fillPage, findPublicPage, supportLinkOf } from '@quaff/features/marketing/rules'
 import { FormPage } from '@quaff/features/signup-forms/answering/console/form-page'
 import { ConvertPage } from '@quaff/features/signup/console/convert-page'
 import { ExistingPage } from '@quaff/features/signup/console/existing-page'
 import { ProcessingPage } from '@quaff/features/signup/console/processing-page'
 import { SignupPage } from '@quaff/features/signup/console/signup-page'
 import { SuccessPage } from '@quaff/features/signup/console/success-page'
-import { JoinWaitlistPage } from '@quaff/features/waitlists/join/console/join-page'
+import { JoinWaitlistPage } from '@quaff/features/waitlists/console/join-page'
 import { now } from '@quaff/platform/console/clock'
 import { writeDocument, type PageAssets } from './document'
 

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { lostMailboxAnswers } from '@quaff/features/mailbox/console/lost-answers-widget'
-import type { formImagePath, proofHeader } from '@quaff/features/signup-forms/answering/contract'
+import type { formImagePath, proofHeader } from '@quaff/features/signup-forms/answering-contract'
 import { noteUnconfirmed } from '@quaff/platform/console/forms/error-text'
 
 const clientHeader = { 'x-quaff-client': 'public' } as const

@@ -4,7 +4,7 @@ import {
   formImagePath,
   proofHeader,
   uploadFormImageInput,
-} from '@quaff/features/signup-forms/answering/contract'
+} from '@quaff/features/signup-forms/answering-contract'
 import { imageTooLarge, readFormImage, uploadFormImage } from '@quaff/features/signup-forms/server'
 import { anonymous } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'

@@ -10,12 +10,11 @@ import { originalsOf } from '../../originals-rules'
 import { importRefusals } from '../../refusals'
 import type { LeftOut, Sum, CheckReport } from '../../report-contract'
 import { documentOutcomes, importLimits, type RunCounts } from '../../runs-contract'
-import { compareRun } from '../figures/compare-run'
-import { SecondReader, SumMap } from '../figures/second-reader'
+import { compareRun } from '../compare-run'
 import { forgottenVersion } from '../forget-imported-store'
-import { preparePicture } from '../pictures/write-picture'
 import { holdPlace } from '../runs/run-lock'
 import { findRun, insertProblems, keptMoving, saveProgress, saveStopped, type ImportRun } from '../runs/run-store'
+import { SecondReader, SumMap } from '../second-reader'
 import {
   findKnown,
   hashOf,
@@ -29,6 +28,7 @@ import { listMapped, saveIds } from './id-store'
 import { kindTargets } from './kind-targets'
 import { RenamedIds } from './renamed-ids'
 import { emptyResult, type Batch, type BatchResult, writeBatch } from './write-batch'
+import { preparePicture } from './write-picture'
 
 type ApplyListener = { progress(kind: DocumentKind, written: number): void }
 

@@ -13,8 +13,8 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { buildSpool, importDocuments } from '../../testing/import-run-factory'
+import { undoRun } from '../runs/undo-run'
 import { importProblems } from '../tables'
-import { undoRun } from '../undo/undo-run'
 import { keepPaidUntilHandler, keepPaidUntilKind } from './keep-paid-until'
 
 let services: TestServices

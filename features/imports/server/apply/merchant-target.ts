@@ -11,8 +11,8 @@ import type { Transaction } from '@quaff/platform/server/context'
 import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import { linksOf, slotColumns } from '../../pictures-rules'
-import { listPlaced } from '../pictures/picture-store'
 import { kindTarget } from './kind-target'
+import { listPlaced } from './picture-store'
 
 type MerchantRow = Parameters<typeof merchantDocumentRows.idOf>[0]
 type BankRow = Parameters<typeof bankDocumentRows.idOf>[0]

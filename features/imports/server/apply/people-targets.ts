@@ -23,7 +23,7 @@ import type { DocumentReading } from '@quaff/platform/shared/documents/reading'
 import { adminRole } from '@quaff/platform/shared/product'
 import { differingMerchants } from '../../kinds-rules'
 import type { ImportOptions } from '../../runs-contract'
-import { findPeople } from '../export/people-store'
+import { findPeople } from '../people-store'
 import { findLocked, findOwners } from './document-store'
 import { type Checked, kindTarget } from './kind-target'
 

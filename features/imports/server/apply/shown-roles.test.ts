@@ -5,8 +5,8 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { buildSpool, exportFiles, importFiles } from '../../testing/import-run-factory'
 import { documentsInFiles, linesOf } from '../../testing/round-trip-factory'
+import { undoRun } from '../runs/undo-run'
 import { importProblems } from '../tables'
-import { undoRun } from '../undo/undo-run'
 
 const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z' }
 const account = (localId: string, claims?: object) => ({

@@ -3,7 +3,7 @@ import { type StoredPerson, writeAccountDocument, writeUserDocument } from '@qua
 import type { Transaction } from '@quaff/platform/server/context'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { type Kept, originalsOf, restored } from '../../originals-rules'
-import { findPeople } from '../export/people-store'
+import { findPeople } from '../people-store'
 import { importDocuments } from '../tables'
 import type { RenamedIds } from './renamed-ids'
 

@@ -16,8 +16,8 @@ import { checkSources } from '../check/check-sources'
 import { findHere } from '../check/existing-store'
 import { continueRun } from '../runs/background'
 import { findRun } from '../runs/run-store'
+import { undoRun } from '../runs/undo-run'
 import { importDocuments as documentRows, importProblems } from '../tables'
-import { undoRun } from '../undo/undo-run'
 import { applyRun } from './apply-run'
 
 let services: TestServices

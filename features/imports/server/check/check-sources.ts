@@ -17,14 +17,8 @@ import { collectionOf, type DocumentKind, isLeftOut, kindOf, type WrittenKind } 
 import { inMinorUnits } from '../../money-rules'
 import type { IdLine, MoneyRead, CheckReport, ExportComparison, FileCount, ImportProblem } from '../../report-contract'
 import type { ReadingOptions } from '../../runs-contract'
-import { SecondReader } from '../figures/second-reader'
-import {
-  PictureFiles,
-  levelOfPicture,
-  pictureCollection,
-  pictureLinks,
-  spooledPicture,
-} from '../pictures/picture-files'
+import { PictureFiles, levelOfPicture, pictureCollection, pictureLinks, spooledPicture } from '../apply/picture-files'
+import { SecondReader } from '../second-reader'
 import { CheckIds } from './check-ids'
 import type { FindHere } from './existing-store'
 import { withEmbeddedPrices, judgeDocument } from './judge-document'

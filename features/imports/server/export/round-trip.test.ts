@@ -18,9 +18,9 @@ import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportFiles, importFiles } from '../../testing/import-run-factory'
 import { compared, documentsInFiles, linesOf, roundTrip } from '../../testing/round-trip-factory'
+import { exportBusiness } from '../export-business'
 import { forgetImported } from '../forget-imported-store'
 import { importDocuments } from '../tables'
-import { exportBusiness } from './export-business'
 
 const tables: PgTable[] = [
   users,

@@ -10,8 +10,8 @@ import { buildSpool, exportFiles, importFiles, startFiles } from '../../testing/
 import { documentsInFiles, linesOf } from '../../testing/round-trip-factory'
 import { checkContents } from '../../testing/source-files-factory'
 import { applyRun } from '../apply/apply-run'
+import { undoRun } from '../runs/undo-run'
 import { importDocuments, importProblems, importRuns } from '../tables'
-import { undoRun } from '../undo/undo-run'
 
 const bucket = 'b.appspot.com'
 const tokenUrl = (name: string) =>

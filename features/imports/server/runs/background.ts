@@ -4,9 +4,9 @@ import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import type { DocumentKind } from '../../kinds-rules'
 import { importRefusals } from '../../refusals'
 import { applyRun } from '../apply/apply-run'
-import { undoRun } from '../undo/undo-run'
 import { releaseRun } from './run-lock'
 import { findRun, type ImportRun } from './run-store'
+import { undoRun } from './undo-run'
 
 class Interrupted extends Error {
   readonly code = 'SERVER_ENDS'

@@ -5,11 +5,11 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import type { ImportRunRow, RunIdInput } from '../../contract'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
-import { undoRun } from '../undo/undo-run'
 import { takePlace, workOnRun } from './background'
 import { readRun } from './read-imports'
 import { findRunRow } from './read-imports-store'
 import { findRunning } from './run-store'
+import { undoRun } from './undo-run'
 
 /**
  * Takes back, while the request is answered, what came over; the audit row stands when it is over. Refuses with

@@ -8,7 +8,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { buildSpool, importDocuments } from '../../testing/import-run-factory'
 import { listenImported, signInImported } from '../../testing/signed-in-factory'
-import { undoRun } from './undo-run'
+import { undoRun } from '../runs/undo-run'
 
 const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z' }
 const business = {

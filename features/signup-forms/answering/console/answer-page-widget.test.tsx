@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { payloadSets } from '@quaff/platform/testing/script-payloads'
-import type { FormField } from '../../fields/contract'
-import { newFields } from '../../fields/rules'
-import type { PublicForm } from '../contract'
+import type { PublicForm } from '../../answering-contract'
+import type { FormField } from '../../fields-contract'
+import { newFields } from '../../fields-rules'
 import { AnswerPage } from './answer-page-widget'
 import { slugOf, type AnsweringApi } from './answering-api-widget'
 

@@ -1,4 +1,4 @@
-import type { PublicForm, SubmitFormInput } from '../contract'
+import type { PublicForm, SubmitFormInput } from '../../answering-contract'
 
 export type LiveForm = Extract<PublicForm, { state: 'live' }>
 

@@ -1,6 +1,6 @@
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
-import type { SubmittedAnswer } from '../../fields/contract'
-import { answerFaults, shownFields, type FieldFault } from '../../fields/rules'
+import type { SubmittedAnswer } from '../../fields-contract'
+import { answerFaults, shownFields, type FieldFault } from '../../fields-rules'
 import type { LiveForm } from './answering-api-widget'
 import { pictureFault } from './picture-file'
 

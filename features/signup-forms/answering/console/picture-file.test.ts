@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { answeringLimits } from '../contract'
+import { answeringLimits } from '../../answering-contract'
 import { fitPicture, pictureFault } from './picture-file'
 
 const photo = (bytes: number) => new File([new Uint8Array(bytes)], 'counter.jpg', { type: 'image/jpeg' })

@@ -5,8 +5,8 @@ import {
   PlainSelectField,
   PlainTextField,
 } from '@quaff/platform/console/plain-form/plain-field'
-import type { FormField } from '../../fields/contract'
-import { answerLimits, chooseOption, type FieldKind, isChosen, takesSeveral } from '../../fields/rules'
+import type { FormField } from '../../fields-contract'
+import { answerLimits, chooseOption, type FieldKind, isChosen, takesSeveral } from '../../fields-rules'
 import { pictureFault, pictureKinds } from './picture-file'
 
 interface QuestionFieldProps {

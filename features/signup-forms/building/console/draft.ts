@@ -2,9 +2,9 @@ import { categoryLabel } from '@quaff/features/merchants/category-rules'
 import type { MergeWords } from '@quaff/platform/console/forms/merge-values'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
-import type { FormField } from '../../fields/contract'
-import type { FormRecord, SaveFormInput } from '../contract'
-import { buildingFields, parseSites } from '../rules'
+import type { FormRecord, SaveFormInput } from '../../building-contract'
+import type { FormField } from '../../fields-contract'
+import { buildingFields, parseSites } from '../../rules'
 
 /** What stands in the builder: the form as it is typed, before anything is saved. */
 export type Draft = {

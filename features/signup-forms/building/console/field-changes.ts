@@ -1,7 +1,7 @@
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { kindLooks } from '../../console/form-looks'
-import type { FormField } from '../../fields/contract'
-import { isLocked, takesSeveral, type FieldKind } from '../../fields/rules'
+import type { FormField } from '../../fields-contract'
+import { isLocked, takesSeveral, type FieldKind } from '../../fields-rules'
 
 const hasOptions: readonly FieldKind[] = ['dropdown', 'choice']
 export const asksOneOf = ({ kind }: Pick<FormField, 'kind'>) => hasOptions.includes(kind)

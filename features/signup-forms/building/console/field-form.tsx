@@ -2,8 +2,8 @@ import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
-import type { FormField } from '../../fields/contract'
-import { fieldLimits, isLocked, takesSeveral } from '../../fields/rules'
+import type { FormField } from '../../fields-contract'
+import { fieldLimits, isLocked, takesSeveral } from '../../fields-rules'
 import { asksOneOf, fieldName } from './field-changes'
 
 interface FieldFormProps {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { FormField } from '../../fields/contract'
-import { answerLimits, chooseOption, isChosen, takesSeveral } from '../../fields/rules'
+import type { FormField } from '../../fields-contract'
+import { answerLimits, chooseOption, isChosen, takesSeveral } from '../../fields-rules'
 import { fieldName } from './field-changes'
 import classes from './preview.module.css'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { product } from '@quaff/platform/shared/product'
-import type { FormField, SubmittedAnswer } from '../../fields/contract'
-import { answerFaults, type FieldFault, givenAnswers, shownFields } from '../../fields/rules'
+import type { FormField, SubmittedAnswer } from '../../fields-contract'
+import { answerFaults, type FieldFault, givenAnswers, shownFields } from '../../fields-rules'
 import { PreviewField } from './preview-field'
 import classes from './preview.module.css'
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useRun } from '@quaff/platform/console/forms/use-run'
+import type { FormRecord } from '../../building-contract'
 import { formsApi } from '../../console/signup-forms-queries'
-import type { FormRecord } from '../contract'
 import { draftMergeWords, draftOf, isSameDraft, saveInputOf, type Draft } from './draft'
 
 /**

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { unconfirmedText } from '@quaff/platform/console/forms/error-text'
-import type { InvitationOffer, Place } from '../contract'
-import { readJoinAddress, type JoinAddress, type JoinApi } from './join-api-widget'
-import { JoinWaitlist } from './join-waitlist-widget'
+import { readJoinAddress, type JoinAddress, type JoinApi } from '../../console/join-api-widget'
+import { JoinWaitlist } from '../../console/join-waitlist-widget'
+import type { InvitationOffer, Place } from '../../join-contract'
 
 afterEach(() => {
   cleanup()

@@ -1,14 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { publicPages as pages, type PageFacts } from '@quaff/features/marketing/pages/contract'
-import {
-  fillPage,
-  findPublicPage,
-  readInviteCode,
-  robotsText,
-  sitemapText,
-} from '@quaff/features/marketing/pages/rules'
+import { publicPages as pages, type PageFacts } from '@quaff/features/marketing/contract'
+import { fillPage, findPublicPage, readInviteCode, robotsText, sitemapText } from '@quaff/features/marketing/rules'
 import type { Env } from '../env'
 import { giveAnswer, storeAnswer, type StoredAnswer } from './stored-answer'
 

@@ -1,0 +1,230 @@
+import {
+  type StoredPerson,
+  writeAccountDocument,
+  writeAdminDocument,
+  writeInvitationDocument,
+  writeOldPassword,
+  writeUserDocument,
+} from '@quaff/features/accounts/server'
+import { writeActivityDocument } from '@quaff/features/activity/server'
+import { writeLocationDocument } from '@quaff/features/locations/server'
+import { writeApplicationDocument } from '@quaff/features/merchants/server'
+import { writePlanDocument, writePriceDocument } from '@quaff/features/plans/server'
+import { writePromotionDocument } from '@quaff/features/promotions/server'
+import { writeRedemptionDocument } from '@quaff/features/redemptions/server'
+import { writeAuditDocument } from '@quaff/features/settings/server'
+import { writeSubscriptionDocument } from '@quaff/features/subscriptions/server'
+import type { Transaction } from '@quaff/platform/server/context'
+import { isBorrowed } from '@quaff/platform/server/passwords/borrowed-hash'
+import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import type { DocumentKind } from '../kinds-rules'
+import { restored } from '../originals-rules'
+import { writeMerchantWithBank } from './apply/merchant-target'
+import type { RenamedIds } from './apply/renamed-ids'
+import {
+  activityPages,
+  adminPages,
+  applicationPages,
+  auditPages,
+  invitationPages,
+  locationPages,
+  merchantPages,
+  personPages,
+  planPages,
+  pricePages,
+  promotionPages,
+  redemptionPages,
+  subscriptionPages,
+  findKept,
+  type KeptDocument,
+} from './export-store'
+import { withMerchants } from './people-store'
+
+export type ExportedDocument = SourceDocument & {
+  /** It gave way to another when it came, and has to come after it again. */
+  isLater: boolean
+}
+export type ExportedKind = {
+  kind: DocumentKind
+  pages(tx: Transaction, renamed: RenamedIds): AsyncIterable<ExportedDocument[]>
+}
+
+type Definition<Row> = {
+  kind: DocumentKind
+  rows(tx: Transaction): AsyncIterable<Row[]>
+  /** By which imports know the row. */
+  idOf(row: NoInfer<Row>): string
+  /** Where a row that was made here lies; `old` gives the ids that its neighbours have in the old system. */
+  path(row: NoInfer<Row>, old: (kind: DocumentKind, id: string) => string): string
+  document(row: NoInfer<Row>): DocumentMap
+  /** Rows that are no document of this kind are left out. */
+  isLeftOut?(row: NoInfer<Row>, kept: KeptDocument | undefined): boolean
+  /** Instead of: it got another id than its document's. */
+  isLater?(row: NoInfer<Row>, document: SourceDocument): boolean
+}
+
+/** Rows as documents: those that came by an import as they came, for what nobody has edited since. */
+export function exportedKind<Row>(definition: Definition<Row>): ExportedKind {
+  const { kind, rows, idOf, path, document, isLeftOut = () => false, isLater } = definition
+  return {
+    kind,
+    async *pages(tx, renamed) {
+      for await (const page of rows(tx)) {
+        const known = await findKept(tx, kind, page.map(idOf))
+        yield page.flatMap((row): ExportedDocument[] => {
+          const id = idOf(row)
+          const kept = known.get(id)
+          if (isLeftOut(row, kept)) return []
+          const ours = renamed.inOldIds(document(row))
+          const place = kept?.path ?? path(row, (of, one) => renamed.old(of, one))
+          const found = restored(place, ours, kept ?? { residue: null, originals: null })
+          return [{ ...found, isLater: isLater ? isLater(row, found) : renamed.isNew(kind, id) }]
+        })
+      }
+    },
+  }
+}
+
+type OfPerson = { id: string; userId: string | null }
+
+/** Without a person it lies at the top. */
+const ofPerson =
+  (collection: string) =>
+  ({ id, userId }: OfPerson, old: (kind: DocumentKind, id: string) => string) =>
+    userId === null ? `${collection}/${id}` : `users/${old('users', userId)}/${collection}/${id}`
+
+/** Venues, what they sell, and what was bought and drunk. */
+export const businessKinds: readonly ExportedKind[] = [
+  exportedKind({
+    kind: 'merchants',
+    rows: merchantPages,
+    idOf: ({ merchant }) => merchant.id,
+    path: ({ merchant }) => `merchants/${merchant.id}`,
+    document: writeMerchantWithBank,
+  }),
+  exportedKind({
+    kind: 'applications',
+    rows: applicationPages,
+    idOf: ({ id }) => id,
+    path: ({ id }) => `merchantApplications/${id}`,
+    document: writeApplicationDocument,
+  }),
+  exportedKind({
+    kind: 'locations',
+    rows: locationPages,
+    idOf: ({ id }) => id,
+    path: ({ id, merchantId }, old) => `merchants/${old('merchants', merchantId)}/locations/${id}`,
+    document: writeLocationDocument,
+  }),
+  exportedKind({
+    kind: 'plans',
+    rows: planPages,
+    idOf: ({ id }) => id,
+    path: ({ id, merchantId }, old) => `merchants/${old('merchants', merchantId)}/subscriptionPlans/${id}`,
+    document: writePlanDocument,
+  }),
+  exportedKind({
+    kind: 'prices',
+    rows: pricePages,
+    idOf: ({ id }) => id,
+    path: ({ id, planId, merchantId }, old) =>
+      `merchants/${old('merchants', merchantId)}/subscriptionPlans/${old('plans', planId)}/prices/${id}`,
+    document: writePriceDocument,
+  }),
+  exportedKind({
+    kind: 'promotions',
+    rows: promotionPages,
+    idOf: ({ merchantId, promotionId }) => `${merchantId}/${promotionId}`,
+    path: ({ merchantId, promotionId }, old) => `merchants/${old('merchants', merchantId)}/promotions/${promotionId}`,
+    document: writePromotionDocument,
+  }),
+  exportedKind({
+    kind: 'subscriptions',
+    rows: subscriptionPages,
+    idOf: ({ id }) => id,
+    path: ofPerson('subscriptions'),
+    document: writeSubscriptionDocument,
+  }),
+  exportedKind({
+    kind: 'redemptions',
+    rows: redemptionPages,
+    idOf: ({ id }) => id,
+    path: ofPerson('redemptions'),
+    document: writeRedemptionDocument,
+  }),
+  exportedKind({
+    kind: 'activity',
+    rows: activityPages,
+    idOf: ({ id }) => id,
+    path: ({ id }) => `userActivity/${id}`,
+    document: writeActivityDocument,
+  }),
+  exportedKind({
+    kind: 'audit',
+    rows: auditPages,
+    idOf: ({ id }) => id,
+    path: ({ id }) => `adminAuditLogs/${id}`,
+    document: writeAuditDocument,
+  }),
+]
+
+type Person = StoredPerson & {
+  /** What the other of a person's two documents left, the account or the record. */
+  other: KeptDocument | undefined
+}
+
+/** An account and a record of each person; whoever came with one of them only leaves with it only. */
+export function peopleKinds(withHashes: boolean): ExportedKind[] {
+  const later = ({ emailIsPlaceholder }: Person, { data }: SourceDocument) =>
+    emailIsPlaceholder && typeof data['email'] === 'string'
+  return [
+    exportedKind<Person>({
+      kind: 'accounts',
+      rows: (tx) => people(tx, 'users'),
+      idOf: ({ id }) => id,
+      path: ({ id }, old) => `__auth__/${old('users', id)}`,
+      document: (person) => ({ ...writeAccountDocument(person), ...(withHashes ? writeOldPassword(person) : {}) }),
+      isLeftOut: (person, kept) => !kept && (person.other ? !hasOwnPassword(person) : person.emailIsPlaceholder),
+      isLater: later,
+    }),
+    exportedKind<Person>({
+      kind: 'users',
+      rows: (tx) => people(tx, 'accounts'),
+      idOf: ({ id }) => id,
+      path: ({ id }, old) => `users/${old('users', id)}`,
+      document: writeUserDocument,
+      isLeftOut: ({ version, other }, kept) => !kept && other?.rowVersion === version,
+      isLater: later,
+    }),
+    exportedKind({
+      kind: 'admins',
+      rows: adminPages,
+      idOf: ({ userId }) => userId,
+      path: ({ userId }, old) => `admins/${old('users', userId)}`,
+      document: writeAdminDocument,
+    }),
+    exportedKind({
+      kind: 'invitations',
+      rows: invitationPages,
+      idOf: ({ userId }) => userId,
+      path: ({ userId }, old) => `pendingInvitations/${old('users', userId)}`,
+      document: writeInvitationDocument,
+    }),
+  ]
+}
+
+const hasOwnPassword = ({ passwordHash }: Person) => passwordHash !== null && !isBorrowed(passwordHash)
+
+/** Whoever was erased stays behind. */
+async function* people(tx: Transaction, other: 'users' | 'accounts'): AsyncGenerator<Person[]> {
+  for await (const rows of personPages(tx)) {
+    const here = rows.filter(({ erasedAt }) => erasedAt === null)
+    const others = await findKept(
+      tx,
+      other,
+      here.map(({ id }) => id),
+    )
+    const found = await withMerchants(tx, here)
+    yield found.map((person) => ({ ...person, other: others.get(person.id) }))
+  }
+}

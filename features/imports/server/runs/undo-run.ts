@@ -1,0 +1,109 @@
+import { purgeBrandImages } from '@quaff/features/branding/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import type { Spool } from '@quaff/platform/server/ports'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { type DocumentKind, writtenKinds } from '../../kinds-rules'
+import { importRefusals } from '../../refusals'
+import { importLimits, type UndoCounts } from '../../runs-contract'
+import { listRenamed } from '../apply/document-store'
+import { forgetIds, listMapped } from '../apply/id-store'
+import { kindTargets } from '../apply/kind-targets'
+import { RenamedIds } from '../apply/renamed-ids'
+import { holdAlone, holdPlace } from './run-lock'
+import { type ImportRun, insertProblems, lockRun, saveProgress } from './run-store'
+import { added, undoBatch, type UndoKind, undoOthers } from './undo-batch'
+import { undoPictures } from './undo-pictures'
+import { listMade, type MadeDocument } from './undo-store'
+
+type UndoListener = { progress(kind: DocumentKind, undone: number): void }
+
+/**
+ * A row goes before what it needs: the reverse of the order of writing. Invitations go first, because removing a merchant
+ * changes the invitations that name it.
+ */
+const undoneKinds: readonly UndoKind[] = [
+  'others',
+  'invitations',
+  ...writtenKinds.toReversed().filter((kind) => kind !== 'invitations'),
+]
+
+/**
+ * Takes back what a run has made, unless it was changed here since or something that stays needs it. Each batch is one
+ * transaction with the place that it came to: whoever kills this goes on by calling it again.
+ */
+export async function undoRun(ctx: Context, spool: Spool, runId: string, listener: UndoListener): Promise<ImportRun> {
+  let at = await beginUndo(ctx, runId)
+  const renamed = new RenamedIds(await listRenamed(ctx.db), await listMapped(ctx.db))
+  const targets = kindTargets(ctx, at, renamed)
+  const first = undoneKinds.findIndex((kind) => kind === at.kind)
+  for (const kind of undoneKinds.slice(Math.max(0, first))) {
+    let path = kind === at.kind ? at.undoneTo : ''
+    for (let undone = 0; ;) {
+      const made = await listMade(ctx.db, { runId, kind, after: path, limit: importLimits.batch })
+      const last = made.at(-1)
+      if (!last) break
+      at = await inTransaction(ctx, async (tx) => {
+        await holdPlace(tx, at)
+        const undoCounts = await undoDocuments(tx, kind, made)
+        const next = { kind, undoneTo: last.path, undoCounts }
+        await saveProgress(tx, runId, next)
+        return { ...at, ...next }
+      })
+      path = last.path
+      undone += made.length
+      if (kind !== 'others') listener.progress(kind, undone)
+    }
+  }
+  // Their files go now, and not when a server looks for them.
+  if (at.undoCounts.pictures) await purgeBrandImages(ctx)
+  await endUndo(ctx, at)
+  await spool.remove()
+  return { ...at, state: 'undone' }
+
+  async function undoDocuments(tx: Transaction, kind: UndoKind, made: readonly MadeDocument[]): Promise<UndoCounts> {
+    if (kind === 'others') {
+      await undoOthers(tx, runId, made)
+      return at.undoCounts
+    }
+    const { counts, problems } =
+      kind === 'pictures'
+        ? await undoPictures(tx, { runId, renamed }, made)
+        : await undoBatch(tx, { runId, kind, target: targets[kind], renamed }, made)
+    await insertProblems(tx, runId, problems)
+    return added(at.undoCounts, kind, counts)
+  }
+}
+
+/** Also of one that was interrupted while it wrote: whoever still writes it stops at the next batch. */
+async function beginUndo(ctx: Context, runId: string): Promise<ImportRun> {
+  return inTransaction(ctx, async (tx) => {
+    await holdAlone(tx, runId)
+    const run = await lockRun(tx, runId)
+    if (!run) throw refuse(importRefusals, 'IMPORT_GONE')
+    if (run.state === 'undone') throw refuse(importRefusals, 'IMPORT_UNDONE')
+    if (run.state === 'reading') throw refuse(importRefusals, 'IMPORT_EMPTY')
+    if (run.state === 'undoing') return run
+    const begun = { state: 'undoing', kind: null, line: 0, endedAt: null, comparison: null } as const
+    await saveProgress(tx, runId, begun)
+    return { ...run, ...begun }
+  })
+}
+
+async function endUndo(ctx: Context, at: ImportRun): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await holdPlace(tx, at)
+    await forgetIds(tx, at.id)
+    await recordAudit(ctx, tx, {
+      action: 'undo_import',
+      targetType: 'import',
+      targetId: at.id,
+      after: { source: at.source, counts: at.undoCounts },
+    })
+    for (const topic of ['merchant', 'user', 'subscription', 'redemption'] as const)
+      await publishLive(tx, { topic, subjectId: at.id })
+    await saveProgress(tx, at.id, { state: 'undone', endedAt: ctx.clock.now() })
+  })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { readableText } from '@quaff/platform/shared/text'
+import { fieldKinds, fieldLimits } from './fields-rules'
+
+export { fieldKinds, fieldLimits, type FieldKind } from './fields-rules'
+
+const line = (max: number) => z.string().overwrite(readableText).max(max)
+
+/** Whether the fields fit together is a rule (`fieldFaults`): a draft may be saved half done. */
+export const formFieldSchema = z.strictObject({
+  /** Stays the same when a field is moved or renamed. */
+  id: z.string().regex(/^[a-z0-9_-]{1,64}$/),
+  kind: z.enum(fieldKinds),
+  label: line(fieldLimits.label),
+  help: line(fieldLimits.help),
+  required: z.boolean(),
+  /** Of dropdown and choice. */
+  options: z.array(line(fieldLimits.option)).max(fieldLimits.options),
+  /** Of choice: more than one of them may be chosen. Absent, never false: two drafts that ask alike are alike. */
+  several: z.literal(true).optional(),
+  /** Shown only while that earlier dropdown or choice has this answer, or it is among the several; null: always. */
+  showWhen: z.strictObject({ fieldId: z.string().max(64), equals: z.string().max(fieldLimits.option) }).nullable(),
+})
+export type FormField = z.infer<typeof formFieldSchema>
+export const formFieldsSchema = z.array(formFieldSchema).max(fieldLimits.fields)
+
+/** Text as it was typed; a picture is the id of its upload, of several options each one is a line. */
+export const submittedAnswerSchema = z.strictObject({
+  fieldId: z.string().max(64),
+  value: z.string().max(fieldLimits.longAnswer),
+})
+export type SubmittedAnswer = z.infer<typeof submittedAnswerSchema>

@@ -1,0 +1,264 @@
+import {
+  emailFaultText,
+  isEmail,
+  linesWithoutControls,
+  normalizeEmail,
+  readableText,
+  withoutControls,
+} from '@quaff/platform/shared/readable-text'
+import { siteFault } from '@quaff/platform/shared/safe-address'
+import type { FormField, SubmittedAnswer } from './fields-contract'
+
+/** `business_name` and `email` are locked: each form has both, exactly once, and neither can be taken out. */
+export const fieldKinds = [
+  'business_name',
+  'email',
+  'short',
+  'long',
+  'dropdown',
+  'choice',
+  'image',
+  'website',
+  'address',
+] as const
+export type FieldKind = (typeof fieldKinds)[number]
+export const lockedKinds: readonly FieldKind[] = ['business_name', 'email']
+
+export const fieldLimits = {
+  fields: 40,
+  options: 30,
+  label: 200,
+  help: 500,
+  option: 120,
+  shortAnswer: 300,
+  longAnswer: 4_000,
+  businessName: 120,
+  email: 254,
+  website: 500,
+  /** All answers of a form together, as they are sent: the rest of the request has room beside them. */
+  answersBytes: 30_000,
+  /** Questions for a picture; each takes one. */
+  images: 5,
+} as const
+
+export type FieldFault = { fieldId: string; text: string }
+
+const hasOptions = (kind: FieldKind) => kind === 'dropdown' || kind === 'choice'
+/** No option has a line break: the answers of such a question are the lines of one text. */
+export const takesSeveral = ({ kind, several }: Pick<FormField, 'kind' | 'several'>) =>
+  kind === 'choice' && several === true
+export const chosenOptions = (value: string): string[] => value.split('\n').filter((option) => option !== '')
+/** In the order in which they are offered; what is not offered stays behind them, to be refused. */
+const joinOptions = (offered: readonly string[], chosen: readonly string[]): string =>
+  [...new Set([...offered.filter((option) => chosen.includes(option)), ...chosen])].join('\n')
+type Offering = Pick<FormField, 'kind' | 'several' | 'options'>
+
+export const isChosen = (field: Offering, given: string | undefined, option: string): boolean =>
+  takesSeveral(field) ? chosenOptions(given ?? '').includes(option) : given === option
+
+/** The answer after a press on that option. */
+export function chooseOption(field: Offering, given: string, option: string): string {
+  if (!takesSeveral(field)) return option
+  const chosen = chosenOptions(given)
+  const next = chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option]
+  return joinOptions(field.options, next)
+}
+
+/** As it is read in a list or a file. */
+export const answerText = (kind: FieldKind, value: string) =>
+  hasOptions(kind) ? chosenOptions(value).join('; ') : value
+
+export const isLocked = (field: Pick<FormField, 'kind'>) => lockedKinds.includes(field.kind)
+
+/** What a new form asks: the two questions that every form has. */
+export function newFields(): FormField[] {
+  const locked = { help: '', required: true, options: [], showWhen: null }
+  return [
+    { id: 'business_name', kind: 'business_name', label: 'Business name', ...locked },
+    { id: 'email', kind: 'email', label: 'Email', ...locked },
+  ]
+}
+
+/** What keeps a draft from being published, in the order of the fields; `fieldId` is empty for what concerns the whole form. */
+export function fieldFaults(fields: readonly FormField[]): FieldFault[] {
+  const faults = fields.flatMap((field, index) =>
+    faultsOf(field, fields.slice(0, index)).map((text) => ({ fieldId: field.id, text })),
+  )
+  for (const [kind, name] of [
+    ['business_name', 'business name'],
+    ['email', 'email'],
+  ] as const)
+    if (!fields.some((field) => field.kind === kind))
+      faults.push({ fieldId: '', text: `The form must ask for the ${name}` })
+  if (fields.length > fieldLimits.fields)
+    faults.push({ fieldId: '', text: `A form can have up to ${fieldLimits.fields} questions` })
+  if (fields.filter((field) => field.kind === 'image').length > fieldLimits.images)
+    faults.push({ fieldId: '', text: `A form can ask for up to ${fieldLimits.images} pictures` })
+  return faults
+}
+
+function faultsOf(field: FormField, earlier: readonly FormField[]): string[] {
+  const faults: string[] = []
+  if (earlier.some((other) => other.id === field.id)) faults.push('Two questions have the same ID')
+  if (readableText(field.label) === '') faults.push('Enter the question')
+  if (field.label.length > fieldLimits.label) faults.push(`The question has more than ${fieldLimits.label} characters`)
+  if (field.help.length > fieldLimits.help) faults.push(`The help text has more than ${fieldLimits.help} characters`)
+  if (isLocked(field)) faults.push(...lockFaults(field, earlier))
+  if (hasOptions(field.kind)) faults.push(...optionFaults(field.options))
+  const condition = field.showWhen === null ? null : conditionFault(field.showWhen, earlier)
+  if (condition !== null) faults.push(condition)
+  return faults
+}
+
+function lockFaults(field: FormField, earlier: readonly FormField[]): string[] {
+  const faults: string[] = []
+  if (earlier.some((other) => other.kind === field.kind)) faults.push('This question is already on the form')
+  if (!field.required) faults.push('This question is always required')
+  if (field.showWhen !== null) faults.push('This question is always shown')
+  return faults
+}
+
+/** Enter after the last option leaves an empty one behind: it is not meant as an answer. */
+export const withoutEmptyEnd = (options: readonly string[]): string[] =>
+  options.slice(0, options.findLastIndex((option) => readableText(option) !== '') + 1)
+
+function optionFaults(typed: readonly string[]): string[] {
+  const options = withoutEmptyEnd(typed)
+  if (options.some((option) => readableText(option) === '')) return ['Fill in or remove the empty option']
+  if (options.some((option) => option.length > fieldLimits.option))
+    return [`An option has more than ${fieldLimits.option} characters`]
+  if (new Set(options).size < options.length) return ['Two options are the same']
+  if (options.length < 2) return ['Add at least 2 options']
+  return options.length > fieldLimits.options ? [`Add up to ${fieldLimits.options} options`] : []
+}
+
+/** Looking at earlier fields only leaves no room for a circle. */
+function conditionFault(condition: { fieldId: string; equals: string }, earlier: readonly FormField[]): string | null {
+  const asked = earlier.find((field) => field.id === condition.fieldId)
+  if (asked === undefined || !hasOptions(asked.kind))
+    return 'The condition must use an earlier dropdown or choice question'
+  return asked.options.includes(condition.equals) ? null : 'The condition uses an answer that isn’t an option'
+}
+
+/** By the field's id; of two answers to one question the last. */
+export function givenAnswers(answers: readonly SubmittedAnswer[]): ReadonlyMap<string, string> {
+  return new Map(answers.map((answer) => [answer.fieldId, answer.value]))
+}
+
+/** What somebody sees who has answered this much; the answer of a hidden question shows no other one. */
+export function shownFields(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FormField[] {
+  const given = givenAnswers(answers)
+  const shown = new Map<string, FormField>()
+  return fields.filter((field) => {
+    const { id, showWhen } = field
+    const asked = shown.get(showWhen?.fieldId ?? '')
+    // By what will be stored: a question must not vanish from answers that are read again.
+    const answer = asked && cleanValue(asked, given.get(asked.id) ?? '')
+    const isShown = showWhen === null || (asked && isChosen(asked, answer, showWhen.equals)) === true
+    if (isShown) shown.set(id, field)
+    return isShown
+  })
+}
+
+/** The answers as they are stored: of shown questions, in their order, trimmed and without control characters. */
+export function cleanAnswers(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): SubmittedAnswer[] {
+  const given = givenAnswers(answers)
+  return shownFields(fields, answers).flatMap((field) => {
+    const value = cleanValue(field, given.get(field.id) ?? '')
+    return value === '' ? [] : [{ fieldId: field.id, value }]
+  })
+}
+
+function cleanValue(field: FormField, value: string): string {
+  const { kind } = field
+  if (kind === 'email') return normalizeEmail(value)
+  if (takesSeveral(field)) return joinOptions(field.options, chosenOptions(value))
+  if (kind === 'image' || hasOptions(kind)) return value
+  return readableText(kind === 'long' || kind === 'address' ? linesWithoutControls(value) : withoutControls(value))
+}
+
+/** What keeps the answers from being sent; what hidden questions were given does not count. */
+export function answerFaults(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FieldFault[] {
+  const given = givenAnswers(answers)
+  const faults = shownFields(fields, answers).flatMap((field) => {
+    const text = answerFault(field, given.get(field.id) ?? '')
+    return text === null ? [] : [{ fieldId: field.id, text }]
+  })
+  return faults.length > 0 ? faults : sizeFaults(fields, answers)
+}
+
+/** Each answer fits, and all of them together do not: the longest one is named. */
+function sizeFaults(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FieldFault[] {
+  const shown = new Set(shownFields(fields, answers).map(({ id }) => id))
+  const sizes = answers
+    .filter(({ fieldId }) => shown.has(fieldId))
+    .map((answer) => ({ fieldId: answer.fieldId, bytes: sentBytes(answer) }))
+  const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0)
+  const [longest] = sizes.toSorted((one, other) => other.bytes - one.bytes)
+  if (longest === undefined || bytes <= fieldLimits.answersBytes) return []
+  const percent = Math.ceil(((bytes - fieldLimits.answersBytes) / bytes) * 100)
+  const text = `Your answers are too long. Shorten them by ${percent}%. This one is the longest.`
+  return [{ fieldId: longest.fieldId, text }]
+}
+
+/** As JSON in UTF-8, with the comma. */
+function sentBytes(answer: SubmittedAnswer): number {
+  let bytes = 1
+  for (const sign of JSON.stringify(answer)) bytes += bytesOf(sign.codePointAt(0) ?? 0)
+  return bytes
+}
+
+function bytesOf(code: number): number {
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
+}
+
+function answerFault(field: FormField, typed: string): string | null {
+  const value = cleanValue(field, typed)
+  if (takesSeveral(field)) return severalFault(field, chosenOptions(value))
+  if (value === '') return field.required ? requiredTexts[field.kind] : null
+  const limit = answerLimits[field.kind]
+  if (value.length > limit) return `At most ${limit} characters`
+  if (field.kind === 'email') return isEmail(value) ? null : emailFaultText
+  if (field.kind === 'website') return siteFault(value)
+  return hasOptions(field.kind) && !field.options.includes(value) ? 'Choose an option' : null
+}
+
+function severalFault({ options, required }: FormField, chosen: readonly string[]): string | null {
+  if (chosen.length === 0) return required ? 'Choose at least one option' : null
+  return chosen.every((option) => options.includes(option)) ? null : 'Choose from the options'
+}
+
+const requiredTexts = {
+  business_name: 'Enter the business name',
+  email: 'Enter your email address',
+  short: 'Enter an answer',
+  long: 'Enter an answer',
+  dropdown: 'Choose an option',
+  choice: 'Choose an option',
+  image: 'Add a picture',
+  website: 'Enter the link',
+  address: 'Enter the address',
+} as const satisfies Record<FieldKind, string>
+
+export const answerLimits = {
+  business_name: fieldLimits.businessName,
+  email: fieldLimits.email,
+  short: fieldLimits.shortAnswer,
+  long: fieldLimits.longAnswer,
+  dropdown: fieldLimits.option,
+  choice: fieldLimits.option,
+  image: 64,
+  website: fieldLimits.website,
+  address: fieldLimits.shortAnswer,
+} as const satisfies Record<FieldKind, number>
+
+/** The fields with that one moved by some places, as far as there are places. */
+export function moveField(fields: readonly FormField[], fieldId: string, by: number): FormField[] {
+  const from = fields.findIndex((field) => field.id === fieldId)
+  const moved = fields[from]
+  if (moved === undefined) return [...fields]
+  const to = Math.min(Math.max(from + by, 0), fields.length - 1)
+  return fields.toSpliced(from, 1).toSpliced(to, 0, moved)
+}

@@ -1,0 +1,56 @@
+import type { InvitationTokenInput, InvitationView, JoinInput, JoinPage, Place } from '../join-contract'
+
+/** What the join page asks the server; a refusal is thrown. */
+export type JoinApi = {
+  open: (slug: string, ref?: string) => Promise<JoinPage>
+  /** Null where the token opens nothing any more. */
+  openPlace: (slug: string, token: string) => Promise<Place | null>
+  mailCode: (email: string) => Promise<unknown>
+  /** The proof for `join`. */
+  checkCode: (email: string, code: string) => Promise<{ token: string }>
+  join: (input: JoinInput) => Promise<Place>
+  openInvitation: (input: InvitationTokenInput) => Promise<InvitationView>
+  acceptInvitation: (input: InvitationTokenInput) => Promise<InvitationView>
+}
+
+/** What stands in the address of the page. */
+export type JoinAddress = {
+  origin: string
+  slug: string
+  invite?: string
+  /** Of one's own place, from the mail. */
+  place?: string
+  ref?: string
+  affiliateCode?: string
+}
+
+const limits = { slug: 120, token: 256, code: 64 } as const
+
+/** Anything too long to be ours reads as absent. */
+export function readJoinAddress({
+  origin,
+  pathname,
+  search,
+}: Pick<Location, 'origin' | 'pathname' | 'search'>): JoinAddress {
+  const query = new URLSearchParams(search)
+  const read = (name: string, max: number) => {
+    const text = query.get(name)
+    return text === null || text === '' || text.length > max ? undefined : text
+  }
+  return {
+    origin,
+    slug: decode(pathname.split('/')[2] ?? '').slice(0, limits.slug),
+    invite: read('invite', limits.token),
+    place: read('place', limits.token),
+    ref: read('ref', limits.code),
+    affiliateCode: read('code', limits.code),
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
