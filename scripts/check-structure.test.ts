@@ -414,7 +414,7 @@ describe('texts', () => {
     ['features/plans/server/retrieval.ts', 'const found = redis.eval(script) || medieval(plan)'],
     ['platform/shared/safe-address.ts', 'return `mailto:${encoded}`'],
     ['features/payouts/bank-file/server/open-accounts.ts', 'openAccountNumber(cipher, row)'],
-    ['features/banking/server/keys/rotate-bank-keys.ts', 'openAccountNumber(cipher, row)'],
+    ['features/banking/server/bank-keys.ts', 'openAccountNumber(cipher, row)'],
     ['features/plans/rules.test.ts', 'const now = new Date()'],
     ['e2e/sign-in.spec.ts', 'const port = process.env.PORT'],
   ])('accepts in %s: %s', (path, text) => {

@@ -1,8 +1,8 @@
 import type { Context } from '@quaff/platform/server/context'
 import { payoutMethod, payoutSchedule, type BankOverview, type BankRecord } from '../contract'
 import { bankState, maskNumber } from '../rules'
+import { accountNumberOpens } from './account-number'
 import type { MerchantBank } from './banking-store'
-import { accountNumberOpens } from './open-account-number'
 
 type Cipher = Pick<Context, 'fieldCipher'>
 

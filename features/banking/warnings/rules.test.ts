@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ibanFault, isSepaIban } from '../iban/rules'
+import { ibanFault, isSepaIban } from '../iban-rules'
 import { bankNumberWarnings } from './rules'
 
 const warningsOf = (routingNumber: string, accountNumber: string | null) =>

@@ -1,5 +1,5 @@
 import type { BankWarning } from '../contract'
-import { ibanFault, looksLikeIban } from '../iban/rules'
+import { ibanFault, looksLikeIban } from '../iban-rules'
 import { failsRoutingChecksum } from '../rules'
 
 export type BankNumbers = {

@@ -1,4 +1,4 @@
-import { ibanFault, isSepaIban } from '@quaff/features/banking/iban/rules'
+import { ibanFault, isSepaIban } from '@quaff/features/banking/iban-rules'
 import { failsRoutingChecksum } from '@quaff/features/banking/rules'
 import type { BankFileFormat } from './contract'
 

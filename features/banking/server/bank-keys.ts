@@ -2,8 +2,8 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
 import type { Context, Services, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { lockRowsOffKey, replaceSeals, type NewSeal } from '../banking-store'
-import { openAccountNumber, type SealedNumber } from '../open-account-number'
+import { openAccountNumber, type SealedNumber } from './account-number'
+import { lockRowsOffKey, replaceSeals, type NewSeal } from './banking-store'
 import { sealAccountNumber } from './seal-account-number'
 
 const batchSize = 100

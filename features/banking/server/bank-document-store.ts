@@ -1,5 +1,5 @@
 import { importedRows } from '@quaff/platform/server/documents/imported-rows'
-import { merchantBankAccounts } from '../tables'
+import { merchantBankAccounts } from './tables'
 
 export const bankDocumentRows = importedRows(
   merchantBankAccounts,

@@ -1,6 +1,6 @@
 import type { Services } from '@quaff/platform/server/context'
-import { sampleOfEachKey } from '../banking-store'
-import { accountNumberOpens } from '../open-account-number'
+import { accountNumberOpens } from './account-number'
+import { sampleOfEachKey } from './banking-store'
 
 export type KeyFault = { keyId: string; fault: 'UNKNOWN' | 'DOES_NOT_OPEN' }
 

@@ -1,6 +1,6 @@
 import type { FieldCipher } from '@quaff/platform/server/ports'
-import type { StoredBank } from '../banking-store'
-import { accountNumberOpens } from '../open-account-number'
+import { accountNumberOpens } from './account-number'
+import type { StoredBank } from './banking-store'
 import { refuseMissing, type GivenBank } from './read-bank-info'
 
 export type BankChange = Pick<GivenBank, 'accountHolderName' | 'accountType'> & {

@@ -3,7 +3,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { momentText } from '@quaff/platform/server/mail/moment-text'
 import { product } from '@quaff/platform/shared/product'
-import { maskNumber } from '../../rules'
+import { maskNumber } from '../rules'
 
 /** `shown`: last digits of the account; `path`: where the reader looks at the details. */
 type ChangeFacts = { merchantName: string; shown: string; path: string; isFirst?: boolean }

@@ -7,8 +7,8 @@ import {
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
 import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
-import { normalizeNumber } from '../../rules'
-import type { merchantBankAccounts } from '../tables'
+import { normalizeNumber } from '../rules'
+import type { merchantBankAccounts } from './tables'
 
 export type BankDocumentRow = typeof merchantBankAccounts.$inferInsert
 

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
-import { sealAccountNumber } from './keys/seal-account-number'
-import { accountNumberOpens, openAccountNumber } from './open-account-number'
+import { accountNumberOpens, openAccountNumber } from './account-number'
+import { sealAccountNumber } from './seal-account-number'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const sources = ['features', 'platform', 'apps', 'database', 'scripts', 'e2e']
@@ -12,7 +12,7 @@ const isSource = (path: string) => /\.(ts|tsx|mjs|js)$/.test(path) && !/(^|\/)(n
 const mayOpen = [
   /\.test\.tsx?$/,
   /^platform\/server\/adapters\//,
-  /^features\/banking\/server\/open-account-number\.ts$/,
+  /^features\/banking\/server\/account-number\.ts$/,
   // Secrets of authenticator apps, bound to their person: an account number does not open with that.
   /^features\/sign-in\/second-factor\/server\/totp-secret\.ts$/,
   /^features\/sign-in\/single-sign-on\/server\/sessions\/sealed-id-token\.ts$/,
@@ -42,7 +42,7 @@ async function filesWith(pattern: RegExp): Promise<string[]> {
 describe('a whole account number', () => {
   it('comes back in one file only: nothing else decrypts', async () => {
     const opening = await filesWith(/\bdecrypt\b\s*[(,}:]/)
-    expect(opening).toContain('features/banking/server/open-account-number.ts')
+    expect(opening).toContain('features/banking/server/account-number.ts')
     expect(opening.filter((path) => !mayOpen.some((pattern) => pattern.test(path)))).toEqual([
       'platform/server/ports.ts',
     ])
@@ -52,8 +52,8 @@ describe('a whole account number', () => {
     const users = (await filesWith(/\bopenAccountNumber\b/)).filter((path) => !path.endsWith('.test.ts'))
     expect(users.sort()).toEqual([
       'features/banking/server/index.ts',
-      'features/banking/server/keys/rotate-bank-keys.ts',
-      'features/banking/server/open-account-number.ts',
+      'features/banking/server/bank-keys.ts',
+      'features/banking/server/account-number.ts',
       'features/payouts/bank-file/server/open-accounts.ts',
     ])
   })

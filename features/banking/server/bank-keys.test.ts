@@ -7,12 +7,12 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { buildBankAccount } from '../../testing/bank-account-factory'
-import { openAccountNumber } from '../open-account-number'
-import { saveBankAccount } from '../saving/save-bank-account'
-import { merchantBankAccounts } from '../tables'
+import { buildBankAccount } from '../testing/bank-account-factory'
+import { openAccountNumber } from './account-number'
+import { rotateBankKeys } from './bank-keys'
 import { findKeyFaults } from './check-bank-keys'
-import { rotateBankKeys } from './rotate-bank-keys'
+import { saveBankAccount } from './save-bank-account'
+import { merchantBankAccounts } from './tables'
 
 let services: TestServices
 const keys = { old: { id: 'old', key: Buffer.alloc(32, 1) }, next: { id: 'next', key: Buffer.alloc(32, 2) } }

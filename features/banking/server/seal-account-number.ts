@@ -1,5 +1,5 @@
 import type { FieldCipher } from '@quaff/platform/server/ports'
-import { boundTo } from '../open-account-number'
+import { boundTo } from './account-number'
 
 export type SealedColumns = { accountNumberEncrypted: string; keyId: string }
 

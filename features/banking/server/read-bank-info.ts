@@ -1,8 +1,8 @@
 import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
-import type { BankInfo } from '../../contract'
-import { bankRefusals, numberRefusals } from '../../refusals'
-import { checkNumber, normalizeNumber } from '../../rules'
+import type { BankInfo } from '../contract'
+import { bankRefusals, numberRefusals } from '../refusals'
+import { checkNumber, normalizeNumber } from '../rules'
 
 export type GivenBank = {
   accountHolderName: string

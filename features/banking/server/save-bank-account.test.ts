@@ -9,14 +9,14 @@ import { asAdmin, asCustomRole, asOwner, asViewer, anonymous } from '@quaff/plat
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import type { SaveBankInput } from '../../contract'
-import { insertBankAccount } from '../../testing/bank-account-factory'
-import { getBankOverview } from '../get-bank-overview'
-import { isBankOnFile } from '../is-bank-on-file'
-import { sealAccountNumber } from '../keys/seal-account-number'
-import { openAccountNumber } from '../open-account-number'
-import { merchantBankAccounts } from '../tables'
+import type { SaveBankInput } from '../contract'
+import { insertBankAccount } from '../testing/bank-account-factory'
+import { openAccountNumber } from './account-number'
+import { getBankOverview } from './get-bank-overview'
+import { isBankOnFile } from './is-bank-on-file'
 import { saveBankAccount, saveMerchantBankInfo } from './save-bank-account'
+import { sealAccountNumber } from './seal-account-number'
+import { merchantBankAccounts } from './tables'
 
 let services: TestServices
 const as = (actor: UserActor) => contextAs(services, actor)
