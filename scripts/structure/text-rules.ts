@@ -17,7 +17,7 @@ const isAppCode = (path: string) => isCode(path) && !isTooling(path)
 /** Whole account numbers come back nowhere else. */
 const opensAccountNumbers = new Set([
   'features/banking/server/index.ts',
-  'features/banking/server/check-bank-keys.ts',
+  'features/banking/server/bank-keys.ts',
   'features/banking/server/bank-keys.ts',
   'features/banking/server/account-number.ts',
   'features/payouts/bank-file/server/open-accounts.ts',

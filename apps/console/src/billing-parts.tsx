@@ -1,4 +1,4 @@
-import type { BillingParts } from '@quaff/features/banking/console/billing-parts-widget'
+import type { BillingParts } from '@quaff/features/banking/console/billing-page'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Panel } from '@quaff/platform/console/display/panel'
 

@@ -1,10 +1,11 @@
-import { IconBuildingBank } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBuildingBank, IconCircleCheck, IconCircleDashed, IconKeyOff } from '@tabler/icons-react'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
+import { type Look, LookPill } from '@quaff/platform/console/display/status-pill'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import type { BankOverview, BankRecord } from '../contract'
-import { accountTypeWords, bankStateLooks } from './bank-state'
+import { Glyph } from '@quaff/platform/console/theme/glyph'
+import type { BankOverview, BankRecord, BankState } from '../contract'
 
 export function BankDetails({ overview }: { overview: BankOverview }) {
   const { bank, state, lockedReason } = overview
@@ -62,5 +63,43 @@ function Masked({ number }: { number: string }) {
       <span aria-hidden>{number}</span>
       <span className="q-hidden">{shown === '' ? 'on file' : `ending in ${[...shown].join(' ')}`}</span>
     </span>
+  )
+}
+
+/** `advice`: what to do about it; null when nothing is to be done. */
+type StateLook = Look & { advice: string | null }
+
+const bankStateLooks = {
+  none: { tone: 'neutral', icon: IconCircleDashed, label: 'No details yet', advice: null },
+  incomplete: {
+    tone: 'warn',
+    icon: IconAlertTriangle,
+    label: 'Incomplete',
+    advice: 'Something is missing. Edit the details to complete them.',
+  },
+  unreadable: { tone: 'danger', icon: IconKeyOff, label: 'Number needed', advice: 'Re-enter your account number.' },
+  verified: { tone: 'ok', icon: IconCircleCheck, label: 'On file', advice: null },
+} as const satisfies Record<BankState, StateLook>
+
+export const accountTypeWords: Record<string, string> = { checking: 'Checking', savings: 'Savings' }
+
+export const BankStatePill = ({ state }: { state: BankState }) => <LookPill look={bankStateLooks[state]} />
+
+/** All that viewers see of a bank account (G11). */
+export function OnFile({ onFile }: { onFile: boolean }) {
+  if (!onFile) {
+    return (
+      <EmptyState
+        icon={IconBuildingBank}
+        title="No bank account on file yet"
+        text="An owner or an administrator can add the bank details."
+      />
+    )
+  }
+  return (
+    <div className="q-row">
+      <Glyph icon={IconCircleCheck} />
+      <span>Bank account on file</span>
+    </div>
   )
 }

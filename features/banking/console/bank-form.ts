@@ -1,10 +1,9 @@
 import type { MergeWords } from '@quaff/platform/console/forms/merge-values'
 import { refusalText } from '@quaff/platform/shared/refusal'
-import type { BankInfo, BankOverview } from '../contract'
-import { bankLimits, accountTypes, type AccountType } from '../contract'
+import { type AccountType, accountTypes, type BankInfo, bankLimits, type BankOverview } from '../contract'
 import { bankRefusals, numberRefusals } from '../refusals'
 import { checkNumber, lastDigits, normalizeNumber } from '../rules'
-import { accountTypeWords } from './bank-state'
+import { accountTypeWords } from './bank-details-section'
 
 export interface BankValues {
   accountName: string

@@ -1,13 +1,11 @@
+import type { ComponentType } from 'react'
 import { useCan, useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { bankingPermissions } from '../permissions'
-import { BankDetails } from './bank-details-section'
-import { BankStatePill } from './bank-state-pill'
-import type { BillingParts } from './billing-parts-widget'
+import { BankDetails, BankStatePill, OnFile } from './bank-details-section'
+import { useBankOnFile, useBankOverview } from './banking-queries'
 import { EditBankButton } from './edit-bank-button'
-import { OnFile } from './on-file-section'
-import { useBankOnFile, useBankOverview } from './use-bank-overview'
 
 /** `/settings/billing`, of the merchant that is chosen. */
 export function BillingPage({ parts }: { parts: BillingParts }) {
@@ -65,4 +63,10 @@ function BankOnFilePanel({ merchantId }: { merchantId: string }) {
       {query.data && <OnFile onFile={query.data.onFile} />}
     </Panel>
   )
+}
+
+/** What payouts draw inside Billing: given by the app, since bank details know nothing of payouts. */
+export interface BillingParts {
+  Summary: ComponentType<{ merchantId: string }>
+  Statements: ComponentType<{ merchantId: string }>
 }

@@ -16,8 +16,8 @@ import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useSave } from '@quaff/platform/console/forms/use-save'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { type AccountType, bankLimits, type BankOverview, type BankWarning } from '../contract'
-import { normalizeNumber } from '../rules'
-import { bankNumberWarnings } from '../warnings/rules'
+import { bankNumberWarnings, normalizeNumber } from '../rules'
+import { accountTypeWords } from './bank-details-section'
 import {
   bankMergeWords,
   type BankValues,
@@ -29,7 +29,6 @@ import {
   toBankInfo,
   validateBank,
 } from './bank-form'
-import { accountTypeWords } from './bank-state'
 import { bankingApi } from './banking-queries'
 
 interface EditBankDialogProps {

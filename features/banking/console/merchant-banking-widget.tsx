@@ -1,11 +1,9 @@
 import { useCan } from '@quaff/features/sessions/console/session-widget'
 import { ReadingState } from '@quaff/platform/console/list/list-states'
 import { bankingPermissions } from '../permissions'
-import { BankDetails } from './bank-details-section'
-import { BankStatePill } from './bank-state-pill'
+import { BankDetails, BankStatePill, OnFile } from './bank-details-section'
+import { useBankOnFile, useBankOverview } from './banking-queries'
 import { EditBankButton } from './edit-bank-button'
-import { OnFile } from './on-file-section'
-import { useBankOnFile, useBankOverview } from './use-bank-overview'
 
 const what = 'bank details'
 

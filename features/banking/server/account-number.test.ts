@@ -3,8 +3,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { aesFieldCipher } from '@quaff/platform/server/adapters/aes-field-cipher'
-import { accountNumberOpens, openAccountNumber } from './account-number'
-import { sealAccountNumber } from './seal-account-number'
+import { accountNumberOpens, openAccountNumber, sealAccountNumber } from './account-number'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const sources = ['features', 'platform', 'apps', 'database', 'scripts', 'e2e']

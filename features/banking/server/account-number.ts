@@ -3,7 +3,7 @@ import type { FieldCipher } from '@quaff/platform/server/ports'
 export type SealedNumber = { merchantId: string; accountNumberEncrypted: string }
 
 /** What a sealed number belongs to: in the row of another merchant it does not open. */
-export const boundTo = (merchantId: string) => `${merchantId}|accountNumber`
+const boundTo = (merchantId: string) => `${merchantId}|accountNumber`
 
 /**
  * The only place where a whole account number comes back. For a change of keys and for what leaves for the bank; never
@@ -35,4 +35,10 @@ function tryToOpen(cipher: FieldCipher, sealed: SealedNumber): boolean {
   } catch {
     return false
   }
+}
+
+export type SealedColumns = { accountNumberEncrypted: string; keyId: string }
+
+export function sealAccountNumber(cipher: FieldCipher, merchantId: string, accountNumber: string): SealedColumns {
+  return { accountNumberEncrypted: cipher.encrypt(accountNumber, boundTo(merchantId)), keyId: cipher.currentKeyId }
 }

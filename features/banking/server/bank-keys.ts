@@ -2,13 +2,12 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
 import type { Context, Services, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { openAccountNumber, type SealedNumber } from './account-number'
-import { lockRowsOffKey, replaceSeals, type NewSeal } from './banking-store'
-import { sealAccountNumber } from './seal-account-number'
+import { accountNumberOpens, openAccountNumber, sealAccountNumber, type SealedNumber } from './account-number'
+import { lockRowsOffKey, type NewSeal, replaceSeals, sampleOfEachKey } from './banking-store'
 
 const batchSize = 100
 
-export type RotationResult = {
+type RotationResult = {
   currentKeyId: string
   rotated: number
   /** Merchants whose number no key opens: altered, or sealed with a key that is gone. */
@@ -78,4 +77,20 @@ function reseal({ fieldCipher, log }: Context, row: SealedNumber): NewSeal | nul
   }
   const { accountNumberEncrypted } = sealAccountNumber(fieldCipher, merchantId, accountNumber)
   return { merchantId, accountNumberEncrypted }
+}
+
+export type KeyFault = { keyId: string; fault: 'UNKNOWN' | 'DOES_NOT_OPEN' }
+
+/** One altered row must not keep the server from starting: a key is wrong when it opens none of these. */
+const samplesPerKey = 5
+
+/** Keys that account numbers are sealed with and that this server lacks, or has another key under the id of. */
+export async function findKeyFaults({ db, fieldCipher }: Pick<Services, 'db' | 'fieldCipher'>): Promise<KeyFault[]> {
+  const samples = await sampleOfEachKey(db, samplesPerKey)
+  const keyIds = [...new Set(samples.map(({ keyId }) => keyId))]
+  return keyIds.flatMap((keyId): KeyFault[] => {
+    if (!fieldCipher.keyIds.includes(keyId)) return [{ keyId, fault: 'UNKNOWN' }]
+    const isRight = samples.some((row) => row.keyId === keyId && accountNumberOpens(fieldCipher, row))
+    return isRight ? [] : [{ keyId, fault: 'DOES_NOT_OPEN' }]
+  })
 }

@@ -2,13 +2,14 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import type { StoredMerchant } from '@quaff/features/merchants/server'
 import { merchants } from '@quaff/features/merchants/tables'
-import { merchantNotFound, scopeWhere, type OneMerchant } from '@quaff/features/sessions/server'
+import { merchantNotFound, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { importedRows } from '@quaff/platform/server/documents/imported-rows'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { Locked } from '@quaff/platform/server/transaction'
 import { bankLimits } from '../contract'
-import { merchantBankAccounts as accounts } from './tables'
+import { merchantBankAccounts as accounts, merchantBankAccounts } from './tables'
 
 /** The merchant with its bank details, if there are any; whoever presents them leaves the sealed number out. */
 export async function findMerchantBank(db: Queryable, scope: OneMerchant) {
@@ -92,7 +93,7 @@ export async function sampleOfEachKey(db: Queryable, perKey: number) {
     .orderBy(asc(ranked.keyId))
 }
 
-export type KeyBatch = { currentKeyId: string; after: string; limit: number }
+type KeyBatch = { currentKeyId: string; after: string; limit: number }
 
 /** Rows sealed with another key, locked; whoever saves one of them waits, and the other way round. */
 export async function lockRowsOffKey(tx: Transaction, { currentKeyId, after, limit }: KeyBatch) {
@@ -122,3 +123,9 @@ export async function replaceSeals(tx: Transaction, keyId: string, seals: readon
     from unnest(${sql.param(ids)}::text[], ${sql.param(texts)}::text[]) as fresh(merchant_id, seal)
     where ${accounts.merchantId} = fresh.merchant_id`)
 }
+
+export const bankDocumentRows = importedRows(
+  merchantBankAccounts,
+  [merchantBankAccounts.merchantId],
+  merchantBankAccounts.version,
+)

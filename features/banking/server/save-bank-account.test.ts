@@ -11,11 +11,9 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { SaveBankInput } from '../contract'
 import { insertBankAccount } from '../testing/bank-account-factory'
-import { openAccountNumber } from './account-number'
-import { getBankOverview } from './get-bank-overview'
-import { isBankOnFile } from './is-bank-on-file'
+import { openAccountNumber, sealAccountNumber } from './account-number'
+import { getBankOverview, isBankOnFile } from './read-bank'
 import { saveBankAccount, saveMerchantBankInfo } from './save-bank-account'
-import { sealAccountNumber } from './seal-account-number'
 import { merchantBankAccounts } from './tables'
 
 let services: TestServices

@@ -1,23 +1,32 @@
 import type { z } from 'zod'
-import { lockMerchant, updateMerchantRow } from '@quaff/features/merchants/server'
-import { requireRecentSignIn, scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
+import { listAdministratorsToMail } from '@quaff/features/accounts/server'
+import {
+  listOwnersToMail,
+  lockMerchant,
+  type StoredMerchant,
+  updateMerchantRow,
+} from '@quaff/features/merchants/server'
+import { type OneMerchant, requireRecentSignIn, scopeToMerchant } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import type { FieldCipher } from '@quaff/platform/server/ports'
 import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'
-import { staleVersion } from '@quaff/platform/shared/refusal'
-import type { BankInfo, BankWarning, saveBankOutput, SaveBankInput } from '../contract'
+import { type Refusal, refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import { merchantPage } from '@quaff/platform/shared/safe-address'
+import { withoutControls } from '@quaff/platform/shared/text'
+import type { BankInfo, BankWarning, SaveBankInput, saveBankOutput } from '../contract'
 import { bankingPermissions } from '../permissions'
-import { lastDigits, lockedRefusal } from '../rules'
-import { bankNumberWarnings } from '../warnings/rules'
-import { findMerchantBank, lockBankAccount, putBankAccount } from './banking-store'
-import { mergeBank } from './merge-bank'
-import { presentRecord } from './present-bank'
-import { readBankInfo, type GivenBank } from './read-bank-info'
-import { sealAccountNumber, type SealedColumns } from './seal-account-number'
-import { tellOfChange } from './tell-of-change'
+import { bankRefusals, numberRefusals } from '../refusals'
+import { bankNumberWarnings, checkNumber, lastDigits, lockedRefusal, normalizeNumber } from '../rules'
+import { accountNumberOpens, sealAccountNumber, type SealedColumns } from './account-number'
+import { bankChangedMail } from './bank-emails'
+import { findMerchantBank, lockBankAccount, putBankAccount, type StoredBank } from './banking-store'
+import { presentRecord } from './read-bank'
 
 /** Records complete details; a blank number keeps the one on file (G32). Owners and administrators are mailed. */
 export async function saveBankAccount(
@@ -80,4 +89,94 @@ async function record(ctx: Context, tx: Transaction, saving: Saving): Promise<st
   await updateMerchantRow(tx, merchant, { bankVerifiedAt: now }, now)
   await tellOfChange(ctx, tx, { merchant, fields, before: before?.accountLast4 ?? null, after: accountLast4 ?? '' })
   return columns.routingNumber
+}
+
+type BankChange = Pick<GivenBank, 'accountHolderName' | 'accountType'> & {
+  routingNumber: string
+  /** Names of what becomes different; none when the same was saved again. */
+  fields: string[]
+}
+
+/** What the record becomes. A number that was never given, or can no longer be opened, has to be given. */
+export function mergeBank(before: StoredBank | undefined, given: GivenBank, cipher: FieldCipher): BankChange {
+  const { accountHolderName, accountType } = given
+  const routingNumber = given.routingNumber ?? before?.routingNumber ?? ''
+  if (routingNumber === '') throw refuseMissing('routingNumber')
+  if (given.accountNumber === null) refuseUnkept(before, cipher)
+  const next = { accountHolderName, accountType, routingNumber }
+  const fields = (['accountHolderName', 'accountType', 'routingNumber'] as const)
+    .filter((name) => next[name] !== before?.[name])
+    .map(String)
+  if (given.accountNumber !== null) fields.push('accountNumber')
+  if (!before?.verifiedAt) fields.push('verificationStatus')
+  return { ...next, fields }
+}
+
+function refuseUnkept(before: StoredBank | undefined, cipher: FieldCipher): void {
+  const { merchantId = '', accountNumberEncrypted } = before ?? {}
+  if (!accountNumberEncrypted) throw refuseMissing('accountNumber')
+  if (!accountNumberOpens(cipher, { merchantId, accountNumberEncrypted }))
+    throw refuseMissing('accountNumber', 'The number on file can’t be decrypted. ')
+}
+
+type GivenBank = {
+  accountHolderName: string
+  accountType: string
+  /** Null keeps the one on file. */
+  routingNumber: string | null
+  accountNumber: string | null
+}
+
+const nouns = { routingNumber: 'routing number', accountNumber: 'account number' } as const
+type NumberField = keyof typeof nouns
+
+function readBankInfo(info: BankInfo): GivenBank {
+  const accountHolderName = withoutControls(info.accountName).trim()
+  if (accountHolderName === '') throw refuse(bankRefusals, 'ACCOUNT_NAME')
+  return {
+    accountHolderName,
+    accountType: info.accountType,
+    routingNumber: readNumber('routingNumber', info.routingNumber),
+    accountNumber: readNumber('accountNumber', info.accountNumber ?? ''),
+  }
+}
+
+function readNumber(field: NumberField, text: string): string | null {
+  const number = normalizeNumber(text)
+  if (number === '') return null
+  const verdict = checkNumber(number)
+  if (!verdict.ok) throw refuse(numberRefusals, verdict.reason, nouns[field]).with({ field })
+  return number
+}
+
+function refuseMissing(field: NumberField, why = ''): Refusal {
+  return refuse(bankRefusals, 'NUMBER_MISSING', nouns[field], why).with({ field })
+}
+
+/** `before` and `after`: last digits of the account. */
+type BankChangeFacts = { merchant: StoredMerchant; fields: string[]; before: string | null; after: string }
+
+/** Names of fields and last digits only: neither the log nor a mailbox learns a number. */
+async function tellOfChange(ctx: Context, tx: Transaction, facts: BankChangeFacts): Promise<void> {
+  const { merchant, fields, before, after } = facts
+  await recordAudit(ctx, tx, {
+    action: 'update_bank_account',
+    targetType: 'bank_account',
+    targetId: merchant.id,
+    merchantId: merchant.id,
+    ...(before !== null && { before: { accountLast4: before } }),
+    after: { changed: fields, accountLast4: after },
+  })
+  const owners = await listOwnersToMail(tx, merchant.id)
+  const ownerIds = new Set(owners.map(({ userId }) => userId))
+  const administrators = (await listAdministratorsToMail(tx)).filter(({ userId }) => !ownerIds.has(userId))
+  const mail = (path: string) =>
+    bankChangedMail(ctx, { merchantName: merchant.name, shown: after, path, isFirst: before === null })
+  const [toOwner, toAdministrator] = [
+    mail(merchantPage('/settings/billing', merchant.id)),
+    mail(`/merchants?id=${merchant.id}`),
+  ]
+  for (const { email, isPlaceholder } of owners) await queueMail(ctx, tx, { to: email, isPlaceholder, ...toOwner })
+  for (const { email, isPlaceholder } of administrators)
+    await queueMail(ctx, tx, { to: email, isPlaceholder, ...toAdministrator })
 }

@@ -1,6 +1,6 @@
 import type { Services } from '@quaff/platform/server/context'
 import { lastDigits } from '../rules'
-import { sealAccountNumber } from '../server/seal-account-number'
+import { sealAccountNumber } from '../server/account-number'
 import { merchantBankAccounts } from '../server/tables'
 
 type BankFacts = Partial<typeof merchantBankAccounts.$inferInsert> & { merchantId: string; accountNumber?: string }

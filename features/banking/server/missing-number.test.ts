@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTestServices } from '@quaff/platform/testing/test-services'
-import { mergeBank } from './merge-bank'
+import { mergeBank } from './save-bank-account'
 
 it('asks for an account number that was never given, and says nothing of one on file', async () => {
   const { fieldCipher } = await createTestServices()

@@ -1,0 +1,59 @@
+import { scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { adminRole } from '@quaff/platform/shared/product'
+import { type BankOverview, type BankRecord, payoutMethod, payoutSchedule } from '../contract'
+import { bankingPermissions } from '../permissions'
+import { bankState, lockedRefusal, maskNumber } from '../rules'
+import { accountNumberOpens } from './account-number'
+import { findMerchantBank, type MerchantBank } from './banking-store'
+
+export async function getBankOverview(ctx: Context, { merchantId }: { merchantId: string }): Promise<BankOverview> {
+  const actor = authorize(ctx.actor, bankingPermissions, 'bank.get')
+  const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId))
+  return {
+    merchantName: found.merchantName,
+    state: stateOf(ctx, found),
+    bank: presentRecord(ctx, found),
+    lockedReason: lockedRefusal(found.merchantStatus, actor.role === adminRole)?.message ?? null,
+  }
+}
+
+/** All that viewers learn of it (G11). */
+export async function isBankOnFile(ctx: Context, { merchantId }: { merchantId: string }): Promise<{ onFile: boolean }> {
+  const actor = authorize(ctx.actor, bankingPermissions, 'bank.onFile')
+  const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId))
+  return { onFile: stateOf(ctx, found) === 'verified' }
+}
+
+type Cipher = Pick<Context, 'fieldCipher'>
+
+/** What can no longer be paid to is not called verified, whenever it was. */
+export function presentRecord(ctx: Cipher, found: MerchantBank): BankRecord | null {
+  const { bank, changedByName, changedByEmail } = found
+  if (!bank) return null
+  const hasNumber = bank.accountNumberEncrypted !== null
+  const verifiedAt = stateOf(ctx, found) === 'unreadable' ? null : bank.verifiedAt
+  return {
+    accountHolderName: bank.accountHolderName,
+    accountType: bank.accountType,
+    routingNumber: bank.routingNumber,
+    accountNumber: hasNumber ? maskNumber(bank.accountLast4 ?? '') : null,
+    hasEncryptedAccountNumber: hasNumber,
+    payoutMethod,
+    payoutSchedule,
+    verificationStatus: verifiedAt === null ? null : 'verified',
+    verifiedAt,
+    updatedAt: bank.updatedAt,
+    changedBy: changedByName ?? changedByEmail,
+    version: bank.version,
+  }
+}
+
+function stateOf({ fieldCipher }: Cipher, { merchantId, bank }: MerchantBank): BankOverview['state'] {
+  if (!bank) return bankState(null)
+  const { accountNumberEncrypted } = bank
+  const numberOpens =
+    accountNumberEncrypted !== null && accountNumberOpens(fieldCipher, { merchantId, accountNumberEncrypted })
+  return bankState({ ...bank, hasEncryptedAccountNumber: accountNumberEncrypted !== null, numberOpens })
+}
