@@ -18,7 +18,6 @@ const isAppCode = (path: string) => isCode(path) && !isTooling(path)
 const opensAccountNumbers = new Set([
   'features/banking/server/index.ts',
   'features/banking/server/bank-keys.ts',
-  'features/banking/server/bank-keys.ts',
   'features/banking/server/account-number.ts',
   'features/payouts/bank-file/server/open-accounts.ts',
 ])

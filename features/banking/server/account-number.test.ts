@@ -50,9 +50,9 @@ describe('a whole account number', () => {
   it('is opened only for the bank file and to seal it with another key; whether it opens is asked in one place', async () => {
     const users = (await filesWith(/\bopenAccountNumber\b/)).filter((path) => !path.endsWith('.test.ts'))
     expect(users.sort()).toEqual([
-      'features/banking/server/index.ts',
-      'features/banking/server/bank-keys.ts',
       'features/banking/server/account-number.ts',
+      'features/banking/server/bank-keys.ts',
+      'features/banking/server/index.ts',
       'features/payouts/bank-file/server/open-accounts.ts',
     ])
   })
