@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { formSchema, formSchemas } from '@quaff/platform/shared/fields/field-schemas'
 import { line, lines, needed, whole, word } from '@quaff/platform/shared/fields/form-fields'
+import { byHandSchema, fileColumnsSchema } from '@quaff/platform/shared/file-columns/contract'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
-import { demandContract } from './demand-contract'
-import { entriesContract } from './entries-contract'
-import { importContract } from './import-contract'
+import { entriesContract, waitlistKinds } from './entries-contract'
 import { joinContract } from './join-contract'
-import { waitlistKinds } from './kinds-contract'
 
 export { type EntryStatus } from './entries-contract'
-export { waitlistKinds, type WaitlistKind } from './kinds-contract'
+export { waitlistKinds, type WaitlistKind } from './entries-contract'
 
 export const waitlistLimits = {
   name: textLimits.short,
@@ -71,6 +69,7 @@ export const waitlistSchema = z.object({
 export type Waitlist = z.infer<typeof waitlistSchema>
 
 const fields = { ...formSchemas(waitlistFields), kind: z.enum(waitlistKinds) }
+
 /** A city list names its city; the other kinds keep none, whatever is sent. */
 const cityNamed = (input: { kind: string; city: string }) => input.kind !== 'city' || input.city !== ''
 const noCity = { path: ['city'], message: cityField.missing }
@@ -91,6 +90,93 @@ const post = route('POST', 'Waitlists')
 const put = route('PUT', 'Waitlists')
 const remove = route('DELETE', 'Waitlists')
 
+/** `covered`: an active venue in the same city and postal code (or city, where no code is known); `nearby`: in the same city. */
+export const coverages = ['covered', 'nearby', 'none'] as const
+
+export const demandInput = z.strictObject({ waitlistId: idSchema, coverage: z.enum(coverages).optional() })
+
+export const demandAreaSchema = z.object({
+  /** As most people there write it; empty where nobody said. */
+  city: z.string(),
+  postalCode: z.string(),
+  /** Waiting or shortlisted. */
+  people: z.int(),
+  /** The venue most of them want; empty where nobody named one. */
+  wantedVenue: z.string(),
+  /** Locations of active merchants in the city. */
+  venues: z.int(),
+  coverage: z.enum(coverages),
+})
+
+export const demandSchema = z.object({
+  areas: z.array(demandAreaSchema),
+  /** Areas and people of the asked coverage, beyond the limit too. */
+  total: z.int(),
+  people: z.int(),
+  /** People by coverage, whatever was asked for. */
+  byCoverage: z.object({ covered: z.int(), nearby: z.int(), none: z.int() }),
+})
+
+export const demandContract = {
+  demand: get('/waitlists/{waitlistId}/demand', 'Demand by area').input(demandInput).output(demandSchema),
+}
+
+export const waitlistImportLimits = {
+  rows: 5_000,
+  characters: 2_000_000,
+  /** Further columns, kept as answers. */
+  answers: 50,
+  question: 120,
+  answer: 500,
+  /** Of the request, in which a character takes up to three bytes. */
+  requestBytes: 6 * 1024 * 1024,
+} as const
+
+const csv = z.string().max(waitlistImportLimits.characters, 'The file is larger than 2 MB')
+
+export const waitlistColumns = ['email', 'name', 'city', 'postalCode', 'wantedVenue', 'source', 'notes'] as const
+
+export const previewWaitlistImportInput = z.strictObject({
+  waitlistId: idSchema,
+  csv,
+  /** What columns hold whose heading is none of `waitlistColumns`; the others become answers. */
+  columns: byHandSchema(waitlistColumns).optional(),
+})
+
+/** `line` counts as a spreadsheet does: the header is line 1. */
+export const waitlistImportRowSchema = z.object({
+  line: z.int(),
+  email: z.string(),
+  name: z.string(),
+  area: z.string(),
+  /** On the list already, or in an earlier line. */
+  isDuplicate: z.boolean(),
+  errors: z.array(z.object({ column: z.string(), message: z.string() })),
+})
+
+export const waitlistImportPreviewSchema = fileColumnsSchema(waitlistColumns).extend({
+  rows: z.array(waitlistImportRowSchema),
+  /** Further columns of the file, which become answers. */
+  answerColumns: z.array(z.string()),
+})
+
+export const importEntriesInput = previewWaitlistImportInput.extend({ requestKey: z.uuid().optional() })
+
+export const waitlistImportResultSchema = z.object({
+  created: z.int(),
+  duplicates: z.int(),
+  failed: z.int(),
+  /** The lines with errors as a CSV file with an `errors` column; null when there are none. */
+  failedCsv: z.string().nullable(),
+})
+
+export const importContract = {
+  previewImport: post('/waitlist-import-preview', 'Preview an import of people')
+    .input(previewWaitlistImportInput)
+    .output(waitlistImportPreviewSchema),
+  importRows: post('/waitlist-import', 'Import people').input(importEntriesInput).output(waitlistImportResultSchema),
+}
+
 /** Administrators, but for `joinContract`, which is the public page's. */
 export const waitlistsContract = {
   /** By name, all of them. */
@@ -109,3 +195,29 @@ export const waitlistsContract = {
   ...importContract,
   ...joinContract,
 }
+
+export type Coverage = (typeof coverages)[number]
+
+/** Of areas in one answer, those with the most people first. */
+export const demandLimit = 100
+
+export type DemandInput = z.infer<typeof demandInput>
+
+export type DemandArea = z.infer<typeof demandAreaSchema>
+
+export type Demand = z.infer<typeof demandSchema>
+
+/** Ends of the paths, in the console's protocol and as REST, that take a whole file. */
+export const waitlistImportPaths = /\/(?:waitlists\/(?:previewImport|importRows)|waitlist-import(?:-preview)?)$/
+
+export type WaitlistColumn = (typeof waitlistColumns)[number]
+
+export type PreviewWaitlistImportInput = z.infer<typeof previewWaitlistImportInput>
+
+export type ImportEntriesInput = z.infer<typeof importEntriesInput>
+
+export type WaitlistImportRow = z.infer<typeof waitlistImportRowSchema>
+
+export type WaitlistImportPreview = z.infer<typeof waitlistImportPreviewSchema>
+
+export type WaitlistImportResult = z.infer<typeof waitlistImportResultSchema>

@@ -7,6 +7,7 @@ import { idSchema, textLimits } from '@quaff/platform/shared/text'
 
 export const entryStatuses = ['waiting', 'shortlisted', 'invited', 'joined', 'removed'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
+
 /** As shown and looked for: an invitation that ran out is `expired`, though stored as `invited`. */
 export const shownStatuses = ['waiting', 'shortlisted', 'invited', 'expired', 'joined', 'removed'] as const
 export type ShownStatus = (typeof shownStatuses)[number]
@@ -49,7 +50,7 @@ export const listEntriesInput = entryFilter.extend({
 })
 export type ListEntriesInput = z.infer<typeof listEntriesInput>
 
-export const entryRowSchema = z.object({
+const entryRowSchema = z.object({
   id: z.string(),
   waitlistId: z.string(),
   email: z.string(),
@@ -69,14 +70,14 @@ export const entryRowSchema = z.object({
 })
 export type EntryRow = z.infer<typeof entryRowSchema>
 
-export const historyItemSchema = z.object({
+const historyItemSchema = z.object({
   /** An audit action, or `joined_list` and `accepted_invitation`, which the person did. */
   action: z.string(),
   at: z.date(),
   by: z.string().nullable(),
 })
 export type HistoryItem = z.infer<typeof historyItemSchema>
-export const entryRecordSchema = entryRowSchema.extend({
+const entryRecordSchema = entryRowSchema.extend({
   notes: z.string(),
   affiliateCode: z.string().nullable(),
   referralCode: z.string(),
@@ -99,8 +100,9 @@ export const changeEntriesInput = z.strictObject({
   requestKey: z.uuid().optional(),
 })
 export type ChangeEntriesInput = z.infer<typeof changeEntriesInput>
+
 /** One row per entry, in the order asked for; a refused one leaves the others done. */
-export const changeResultSchema = z.array(
+const changeResultSchema = z.array(
   z.object({
     id: z.string(),
     label: z.string(),
@@ -112,12 +114,9 @@ export const changeResultSchema = z.array(
 )
 export type ChangeResult = z.infer<typeof changeResultSchema>
 
-export const previewNextInput = z.strictObject({
-  waitlistId: idSchema,
-  count: z.int().min(1).max(entryLimits.perChange),
-})
+const previewNextInput = z.strictObject({ waitlistId: idSchema, count: z.int().min(1).max(entryLimits.perChange) })
 export type PreviewNextInput = z.infer<typeof previewNextInput>
-export const nextEntriesSchema = z.object({
+const nextEntriesSchema = z.object({
   /** Exactly who would be invited, in this order: shortlisted before waiting, each oldest first. */
   rows: z.array(entryRowSchema),
   /** Everybody who could be invited that way. */
@@ -125,7 +124,7 @@ export const nextEntriesSchema = z.object({
 })
 export type NextEntries = z.infer<typeof nextEntriesSchema>
 
-export const saveNotesInput = z.strictObject({
+const saveNotesInput = z.strictObject({
   waitlistId: idSchema,
   entryId: idSchema,
   version: z.int().min(1),
@@ -133,7 +132,7 @@ export const saveNotesInput = z.strictObject({
 })
 export type SaveNotesInput = z.infer<typeof saveNotesInput>
 
-export const forgetEntryInput = z.strictObject({ waitlistId: idSchema, entryId: idSchema, version: z.int().min(1) })
+const forgetEntryInput = z.strictObject({ waitlistId: idSchema, entryId: idSchema, version: z.int().min(1) })
 export type ForgetEntryInput = z.infer<typeof forgetEntryInput>
 
 export const exportEntriesInput = z.strictObject({
@@ -173,3 +172,6 @@ export const entriesContract = {
     .input(forgetEntryInput)
     .output(z.object({ success: z.literal(true) })),
 }
+
+export const waitlistKinds = ['consumer', 'merchant', 'city'] as const
+export type WaitlistKind = (typeof waitlistKinds)[number]

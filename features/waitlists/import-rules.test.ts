@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { waitlistImportLimits } from './import-contract'
+import { waitlistImportLimits } from './contract'
 import { readColumns, readEntry } from './import-rules'
 
 const read = (header: string[], cells: string[], taken = new Set<string>()) =>

@@ -1,8 +1,8 @@
 import { headingKey } from '@quaff/platform/shared/csv'
 import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns/rules'
 import { emailSchema, readableText } from '@quaff/platform/shared/text'
+import { waitlistColumns, waitlistImportLimits, type WaitlistColumn, type WaitlistImportRow } from './contract'
 import { entryLimits } from './entries-contract'
-import { waitlistColumns, waitlistImportLimits, type WaitlistColumn, type WaitlistImportRow } from './import-contract'
 
 export const requiredColumns = ['email'] as const
 

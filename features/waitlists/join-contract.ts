@@ -4,8 +4,7 @@ import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { email, line } from '@quaff/platform/shared/fields/form-fields'
 import { route } from '@quaff/platform/shared/procedure'
 import { textLimits } from '@quaff/platform/shared/text'
-import { entryLimits } from './entries-contract'
-import { waitlistKinds } from './kinds-contract'
+import { entryLimits, waitlistKinds } from './entries-contract'
 
 /** Bytes of a request to the doors below, and the ends of their paths in the console's protocol and as REST. */
 export const joinRequestBytes = 32 * 1024

@@ -4,10 +4,9 @@ import { reasonOf } from '@quaff/features/reasons'
 import { useAttempt } from '@quaff/platform/console/plain-form/use-attempt'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import type { JoinPage, Place } from '../join-contract'
-import type { JoinAnswers } from './join-answers'
 import type { JoinAddress, JoinApi } from './join-api-widget'
+import { type JoinAnswers, TextField } from './join-form'
 import { StepHeading } from './step-heading-view'
-import { TextField } from './text-field'
 
 interface CodeFormProps {
   api: JoinApi

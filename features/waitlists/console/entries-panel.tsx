@@ -15,7 +15,7 @@ import { type EntryAction, entryLimits, type EntryRow } from '../entries-contrac
 import { ChangeDialog, type EntryActions, entryCommands, useEntryActions } from './change-entries-dialog'
 import { EntryDetailsView } from './entry-details-view'
 import { entryList, EntryStatusPill } from './entry-list'
-import { countWords, nameOf } from './entry-looks'
+import { countWords, nameOf } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 import type { OnWaitlistSearch, WaitlistSearch } from './waitlist-search-widget'
 import classes from './waitlists.module.css'

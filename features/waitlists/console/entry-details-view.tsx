@@ -18,7 +18,7 @@ import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { entryLimits, type EntryRecord, type EntryRow, type HistoryItem } from '../entries-contract'
-import { nameOf } from './entry-looks'
+import { nameOf } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 import classes from './waitlists.module.css'
 

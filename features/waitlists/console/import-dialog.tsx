@@ -7,15 +7,15 @@ import { CsvImportDialog } from '@quaff/platform/console/forms/csv-import-dialog
 import { CsvPicker } from '@quaff/platform/console/forms/csv-picker'
 import { CsvRows } from '@quaff/platform/console/forms/csv-rows'
 import { type CsvFile, useCsvImport } from '@quaff/platform/console/forms/use-csv-import'
-import type { Waitlist } from '../contract'
 import {
+  type Waitlist,
   type WaitlistColumn,
   waitlistColumns,
   waitlistImportLimits,
   type WaitlistImportPreview,
   type WaitlistImportRow,
-} from '../import-contract'
-import { countWords } from './entry-looks'
+} from '../contract'
+import { countWords } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 
 const template = {

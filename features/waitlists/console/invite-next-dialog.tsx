@@ -13,7 +13,7 @@ import { useRefetch } from '@quaff/platform/console/query-client'
 import type { Waitlist } from '../contract'
 import { entryLimits, type EntryRow } from '../entries-contract'
 import { PeopleList, resultWords } from './change-entries-dialog'
-import { countWords } from './entry-looks'
+import { countWords } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 
 const firstCount = 10

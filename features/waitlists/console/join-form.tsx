@@ -1,11 +1,10 @@
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, type HTMLInputTypeAttribute, useId, useState } from 'react'
 import { useAttempt } from '@quaff/platform/console/plain-form/use-attempt'
+import { tabStore } from '@quaff/platform/console/tab-store'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { joinFields, type JoinPage } from '../join-contract'
-import { joinInputs, type JoinAnswers } from './join-answers'
 import type { JoinApi } from './join-api-widget'
 import { StepHeading } from './step-heading-view'
-import { TextField } from './text-field'
 
 interface JoinFormProps {
   api: JoinApi
@@ -72,5 +71,87 @@ export function JoinForm({ api, page, answers, onChange, onAsked }: JoinFormProp
         <p className="small">We’ll send a code to verify your email.</p>
       </form>
     </>
+  )
+}
+
+export type JoinAnswers = Record<JoinField, string> & {
+  /** People do not see this one. */
+  trap: string
+}
+type JoinField = keyof typeof joinFields
+export const noAnswers: JoinAnswers = { name: '', email: '', city: '', postalCode: '', wantedVenue: '', trap: '' }
+
+const joinInputs = [
+  { id: 'name', label: 'Name', autoComplete: 'name', type: 'text' },
+  { id: 'email', label: 'Email', autoComplete: 'email', type: 'email' },
+  { id: 'city', label: 'City', autoComplete: 'address-level2', type: 'text' },
+  { id: 'postalCode', label: 'ZIP or postal code', autoComplete: 'postal-code', type: 'text' },
+  { id: 'wantedVenue', label: 'A venue you’d like to see', autoComplete: 'off', type: 'text' },
+] as const satisfies readonly { id: JoinField; label: string; autoComplete: string; type: string }[]
+
+const keyOf = (slug: string) => `waitlist-answers.${slug}`
+
+/** Keeps the answers in the tab until the person has joined, so that a reload shows them again. */
+export const keptAnswers = {
+  read: (slug: string): JoinAnswers => {
+    const answers = { ...noAnswers }
+    try {
+      const kept: unknown = JSON.parse(tabStore.get(keyOf(slug)) ?? '{}')
+      if (typeof kept !== 'object' || kept === null) return answers
+      for (const { id } of joinInputs) {
+        const text: unknown = Reflect.get(kept, id)
+        if (typeof text === 'string') answers[id] = text
+      }
+    } catch {
+      // Nothing readable was kept.
+    }
+    return answers
+  },
+  keep: (slug: string, answers: JoinAnswers) => tabStore.set(keyOf(slug), JSON.stringify({ ...answers, trap: '' })),
+  clear: (slug: string) => tabStore.remove(keyOf(slug)),
+}
+
+interface TextFieldProps {
+  id: string
+  label: string
+  value: string
+  max: number
+  required: boolean
+  autoComplete: string
+  type: HTMLInputTypeAttribute
+  numeric?: boolean
+  fault?: string
+  onChange: (value: string) => void
+}
+
+export function TextField(props: TextFieldProps) {
+  const { id, label, value, max, required, autoComplete, type, numeric, fault, onChange } = props
+  const fieldId = useId()
+  const faultId = `${fieldId}-fault`
+  return (
+    <div className="join-field">
+      <label htmlFor={fieldId}>
+        {label}
+        {!required && <span className="small"> (optional)</span>}
+      </label>
+      <input
+        id={fieldId}
+        name={id}
+        type={type}
+        value={value}
+        maxLength={max}
+        required={required}
+        autoComplete={autoComplete}
+        inputMode={numeric ? 'numeric' : undefined}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={fault === undefined ? undefined : faultId}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {fault !== undefined && (
+        <span id={faultId} className="bad">
+          {fault}
+        </span>
+      )}
+    </div>
   )
 }

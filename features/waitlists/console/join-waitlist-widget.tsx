@@ -5,9 +5,8 @@ import type { JoinPage, Place } from '../join-contract'
 import { joinPath } from '../rules'
 import { CodeForm } from './code-form'
 import { InvitationView } from './invitation-view'
-import { type JoinAnswers, keptAnswers, noAnswers } from './join-answers'
 import type { JoinAddress, JoinApi } from './join-api-widget'
-import { JoinForm } from './join-form'
+import { type JoinAnswers, JoinForm, keptAnswers, noAnswers } from './join-form'
 import { StepHeading } from './step-heading-view'
 
 interface JoinWaitlistProps {

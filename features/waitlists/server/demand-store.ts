@@ -3,7 +3,7 @@ import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
 import { sharedRead } from '@quaff/platform/server/list/shared-read'
-import { type Coverage, type DemandArea, demandLimit } from '../demand-contract'
+import { type Coverage, type DemandArea, demandLimit } from '../contract'
 import { waitlistAreaChanges, waitlistAreas, waitlistCities, waitlistEntries } from './tables'
 
 /** A row without an area only carries the sums. */

@@ -10,7 +10,7 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertEntry, insertWaitlist } from '../testing/waitlist-factory'
-import { forgetEntry } from './forget-entry'
+import { forgetEntry } from './change-entries'
 import { waitlistEntries } from './tables'
 
 let services: TestServices

@@ -13,7 +13,6 @@ import {
 } from '@quaff/platform/shared/file-columns/rules'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
-import { tidyPostalCode } from '../entries-rules'
 import {
   type ImportEntriesInput,
   type PreviewWaitlistImportInput,
@@ -22,10 +21,11 @@ import {
   waitlistImportLimits,
   type WaitlistImportPreview,
   type WaitlistImportResult,
-} from '../import-contract'
+} from '../contract'
 import { readColumns, type ReadEntry, readEntry, requiredColumns } from '../import-rules'
 import { waitlistPermissions } from '../permissions'
 import { waitlistRefusals } from '../refusals'
+import { tidyPostalCode } from '../rules'
 import type { NewEntry } from './entry-store'
 import { findListed, insertImported } from './import-store'
 import { newReferralCode } from './join-waitlist'

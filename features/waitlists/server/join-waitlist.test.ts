@@ -11,10 +11,10 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { joinInput } from '../join-contract'
 import { insertEntry, insertWaitlist, type NewWaitlist } from '../testing/waitlist-factory'
 import { changeEntries } from './change-entries'
+import { removeWaitlist, setWaitlistOpen } from './change-waitlists'
 import { joinWaitlist } from './join-waitlist'
 import { openJoinPage, openPlace } from './open-join-page'
 import { waitlistEntries } from './tables'
-import { removeWaitlist, setWaitlistOpen } from './update-waitlist'
 
 let services: TestServices
 let people = 0

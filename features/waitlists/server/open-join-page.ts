@@ -1,13 +1,16 @@
 import { openForm } from '@quaff/features/mailbox/server'
-import type { Context } from '@quaff/platform/server/context'
+import { loadPlatformSettings } from '@quaff/features/settings/server'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
-import type { InvitationTokenInput, InvitationView, JoinPage, Place } from '../join-contract'
-import { inviterName, placeStatus } from '../join-rules'
+import type { InvitationOffer, InvitationTokenInput, InvitationView, JoinPage, Place } from '../join-contract'
 import { waitlistRefusals } from '../refusals'
-import { findInvitation, unknownInvitation, viewOf } from './accept-invitation'
-import type { StoredEntry } from './entry-store'
-import { findEntryById, findEntryByInvitation, findReferrer } from './join-store'
+import { inviterName, isExpired, placeStatus } from '../rules'
+import { invitationHash } from './change-entries'
+import { saveEntry, type StoredEntry } from './entry-store'
+import { findEntryById, findEntryByInvitation, findReferrer, listVenuesIn, lockEntryByInvitation } from './join-store'
 import { placeToken, readPlaceToken } from './join-waitlist'
 import { findWaitlistBySlug, type StoredWaitlist } from './waitlist-store'
 
@@ -53,4 +56,43 @@ export function presentPlace(ctx: Context, { name }: StoredWaitlist, entry: Stor
     since: entry.createdAt,
     placeToken: placeToken(ctx, entry.id),
   }
+}
+
+/** Once accepted it stays accepted, however often it is pressed. */
+export async function acceptInvitation(ctx: Context, input: InvitationTokenInput): Promise<InvitationView> {
+  return inTransaction(ctx, async (tx) => {
+    const found = await findInvitation(ctx, tx, input, (_, id, hash) => lockEntryByInvitation(tx, id, hash))
+    if (!found) return unknownInvitation
+    const { entry } = found
+    const view = await viewOf(ctx, tx, found)
+    if (view.state !== 'open') return view
+    const now = ctx.clock.now()
+    await saveEntry(tx, entry.id, { status: 'joined', joinedAt: now, updatedAt: now })
+    await publishLive(tx, { topic: 'audit', subjectId: entry.id })
+    return { ...view, state: 'accepted' }
+  })
+}
+
+const unknownInvitation: InvitationView = { state: 'unknown', listName: null, expiresAt: null, offer: null }
+
+type Find = (db: Queryable, waitlistId: string, hash: string) => Promise<StoredEntry | undefined>
+
+async function findInvitation(ctx: Context, db: Queryable, { slug, token }: InvitationTokenInput, find: Find) {
+  const list = await findWaitlistBySlug(db, slug.toLowerCase())
+  const entry = list && (await find(db, list.id, invitationHash(ctx, token)))
+  return list && entry ? { entry, list } : undefined
+}
+
+type Found = { entry: StoredEntry; list: StoredWaitlist }
+
+async function viewOf(ctx: Context, db: Queryable, { entry, list }: Found): Promise<InvitationView> {
+  const facts = { listName: list.name, expiresAt: entry.invitationExpiresAt, offer: await offerOf(db, entry, list) }
+  if (entry.status === 'joined') return { state: 'accepted', ...facts }
+  return { state: isExpired(entry, ctx.clock.now()) ? 'expired' : 'open', ...facts }
+}
+
+async function offerOf(db: Queryable, entry: StoredEntry, { kind }: StoredWaitlist): Promise<InvitationOffer> {
+  const { appStoreUrl, playStoreUrl } = await loadPlatformSettings(db)
+  const { email, city, affiliateCode } = entry
+  return { kind, email, appStoreUrl, playStoreUrl, city, venues: await listVenuesIn(db, city), affiliateCode }
 }

@@ -12,9 +12,9 @@ import type {
   NextEntries,
   PreviewNextInput,
 } from '../entries-contract'
-import { shownStatus } from '../entries-rules'
 import { waitlistPermissions } from '../permissions'
 import { waitlistRefusals } from '../refusals'
+import { shownStatus } from '../rules'
 import {
   countEntryRows,
   findEntry,

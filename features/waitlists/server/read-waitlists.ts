@@ -1,7 +1,16 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
-import type { Waitlist, WaitlistCounts } from '../contract'
+import {
+  type Coverage,
+  coverages,
+  type Demand,
+  type DemandInput,
+  type Waitlist,
+  type WaitlistCounts,
+} from '../contract'
 import { waitlistPermissions } from '../permissions'
+import { listDemandAreas } from './demand-store'
+import { viewWaitlist } from './read-entries'
 import { countByStatus, noCounts } from './waitlist-counts-store'
 import { listStoredWaitlists, type StoredWaitlist } from './waitlist-store'
 
@@ -18,4 +27,24 @@ function presentWaitlist(row: StoredWaitlist, counts: WaitlistCounts = noCounts)
 
 export async function presentCounted(db: Queryable, row: StoredWaitlist, now: Date): Promise<Waitlist> {
   return presentWaitlist(row, (await countByStatus(db, now, row.id)).get(row.id))
+}
+
+/** Who waits where, and whether a venue is there already. */
+export async function readDemand(ctx: Context, { waitlistId, coverage }: DemandInput): Promise<Demand> {
+  await viewWaitlist(ctx, waitlistId)
+  const rows = await listDemandAreas(ctx.db, waitlistId, coverage)
+  const sums = rows[0]?.sums ?? {}
+  const asked = coverage === undefined ? coverages : [coverage]
+  const over = (of: readonly Coverage[], what: 'areas' | 'people') =>
+    of.reduce((sum, one) => sum + (sums[one]?.[what] ?? 0), 0)
+  return {
+    areas: rows.flatMap(({ isArea, sums: _sums, ...area }) => (isArea ? [area] : [])),
+    total: over(asked, 'areas'),
+    people: over(asked, 'people'),
+    byCoverage: {
+      covered: over(['covered'], 'people'),
+      nearby: over(['nearby'], 'people'),
+      none: over(['none'], 'people'),
+    },
+  }
 }

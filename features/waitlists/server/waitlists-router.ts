@@ -1,16 +1,12 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { waitlistsContract } from '../contract'
-import { acceptInvitation } from './accept-invitation'
-import { changeEntries, saveNotes } from './change-entries'
-import { createWaitlist } from './create-waitlist'
-import { forgetEntry } from './forget-entry'
+import { changeEntries, forgetEntry, saveNotes } from './change-entries'
+import { createWaitlist, removeWaitlist, setWaitlistOpen, updateWaitlist } from './change-waitlists'
 import { importEntries, previewImport } from './import-entries'
 import { joinWaitlist } from './join-waitlist'
-import { openInvitation, openJoinPage, openPlace } from './open-join-page'
-import { readDemand } from './read-demand'
+import { acceptInvitation, openInvitation, openJoinPage, openPlace } from './open-join-page'
 import { getEntry, listEntries, listEntrySources, previewNext } from './read-entries'
-import { listWaitlists } from './read-waitlists'
-import { removeWaitlist, setWaitlistOpen, updateWaitlist } from './update-waitlist'
+import { listWaitlists, readDemand } from './read-waitlists'
 
 export const waitlistsRouter = routerOf(waitlistsContract, {
   list: listWaitlists,

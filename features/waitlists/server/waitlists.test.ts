@@ -7,10 +7,9 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { createWaitlistInput, updateWaitlistInput, waitlistLimits } from '../contract'
 import { insertEntries, insertEntry, insertWaitlist } from '../testing/waitlist-factory'
-import { createWaitlist } from './create-waitlist'
+import { createWaitlist, removeWaitlist, setWaitlistOpen, updateWaitlist } from './change-waitlists'
 import { listWaitlists } from './read-waitlists'
 import { waitlists } from './tables'
-import { removeWaitlist, setWaitlistOpen, updateWaitlist } from './update-waitlist'
 
 let services: TestServices
 let admin: UserActor

@@ -10,9 +10,8 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { EntryAction } from '../entries-contract'
 import { insertEntry, insertWaitlist } from '../testing/waitlist-factory'
-import { acceptInvitation } from './accept-invitation'
 import { changeEntries } from './change-entries'
-import { openInvitation } from './open-join-page'
+import { acceptInvitation, openInvitation } from './open-join-page'
 import { waitlistEntries } from './tables'
 
 let services: TestServices
