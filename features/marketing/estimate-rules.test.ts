@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { monthlyAmountMinor } from '@quaff/features/subscriptions/rules'
-import { estimateRanges, estimateStart, workedExamples } from './estimate-contract'
-import { estimateMonth, weeksPerMonth } from './estimate-rules'
+import { estimateMonth, estimateRanges, estimateStart, weeksPerMonth, workedExamples } from './estimate-rules'
 
 describe('the estimate of a month', () => {
   it('is the one of the example: 60 holders at $29, 4 drinks a week at $0.90', () => {

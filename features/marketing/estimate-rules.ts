@@ -1,5 +1,3 @@
-import type { Estimate, EstimateFacts } from './estimate-contract'
-
 /** Spec §9: the factor by which the console turns weekly amounts into monthly ones. */
 export const weeksPerMonth = 4.333
 
@@ -17,3 +15,46 @@ export function estimateMonth({ passHolders, priceMinor, drinksPerWeek, costMino
     costShare: Math.min(1, costsMinor / salesMinor),
   }
 }
+
+/** What a venue owner sets on the estimator of `/partners`; money in minor units of a dollar. */
+export type EstimateFacts = {
+  passHolders: number
+  /** Of one pass, a month. */
+  priceMinor: number
+  /** Of one pass holder. */
+  drinksPerWeek: number
+  /** What one drink costs the venue. */
+  costMinor: number
+}
+
+type Estimate = {
+  /** Pass sales of a month. */
+  salesMinor: number
+  /** Drinks a month, not rounded. */
+  drinks: number
+  costsMinor: number
+  /** Sales less costs of the drinks; below 0 where the drinks cost more. */
+  leftMinor: number
+  perDrinkMinor: number
+  /** Of the sales, from 0 to 1. */
+  costShare: number
+}
+
+export const estimateCurrency = 'usd'
+
+type Range = { min: number; max: number; step: number }
+
+export const estimateRanges = {
+  passHolders: { min: 5, max: 300, step: 5 },
+  priceMinor: { min: 1_000, max: 8_000, step: 100 },
+  drinksPerWeek: { min: 0.5, max: 7, step: 0.5 },
+  costMinor: { min: 20, max: 400, step: 10 },
+} as const satisfies Record<keyof EstimateFacts, Range>
+
+export const estimateStart: EstimateFacts = { passHolders: 60, priceMinor: 2_900, drinksPerWeek: 4, costMinor: 90 }
+
+/** The rows of the table below the estimator. */
+export const workedExamples: readonly EstimateFacts[] = [25, 60, 120].map((passHolders) => ({
+  ...estimateStart,
+  passHolders,
+}))

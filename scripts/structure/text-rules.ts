@@ -30,7 +30,10 @@ const fetching = new Set(['apps/console/src/rpc-client.ts', 'apps/console/src/pu
 const framesMarkup = new Set(['platform/console/display/mail-frame.tsx'])
 
 /** `safe-address.ts` writes them; the footer's is filled in and escaped by the server. */
-const writesMailLinks = new Set(['platform/shared/safe-address.ts', 'features/marketing/console/site-footer.tsx'])
+const writesMailLinks = new Set([
+  'platform/shared/safe-address.ts',
+  'features/marketing/console/site-layout-widget.tsx',
+])
 
 /** Navigations that follow the user's click or the address. After a sign-out, every page leads to the sign-in page. */
 const navigates =

@@ -1,10 +1,9 @@
 import { slotMark } from '../rules'
 import { type CupName, PlacedCup } from './cup-view'
-import { WaitlistLink } from './get-app-link'
-import { PassCard } from './pass-card'
-import { SiteLayout } from './site-layout'
+import { SiteLayout } from './site-layout-widget'
 import { SlotChoiceText } from './slot-text'
-import { StoreBadges } from './store-badges'
+import { StoreBadges, WaitlistLink } from './store-badges'
+import { PassCard } from './ticket-widget'
 import { MarkView } from './wordmark-view'
 
 const ring: readonly CupName[] = [

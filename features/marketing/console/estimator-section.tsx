@@ -1,5 +1,4 @@
-import { workedExamples } from '../estimate-contract'
-import { estimateMonth } from '../estimate-rules'
+import { estimateMonth, workedExamples } from '../estimate-rules'
 import { slotMark } from '../rules'
 import { dollars, Estimator, number } from './estimator-widget'
 import { SlotChoiceText } from './slot-text'

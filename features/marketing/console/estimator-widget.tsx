@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
-import { estimateCurrency, type EstimateFacts, estimateRanges, estimateStart } from '../estimate-contract'
-import { estimateMonth } from '../estimate-rules'
+import { estimateCurrency, type EstimateFacts, estimateMonth, estimateRanges, estimateStart } from '../estimate-rules'
 
 const lossText = 'The drinks cost more than the passes bring in: raise the price or include fewer drinks.'
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { CupSprite, CupView } from './cup-view'
-import { SiteFooter } from './site-footer'
-import { SiteHeader } from './site-header'
+import { SiteFooter, SiteHeader } from './site-layout-widget'
 
-export { supportLink } from './site-footer'
+export { supportLink } from './site-layout-widget'
 export { WithSupport } from './slot-text'
 
 const steps = [

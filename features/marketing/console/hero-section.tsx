@@ -1,6 +1,6 @@
 import { type CupName, PlacedCup } from './cup-view'
-import { GetAppLink } from './get-app-link'
-import { PassCard } from './pass-card'
+import { GetAppLink } from './store-badges'
+import { PassCard } from './ticket-widget'
 
 export function HeroSection() {
   return (

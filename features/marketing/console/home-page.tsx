@@ -1,12 +1,10 @@
 import { type CupName, CupView, PlacedCup } from './cup-view'
-import { WaitlistLink } from './get-app-link'
 import { HeroSection } from './hero-section'
 import { type Question, QuestionList } from './question-list'
-import { supportLink } from './site-footer'
-import { SiteLayout } from './site-layout'
+import { SiteLayout, supportLink } from './site-layout-widget'
 import { SlotChoiceText, WithSupport } from './slot-text'
 import { StepsSection } from './steps-section'
-import { StoreBadges } from './store-badges'
+import { StoreBadges, WaitlistLink } from './store-badges'
 
 const cups: readonly CupName[] = [
   ...(['espresso', 'latte', 'rosetta', 'matcha', 'orange', 'tea', 'iced', 'hibiscus', 'chai', 'choc', 'lime'] as const),

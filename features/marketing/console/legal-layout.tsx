@@ -1,5 +1,5 @@
 import { termsText, termsWording } from '../legal-contract'
-import { SiteLayout } from './site-layout'
+import { SiteLayout } from './site-layout-widget'
 
 export type LegalSection = { id: string; title: string; paragraphs: readonly string[]; list?: readonly string[] }
 

@@ -1,13 +1,12 @@
 import { slotMark } from '../rules'
-import { type Bar, Bars } from './barcode-view'
 import type { CupName } from './cup-view'
 import { EstimatorSection } from './estimator-section'
 import { OfferSection } from './offer-section'
 import { onboardingSteps, partnerQuestions, payoutSteps } from './partners-copy'
 import { QuestionList } from './question-list'
-import { supportLink } from './site-footer'
-import { SiteLayout } from './site-layout'
+import { SiteLayout, supportLink } from './site-layout-widget'
 import { SlotChoiceText, WithSupport } from './slot-text'
+import { type Bar, Bars } from './ticket-widget'
 
 const cups: readonly CupName[] = ['espresso', 'matcha', 'latte', 'tea']
 

@@ -1,5 +1,5 @@
-import { type Bar, Bars } from './barcode-view'
 import { PlacedCup } from './cup-view'
+import { type Bar, Bars } from './ticket-widget'
 
 const pour: readonly Bar[] = [
   [122, 5.6],
