@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { codeSchema, slugSchema } from '@quaff/features/affiliates/contract'
-import { formSlugSchema, siteSchema } from '@quaff/features/signup-forms/building-contract'
+import { formSlugSchema, siteSchema } from '@quaff/features/signup-forms/contract'
 import { waitlistSlugSchema } from '@quaff/features/waitlists/contract'
 import { scriptPayloads } from '@quaff/platform/testing/script-payloads'
 import { createTestDatabase } from '@quaff/platform/testing/test-database'

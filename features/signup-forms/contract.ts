@@ -1,9 +1,278 @@
+import { z } from 'zod'
+import { businessTypes } from '@quaff/features/merchants/contract'
+import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
+import { id, oneOf, text } from '@quaff/platform/shared/fields/fields'
+import { reason } from '@quaff/platform/shared/fields/form-fields'
+import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
+import { route } from '@quaff/platform/shared/procedure'
+import { emailSchema, idSchema } from '@quaff/platform/shared/text'
 import { answeringContract } from './answering-contract'
-import { buildingContract } from './building-contract'
-import { inboxContract } from './inbox-contract'
+import { formFieldsSchema, submittedAnswerSchema } from './fields-contract'
+import { buildingFields, buildingLimits, siteHint, siteShape } from './rules'
 
-export { type FormStatus } from './building-contract'
 export { type FormField, type SubmittedAnswer } from './fields-contract'
-export { type SubmissionStatus } from './inbox-contract'
+
+const get = route('GET', 'Merchant signup forms')
+
+export const formStatuses = ['draft', 'live', 'closed'] as const
+
+export const listFormsInput = pageInput.extend({ status: z.enum(formStatuses).optional() })
+
+const funnelSchema = z.object({ viewed: z.int(), started: z.int(), submitted: z.int(), approved: z.int() })
+
+export const formRowSchema = funnelSchema.extend({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  status: z.enum(formStatuses),
+  /** Submissions that wait for an answer. */
+  waiting: z.int(),
+  liveVersion: z.int().nullable(),
+  /** The draft differs from what is live. */
+  hasChanges: z.boolean(),
+  closesAt: z.date().nullable(),
+  updatedAt: z.date(),
+  version: z.int(),
+})
+
+export const formIdInput = z.strictObject({ formId: idSchema })
+
+export const formRecordSchema = formRowSchema.extend({
+  fields: formFieldsSchema,
+  intro: z.string(),
+  successText: z.string(),
+  ownerEmail: z.string().nullable(),
+  category: z.enum(businessTypes).nullable(),
+  allowedSites: z.array(z.string()),
+  /** The whole public address. */
+  address: z.string(),
+  createdAt: z.date(),
+})
+
+const post = route('POST', 'Merchant signup forms')
+
+export const formSlugSchema = formSchema(buildingFields.slug)
+
+export const createFormInput = z.strictObject({
+  name: formSchema(buildingFields.name),
+  slug: formSlugSchema,
+  /** A copy of that form's draft; else business name and email alone. */
+  copyOf: idSchema.optional(),
+  requestKey: z.uuid().optional(),
+})
+
+const versioned = formIdInput.extend({ version: z.int().min(1) })
+
+/** An origin and nothing else, in the spelling of a browser: "https://example.com", with a port where it has one. */
+export const siteSchema = z.string().max(buildingLimits.site).regex(siteShape, siteHint)
+
+/** The whole draft: what the builder shows is what is saved. A slug may change only while nothing was published. */
+export const saveFormInput = versioned.extend({
+  ...formSchemas(buildingFields),
+  fields: formFieldsSchema,
+  ownerEmail: emailSchema.nullable(),
+  category: z.enum(businessTypes).nullable(),
+  closesAt: z.date().nullable(),
+  allowedSites: z.array(siteSchema).max(buildingLimits.sites),
+})
+
+export const formActionInput = versioned
+
+const versionNumber = z.int().min(1)
+
+/** Numbers have no gaps: those before a number are the next page. */
+export const listVersionsInput = formIdInput.extend({ before: versionNumber.optional() })
+
+export const formVersionSchema = z.object({
+  number: z.int(),
+  publishedAt: z.date(),
+  /** The administrator's name or address; null where it is not on record. */
+  publishedBy: z.string().nullable(),
+})
+
+export const getVersionInput = formIdInput.extend({ number: versionNumber })
+
+export const formVersionRecordSchema = formVersionSchema.extend({
+  fields: formFieldsSchema,
+  intro: z.string(),
+  successText: z.string(),
+})
+
+export const funnelInput = formIdInput.extend({ days: z.int().min(1).max(buildingLimits.funnelDays).default(30) })
+
+/** For administrators. Refuse with STALE_VERSION, with CONFLICT SLUG_TAKEN (field slug) and CONFLICT STATE. */
+export const buildingContract = {
+  list: get('/signup-forms', 'Merchant signup forms').input(listFormsInput).output(pageOf(formRowSchema)),
+  get: get('/signup-forms/{formId}', 'One merchant signup form').input(formIdInput).output(formRecordSchema),
+  /** Audit `create_signup_form`. */
+  create: post('/signup-forms', 'Create a merchant signup form').input(createFormInput).output(formRecordSchema),
+  /** Audit `update_signup_form`. */
+  save: post('/signup-forms/{formId}', 'Save the draft of a form').input(saveFormInput).output(formRecordSchema),
+  /**
+   * Makes a version of the draft and opens the form; without changes it only opens it again. Refuses with BAD_REQUEST,
+   * reason FIELDS, while `fieldFaults` finds anything. Audit `publish_signup_form`.
+   */
+  publish: post('/signup-forms/{formId}/publishing', 'Publish a form').input(formActionInput).output(formRecordSchema),
+  /** The public page says that it is closed. Audit `close_signup_form`. */
+  close: post('/signup-forms/{formId}/closing', 'Close a form').input(formActionInput).output(formRecordSchema),
+  /** Only without submissions. Audit `delete_signup_form`. */
+  remove: post('/signup-forms/{formId}/removal', 'Delete a form without submissions')
+    .input(formActionInput)
+    .output(z.object({ removed: z.literal(true) })),
+  /** The newest first, twenty at a time. */
+  versions: get('/signup-forms/{formId}/versions', 'Published versions of a form')
+    .input(listVersionsInput)
+    .output(z.object({ rows: z.array(formVersionSchema) })),
+  publishedVersion: get('/signup-forms/{formId}/versions/{number}', 'Questions of a form version')
+    .input(getVersionInput)
+    .output(formVersionRecordSchema),
+  /** Of the last days of the platform's zone, today included. */
+  funnel: get('/signup-forms/{formId}/funnel', 'Form funnel: viewed, started, submitted, approved')
+    .input(funnelInput)
+    .output(funnelSchema.extend({ from: z.date(), measuredAt: z.date(), timeZone: z.string() })),
+}
+
+export const submissionStatuses = ['submitted', 'approved', 'rejected'] as const
+
+/** By itself, since the address of the page holds it: the console reads that before anything of a form. */
+export const submissionFilters = {
+  /** Absent: of all forms. */
+  formId: id(),
+  status: oneOf(submissionStatuses),
+  /** Part of the business or the address, or the whole reference. */
+  q: text(pageLimits.maxSearchLength),
+}
+
+export const submissionFilter = z.strictObject(schemasOf(submissionFilters))
+
+export const listSubmissionsInput = submissionFilter.extend(pageInput.shape)
+
+export const submissionRowSchema = z.object({
+  id: z.string(),
+  /** What the sender was told to keep. */
+  reference: z.string(),
+  formId: z.string(),
+  formName: z.string(),
+  businessName: z.string(),
+  email: z.string(),
+  /** The sender has shown the code that was mailed to the address; else anybody may have typed it. */
+  isProved: z.boolean(),
+  status: z.enum(submissionStatuses),
+  affiliateCode: z.string().nullable(),
+  submittedAt: z.date(),
+  version: z.int(),
+})
+
+export const submissionCountsInput = submissionFilter.pick({ formId: true })
+
+export const submissionIdInput = z.strictObject({ submissionId: idSchema })
+
+/** A new account is invited, a registration approved, a customer made an owner. */
+export const approvalWays = ['invite', 'approve', 'convert'] as const
+
+export const submissionRecordSchema = submissionRowSchema.extend({
+  formVersion: z.int(),
+  /** The questions as they were asked. */
+  fields: formFieldsSchema,
+  answers: z.array(submittedAnswerSchema),
+  /** Pictures by the id that stands in the answer. */
+  images: z.array(z.object({ id: z.string(), url: z.string() })),
+  userId: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
+  reviewedAt: z.date().nullable(),
+  /** The administrator's name or address. */
+  reviewedBy: z.string().nullable(),
+  /** Why it cannot be approved: the address has an account that works already. */
+  obstacle: z.string().nullable(),
+  /** What approving does for the address; null where it cannot be approved. */
+  approval: z.enum(approvalWays).nullable(),
+})
+
+const versionedSubmission = submissionIdInput.extend({ version: z.int().min(1) })
+export const approveSubmissionInput = versionedSubmission
+
+const success = z.object({ success: z.literal(true) })
+
+export const rejectSubmissionInput = versionedSubmission.extend({ reason: formSchema(reason()) })
+
+/** For administrators. */
+export const inboxContract = {
+  /** Newest first. */
+  submissions: get('/signup-submissions', 'Submissions of merchant signup forms')
+    .input(listSubmissionsInput)
+    .output(pageOf(submissionRowSchema)),
+  submissionCounts: get('/signup-submission-counts', 'Counts of submissions')
+    .input(submissionCountsInput)
+    .output(z.object({ all: z.int(), submitted: z.int(), approved: z.int(), rejected: z.int() })),
+  submission: get('/signup-submissions/{submissionId}', 'Submission with its answers')
+    .input(submissionIdInput)
+    .output(submissionRecordSchema),
+  /** Invites the address as owner of a new venue, with an application filled from the answers. Audit `approve_submission`. */
+  approve: post('/signup-submissions/{submissionId}/approval', 'Approve a submission')
+    .input(approveSubmissionInput)
+    .output(success),
+  /** Mails the reason. Audit `reject_submission`. */
+  reject: post('/signup-submissions/{submissionId}/rejection', 'Reject a submission')
+    .input(rejectSubmissionInput)
+    .output(success),
+}
 
 export const signupFormsContract = { ...buildingContract, ...answeringContract, ...inboxContract }
+
+export { buildingLimits } from './rules'
+
+export type FormFunnel = z.infer<typeof funnelSchema>
+
+export type FormRow = z.infer<typeof formRowSchema>
+
+export type FormRecord = z.infer<typeof formRecordSchema>
+
+export type ListFormsInput = z.infer<typeof listFormsInput>
+
+export type FormIdInput = z.infer<typeof formIdInput>
+
+export type CreateFormInput = z.infer<typeof createFormInput>
+
+export type SaveFormInput = z.infer<typeof saveFormInput>
+
+export type FormActionInput = z.infer<typeof formActionInput>
+
+export type FunnelInput = z.infer<typeof funnelInput>
+
+export type FormVersion = z.infer<typeof formVersionSchema>
+
+export type FormVersionRecord = z.infer<typeof formVersionRecordSchema>
+
+export type ListVersionsInput = z.infer<typeof listVersionsInput>
+
+export type GetVersionInput = z.infer<typeof getVersionInput>
+
+export type SubmissionRow = z.infer<typeof submissionRowSchema>
+
+export type SubmissionRecord = z.infer<typeof submissionRecordSchema>
+
+export type SubmissionFilter = z.infer<typeof submissionFilter>
+
+export type ListSubmissionsInput = z.infer<typeof listSubmissionsInput>
+
+export type SubmissionCountsInput = z.infer<typeof submissionCountsInput>
+
+export type SubmissionIdInput = z.infer<typeof submissionIdInput>
+
+export type ApproveSubmissionInput = z.infer<typeof approveSubmissionInput>
+
+export type RejectSubmissionInput = z.infer<typeof rejectSubmissionInput>
+
+/** Of one form: every question of every version is a column. */
+export const exportSubmissionsInput = z.strictObject({
+  formId: idSchema,
+  format: z.enum(['csv', 'json']),
+  status: z.enum(submissionStatuses).optional(),
+})
+export type ExportSubmissionsInput = z.infer<typeof exportSubmissionsInput>
+
+export type FormStatus = (typeof formStatuses)[number]
+
+export type SubmissionStatus = (typeof submissionStatuses)[number]
+
+export type ApprovalWay = (typeof approvalWays)[number]

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
-import { formSlugSchema, siteSchema } from './building-contract'
-import { parseSites, removalRefusal, buildingFields } from './rules'
+import { formSlugSchema, siteSchema } from './contract'
+import {
+  applicationOf,
+  approvalObstacle,
+  buildingFields,
+  parseSites,
+  removalRefusal,
+  type SubmittingAccount,
+} from './rules'
+import { buildField } from './testing/field-factory'
 
 describe('the slug of a form', () => {
   it.each(['cafes-2027', 'a', 'a'.repeat(60), '', '-a', 'a-', 'A b', 'ä', 'a'.repeat(61)])(
@@ -38,4 +46,61 @@ describe('the sites that may show a form', () => {
 it('keeps a form that somebody answered', () => {
   expect(removalRefusal({ submitted: 0 })).toBeNull()
   expect(removalRefusal({ submitted: 1 })).toBe('It has submissions. Close it instead.')
+})
+
+const customer: SubmittingAccount = { status: 'active', role: 'customer', hasApplication: false, erasedAt: null }
+
+describe('approving a submission', () => {
+  it.each([
+    ['an unknown address', null],
+    ['a customer', customer],
+    ['somebody who registered', { ...customer, status: 'pending_approval' }],
+    ['somebody who registered with a venue', { ...customer, status: 'pending_approval', hasApplication: true }],
+  ] as const)('is possible for %s', (_, account) => expect(approvalObstacle(account)).toBeNull())
+
+  it.each([
+    ['who works here', { role: 'merchant_viewer' }, 'belongs to a console user'],
+    ['who administers', { role: 'quaff_admin' }, 'belongs to a console user'],
+    ['who was invited', { role: 'merchant_owner', status: 'pending' }, 'already invited'],
+    ['who was rejected', { status: 'rejected' }, 'was rejected earlier'],
+    ['who is suspended', { status: 'suspended' }, 'is suspended'],
+    ['who has an application', { hasApplication: true }, 'already has an application'],
+  ] as const)('is not for somebody %s', (_, facts, words) =>
+    expect(approvalObstacle({ ...customer, ...facts })).toContain(words),
+  )
+})
+
+describe('the application of an approved venue', () => {
+  const fields = [
+    buildField({ id: 'web', kind: 'website' }),
+    buildField({ id: 'where', kind: 'address' }),
+    buildField({ id: 'type', kind: 'dropdown', options: ['Coffee shop', 'Club'] }),
+  ]
+  const answers = [
+    { fieldId: 'web', value: 'https://venue.test' },
+    { fieldId: 'where', value: '1 High Street\nSpringfield' },
+    { fieldId: 'type', value: 'Coffee shop' },
+  ]
+
+  it('§0023 begins with what was answered', () => {
+    expect(applicationOf({ fields, answers }, null)).toEqual({
+      website: 'https://venue.test',
+      address: { line1: '1 High Street, Springfield' },
+      businessType: 'coffee_shop',
+    })
+  })
+
+  it('§0023 has the category of the form, where it names one', () => {
+    expect(applicationOf({ fields, answers }, 'bar')).toMatchObject({ businessType: 'bar' })
+  })
+
+  it('§0023 takes nothing that the onboarding could not read', () => {
+    const odd = [
+      { fieldId: 'web', value: 'https://' },
+      { fieldId: 'where', value: 'x'.repeat(300) },
+      { fieldId: 'type', value: 'Club' },
+    ]
+    expect(applicationOf({ fields, answers: odd }, null)).toEqual({ address: { line1: 'x'.repeat(120) } })
+    expect(applicationOf({ fields, answers: [] }, 'unknown')).toEqual({})
+  })
 })

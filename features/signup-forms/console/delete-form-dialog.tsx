@@ -1,7 +1,7 @@
 import { useVerb } from '@quaff/platform/console/forms/use-verb'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import type { FormRow } from '../building-contract'
+import type { FormRow } from '../contract'
 import { formsApi } from './signup-forms-queries'
 
 interface DeleteFormDialogProps {

@@ -1,6 +1,6 @@
 import { IconCopy, IconInbox, IconLock, IconLockOpen, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
 import { defineCommands } from '@quaff/platform/console/frame/command'
-import type { FormRow } from '../building-contract'
+import type { FormRow } from '../contract'
 import { removalRefusal } from '../rules'
 
 type Form = Pick<FormRow, 'id' | 'name' | 'status'> & Parameters<typeof removalRefusal>[0]

@@ -1,6 +1,21 @@
-import { LookPill } from '@quaff/platform/console/display/status-pill'
-import type { FormRow } from '../building-contract'
-import { formLooks } from './form-looks'
+import {
+  IconAlignLeft,
+  IconAt,
+  IconBuildingStore,
+  IconCircleDot,
+  IconLetterCase,
+  IconLink,
+  IconListDetails,
+  IconLock,
+  IconMapPin,
+  IconPencil,
+  IconPhoto,
+  IconWorld,
+} from '@tabler/icons-react'
+import { type Look, LookPill } from '@quaff/platform/console/display/status-pill'
+import type { IconLike } from '@quaff/platform/console/theme/glyph'
+import type { FormRow, FormStatus } from '../contract'
+import type { FieldKind } from '../fields-rules'
 
 /** With what is not public yet. */
 export function FormStatusPill({ form }: { form: Pick<FormRow, 'status' | 'hasChanges' | 'liveVersion'> }) {
@@ -15,3 +30,21 @@ export function FormStatusPill({ form }: { form: Pick<FormRow, 'status' | 'hasCh
     </span>
   )
 }
+
+export const formLooks = {
+  draft: { label: 'Draft', tone: 'neutral', icon: IconPencil },
+  live: { label: 'Live', tone: 'ok', icon: IconWorld },
+  closed: { label: 'Closed', tone: 'neutral', icon: IconLock },
+} as const satisfies Record<FormStatus, Look>
+
+export const kindLooks = {
+  business_name: { label: 'Business name', icon: IconBuildingStore },
+  email: { label: 'Email', icon: IconAt },
+  short: { label: 'Short answer', icon: IconLetterCase },
+  long: { label: 'Long answer', icon: IconAlignLeft },
+  dropdown: { label: 'Dropdown', icon: IconListDetails },
+  choice: { label: 'Choice', icon: IconCircleDot },
+  image: { label: 'Picture', icon: IconPhoto },
+  website: { label: 'Website & socials', icon: IconLink },
+  address: { label: 'Address', icon: IconMapPin },
+} as const satisfies Record<FieldKind, { label: string; icon: IconLike }>

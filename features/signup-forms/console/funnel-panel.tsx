@@ -7,7 +7,7 @@ import { DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount, formatShare } from '@quaff/platform/console/display/figure-text'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
-import type { FormFunnel } from '../building-contract'
+import type { FormFunnel } from '../contract'
 import { formsApi } from './signup-forms-queries'
 
 const ranges = [

@@ -7,7 +7,7 @@ import { QrMenu } from '@quaff/platform/console/display/qr-menu'
 import { Snippet } from '@quaff/platform/console/display/snippet'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import type { FormRecord } from '../building-contract'
+import type { FormRecord } from '../contract'
 import classes from './signup-forms.module.css'
 
 const stateNotes = {

@@ -1,7 +1,6 @@
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
 import { id, oneOf, page } from '@quaff/platform/shared/fields/fields'
-import { submissionFilters } from '../filter-contract'
-import { formStatuses } from '../status-contract'
+import { formStatuses, submissionFilters } from '../contract'
 
 const builderViews = ['settings', 'share', 'results', 'versions'] as const
 export type BuilderView = (typeof builderViews)[number]

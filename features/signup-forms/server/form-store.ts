@@ -6,8 +6,7 @@ import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-tota
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { unlessTaken } from '@quaff/platform/server/transaction'
-import type { FormVersion, FormVersionRecord, ListFormsInput, ListVersionsInput } from '../building-contract'
-import type { FormStatus } from '../contract'
+import type { FormStatus, FormVersion, FormVersionRecord, ListFormsInput, ListVersionsInput } from '../contract'
 import {
   signupForms,
   signupFormTotals,

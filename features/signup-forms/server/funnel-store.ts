@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Queryable } from '@quaff/platform/server/context'
-import type { FormFunnel } from '../building-contract'
+import type { FormFunnel } from '../contract'
 import { signupFormDays, signupSubmissions } from './tables'
 
 /** One more on that day; the row is made by its first. */

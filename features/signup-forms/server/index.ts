@@ -3,7 +3,7 @@ export { submissionNoticeMail, submissionReceiptMail } from './submission-emails
 export { purgeFormImages } from './upload-form-image'
 export { readFormImage } from './upload-form-image'
 export { imageTooLarge, uploadFormImage } from './upload-form-image'
-export { submissionRejectedMail } from './decision-emails'
+export { submissionRejectedMail } from './submission-emails'
 export { forgetSubmissionsOf } from './submission-store'
 export { exportSubmissions } from './submission-export'
 export { signupFormsRouter } from './signup-forms-router'

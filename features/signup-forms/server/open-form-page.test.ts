@@ -5,7 +5,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertLiveForm, strangerContext } from '../testing/form-factory'
 import { noteStart, openFormPage } from './open-form-page'
-import { readFunnel } from './read-funnel'
+import { readFunnel } from './read-forms'
 
 const share = rateLimits.formViewedPerNetwork.count
 const isCounted = true

@@ -1,21 +1,26 @@
 import { readCategory } from '@quaff/features/merchants/category-rules'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable } from '@quaff/platform/server/context'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 import { type Page, pageLimits } from '@quaff/platform/shared/pagination'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type {
+  FormFunnel,
   FormIdInput,
   FormRecord,
   FormRow,
   FormVersion,
   FormVersionRecord,
+  FunnelInput,
   GetVersionInput,
   ListFormsInput,
   ListVersionsInput,
-} from '../building-contract'
+} from '../contract'
 import { signupFormPermissions } from '../permissions'
 import { formRefusals } from '../refusals'
-import { findForm, findVersionRecord, findWholeForm, listFormPage, listVersionPage } from './form-store'
+import { findForm, findVersionRecord, findWholeForm, hasForm, listFormPage, listVersionPage } from './form-store'
+import { countFunnel } from './funnel-store'
 
 export async function getForm(ctx: Context, { formId }: FormIdInput): Promise<FormRecord> {
   authorize(ctx.actor, signupFormPermissions, 'form.view')
@@ -48,4 +53,19 @@ export async function listFormVersions(ctx: Context, input: ListVersionsInput): 
   authorize(ctx.actor, signupFormPermissions, 'form.view')
   if (!(await findForm(ctx.db, input.formId))) throw refuse(formRefusals, 'SIGNUP_FORM')
   return { rows: await listVersionPage(ctx.db, input, pageLimits.defaultSize) }
+}
+
+type MeasuredFunnel = FormFunnel & { from: Date; measuredAt: Date; timeZone: string }
+
+/** Approved counts those of the submissions of these days that were approved, whenever that was. */
+export async function readFunnel(ctx: Context, { formId, days }: FunnelInput): Promise<MeasuredFunnel> {
+  authorize(ctx.actor, signupFormPermissions, 'form.view')
+  const { timeZone } = ctx.settings
+  const measuredAt = ctx.clock.now()
+  const from = shiftDaysIn(timeZone, measuredAt, 1 - days)
+  const [isThere, counts] = await batchReads(ctx.db, (db) =>
+    Promise.all([hasForm(db, formId), countFunnel(db, formId, { from, fromDay: dayKeyIn(timeZone, from) })]),
+  )
+  if (!isThere) throw refuse(formRefusals, 'SIGNUP_FORM')
+  return { ...counts, from, measuredAt, timeZone }
 }

@@ -5,16 +5,16 @@ import type { Context, Queryable } from '@quaff/platform/server/context'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { formImagePath } from '../answering-contract'
-import { approvalObstacle, approvalWay, type SubmittingAccount } from '../approval-rules'
 import type {
   ListSubmissionsInput,
   SubmissionCountsInput,
   SubmissionIdInput,
   SubmissionRecord,
   SubmissionRow,
-} from '../inbox-contract'
+} from '../contract'
 import { signupFormPermissions } from '../permissions'
 import { submissionRefusals } from '../refusals'
+import { approvalObstacle, approvalWay, type SubmittingAccount } from '../rules'
 import { countSubmissions, findSubmission, findSubmittingAccount, listSubmissionPage } from './submission-store'
 import { listUploadIds } from './upload-store'
 

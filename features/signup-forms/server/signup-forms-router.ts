@@ -1,13 +1,11 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { signupFormsContract } from '../contract'
-import { createForm } from './create-form'
 import { approveSubmission, rejectSubmission } from './decide-submission'
 import { noteStart, openFormPage } from './open-form-page'
 import { closeForm, publishForm, removeForm } from './publish-form'
-import { getForm, getFormVersion, listForms, listFormVersions } from './read-forms'
-import { readFunnel } from './read-funnel'
+import { getForm, getFormVersion, listForms, listFormVersions, readFunnel } from './read-forms'
 import { countSubmissionsByStatus, getSubmission, listSubmissions } from './read-submissions'
-import { saveForm } from './save-form'
+import { createForm, saveForm } from './save-form'
 import { submitForm } from './submit-form'
 
 export const signupFormsRouter = routerOf(signupFormsContract, {

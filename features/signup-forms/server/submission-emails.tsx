@@ -1,14 +1,8 @@
-import { MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
 
-export type SubmissionNotice = {
-  formName: string
-  businessName: string
-  email: string
-  isProved: boolean
-  inboxUrl: string
-}
+type SubmissionNotice = { formName: string; businessName: string; email: string; isProved: boolean; inboxUrl: string }
 
 /** All of it but the link is what strangers typed: text, whatever stands in it. */
 export function submissionNoticeMail({
@@ -44,6 +38,20 @@ export function submissionReceiptMail(businessName: string, reference: string): 
         <p>We received your details about {businessName}. We’ll review them and email you.</p>
         <p>You don’t need to do anything now.</p>
         <p>Your reference: {reference}</p>
+      </>
+    ),
+  }
+}
+
+/** Name and reason are somebody's own words: text, whatever stands in them. */
+export function submissionRejectedMail(businessName: string, reason: string): MailContent {
+  return {
+    template: 'form_rejected',
+    subject: `Your ${product.name} application wasn’t approved`,
+    body: (
+      <>
+        <p>We couldn’t approve {businessName}.</p>
+        <MailLines lead="Reason: " text={reason} />
       </>
     ),
   }

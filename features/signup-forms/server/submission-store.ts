@@ -8,7 +8,7 @@ import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-tota
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
-import type { ListSubmissionsInput, SubmissionFilter, SubmissionStatus } from '../inbox-contract'
+import type { ListSubmissionsInput, SubmissionFilter, SubmissionStatus } from '../contract'
 import {
   signupSubmissionCounts as counts,
   signupForms,

@@ -1,6 +1,5 @@
-import type { FormRecord, FormRow } from '../building-contract'
+import type { FormRecord, FormRow, SubmissionRecord, SubmissionRow } from '../contract'
 import { newFields } from '../fields-rules'
-import type { SubmissionRecord, SubmissionRow } from '../inbox-contract'
 
 const day = new Date('2026-11-01T09:00:00Z')
 

@@ -9,10 +9,17 @@ import { tabStore } from '@quaff/platform/console/tab-store'
 import { refusedField } from '@quaff/platform/shared/refusal'
 import type { FieldFault } from '../../fields-rules'
 import type { AnsweringApi, LiveForm } from './answering-api-widget'
-import { countedVisit } from './counted-visit'
-import { emailOf, faultsOf, type FilledForm, pictureFaults, sentAnswers, wantedPictures } from './filled-form'
-import { keptAnswers } from './kept-answers'
-import { fitPicture } from './picture-file'
+import {
+  countedVisit,
+  emailOf,
+  faultsOf,
+  type FilledForm,
+  fitPicture,
+  keptAnswers,
+  pictureFaults,
+  sentAnswers,
+  wantedPictures,
+} from './filled-form'
 import { QuestionsForm } from './questions-form'
 import { PictureRefused, sendAnswers } from './send-answers'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { AnswerForm } from './answer-form'
 import type { AnsweringApi, LiveForm } from './answering-api-widget'
-import { countedVisit } from './counted-visit'
+import { countedVisit } from './filled-form'
 
 interface AnswerPageProps {
   /** Undefined while the page is prerendered. */

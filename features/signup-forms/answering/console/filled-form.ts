@@ -1,12 +1,12 @@
+import { tabStore } from '@quaff/platform/console/tab-store'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import type { SubmittedAnswer } from '../../fields-contract'
-import { answerFaults, shownFields, type FieldFault } from '../../fields-rules'
+import { answerFaults, type FieldFault, shownFields } from '../../fields-rules'
 import type { LiveForm } from './answering-api-widget'
-import { pictureFault } from './picture-file'
 
 /** By the id of the question. */
-export type TypedAnswers = Readonly<Record<string, string>>
-export type Pictures = Readonly<Record<string, File>>
+type TypedAnswers = Readonly<Record<string, string>>
+type Pictures = Readonly<Record<string, File>>
 
 export type FilledForm = { answers: TypedAnswers; pictures: Pictures }
 
@@ -14,7 +14,7 @@ export type FilledForm = { answers: TypedAnswers; pictures: Pictures }
 const chosen = 'chosen'
 
 /** As the rules and the server read them; `uploaded` holds the ids of pictures. */
-export function answersOf(
+function answersOf(
   { fields }: Pick<LiveForm, 'fields'>,
   { answers, pictures }: FilledForm,
   uploaded: TypedAnswers = {},
@@ -62,4 +62,70 @@ export function wantedPictures(form: Pick<LiveForm, 'fields'>, filled: FilledFor
 
 export function emailOf({ fields }: Pick<LiveForm, 'fields'>, { answers }: FilledForm): string {
   return (answers[fields.find(({ kind }) => kind === 'email')?.id ?? ''] ?? '').trim().toLowerCase()
+}
+
+/** What was typed into a form, for as long as the tab is open: a page that is loaded again shows it. */
+export const keptAnswers = {
+  read: (slug: string, version: number): TypedAnswers => {
+    try {
+      const kept: unknown = JSON.parse(tabStore.get(keyOf(slug, version)) ?? '{}')
+      if (typeof kept !== 'object' || kept === null) return {}
+      return Object.fromEntries(Object.entries(kept).filter(([, text]) => typeof text === 'string'))
+    } catch {
+      return {}
+    }
+  },
+  keep: (slug: string, version: number, answers: TypedAnswers) =>
+    tabStore.set(keyOf(slug, version), JSON.stringify(answers)),
+  clear: (slug: string, version: number) => tabStore.remove(keyOf(slug, version)),
+}
+
+const keyOf = (slug: string, version: number) => `form.${slug}.${version}`
+
+type Step = 'view' | 'start'
+
+/** What was counted of a visit: once in a tab, however often the page is loaded, until the form is sent. */
+export const countedVisit = {
+  has: (slug: string, step: Step): boolean => marksOf(slug).includes(step),
+  note: (slug: string, step: Step) => tabStore.set(visitKeyOf(slug), [...marksOf(slug), step].join(' ')),
+  /** The look of whoever made the form: nothing of it is counted. */
+  waive: (slug: string) => tabStore.set(visitKeyOf(slug), 'view start'),
+  /** Whoever fills it in next, on the same device, is somebody else. */
+  end: (slug: string) => tabStore.remove(visitKeyOf(slug)),
+}
+
+const marksOf = (slug: string) => (tabStore.get(visitKeyOf(slug)) ?? '').split(' ').filter((mark) => mark !== '')
+const visitKeyOf = (slug: string) => `form.${slug}.visit`
+
+/** As the server takes them; the contract brings a schema library along, so they are written out once more. */
+const mostBytes = 5 * 1024 * 1024
+const kinds = ['image/png', 'image/jpeg', 'image/webp']
+export const pictureKinds = kinds.join(',')
+
+/** Pixels of the longer side, as much as the server keeps. */
+const side = 2_000
+
+/** What keeps a file from being sent as a picture; null when nothing does. */
+export function pictureFault({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (!kinds.includes(type)) return 'Choose a PNG, JPEG or WebP picture'
+  if (size === 0) return 'This file is empty'
+  return size > mostBytes ? 'The picture is larger than 5 MB. Choose a smaller one' : null
+}
+
+/** A photo beyond the limit, drawn smaller; the file as it was where the browser cannot do that. */
+export async function fitPicture(picture: File): Promise<File> {
+  if (picture.size <= mostBytes || !kinds.includes(picture.type)) return picture
+  try {
+    const bitmap = await createImageBitmap(picture)
+    const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(bitmap.width * scale)
+    canvas.height = Math.round(bitmap.height * scale)
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    bitmap.close()
+    const smaller = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
+    return smaller && smaller.size < picture.size ? new File([smaller], picture.name, { type: smaller.type }) : picture
+  } catch {
+    return picture
+  }
 }

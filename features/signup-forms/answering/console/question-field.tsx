@@ -7,7 +7,7 @@ import {
 } from '@quaff/platform/console/plain-form/plain-field'
 import type { FormField } from '../../fields-contract'
 import { answerLimits, chooseOption, type FieldKind, isChosen, takesSeveral } from '../../fields-rules'
-import { pictureFault, pictureKinds } from './picture-file'
+import { pictureFault, pictureKinds } from './filled-form'
 
 interface QuestionFieldProps {
   field: FormField

@@ -6,15 +6,15 @@ import { describe, expect, it, vi } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import type { FormRecord, SaveFormInput } from '../../building-contract'
 import { SignupFormsPage } from '../../console/signup-forms-page'
 import type { SignupFormsSearch } from '../../console/signup-forms-search-widget'
+import type { FormRecord, SaveFormInput } from '../../contract'
 import type { FormField } from '../../fields-contract'
 import { buildField } from '../../testing/field-factory'
 import { buildFormRecord } from '../../testing/form-record-factory'
-import { draftFaults, draftOf, saveInputOf } from './draft'
 import { renameOption } from './field-changes'
 import { dropIndex } from './use-field-drag'
+import { draftFaults, draftOf, saveInputOf } from './use-form-draft'
 
 function Page({ start, seen }: { start: SignupFormsSearch; seen: (search: SignupFormsSearch) => void }) {
   const [search, setSearch] = useState(start)

@@ -1,5 +1,5 @@
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { kindLooks } from '../../console/form-looks'
+import { kindLooks } from '../../console/form-status-pill'
 import type { FormField } from '../../fields-contract'
 import { isLocked, takesSeveral, type FieldKind } from '../../fields-rules'
 

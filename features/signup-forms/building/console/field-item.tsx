@@ -10,7 +10,7 @@ import {
 import type { KeyboardEvent, ReactNode } from 'react'
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
-import { kindLooks } from '../../console/form-looks'
+import { kindLooks } from '../../console/form-status-pill'
 import type { FormField } from '../../fields-contract'
 import { isLocked } from '../../fields-rules'
 import { fieldFacts, fieldName } from './field-changes'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { answeringLimits } from '../../answering-contract'
-import { fitPicture, pictureFault } from './picture-file'
+import { fitPicture, pictureFault } from './filled-form'
 
 const photo = (bytes: number) => new File([new Uint8Array(bytes)], 'counter.jpg', { type: 'image/jpeg' })
 

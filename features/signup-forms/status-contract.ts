@@ -1,2 +1,0 @@
-export const formStatuses = ['draft', 'live', 'closed'] as const
-export type FormStatus = (typeof formStatuses)[number]
