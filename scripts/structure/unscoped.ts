@@ -80,7 +80,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/subscriptions/writing/server/paid-until-store.ts': ['lockPaidLater', 'keepPaidUntil'],
   },
   'A whole business is exported, by a command': {
-    'features/imports/server/people-store.ts': ['findPeople', 'withMerchants'],
+    'features/imports/server/apply/parent-store.ts': ['findPeople', 'withMerchants'],
     'features/imports/server/export-store.ts': [
       'listExportedImages',
       'merchantPages',

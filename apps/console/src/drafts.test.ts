@@ -37,7 +37,7 @@ const withoutDraft: Record<string, string[]> = {
     'platform/console/display/secrets-dialog.tsx',
   ],
   'is a confirmation that is given each time': [
-    'features/imports/console/apply-dialog.tsx',
+    'features/imports/console/run-dialogs.tsx',
     'features/locations/console/delete-location-dialog.tsx',
     'features/personal-data/console/erase-person-dialog.tsx',
     'platform/console/forms/confirm-once.tsx',

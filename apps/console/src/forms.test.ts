@@ -13,8 +13,7 @@ import * as refunds from '@quaff/features/refunds/contract'
 import * as settings from '@quaff/features/settings/platform/contract'
 import * as signIn from '@quaff/features/sign-in/contract'
 import * as passkeys from '@quaff/features/sign-in/passkeys/contract'
-import * as building from '@quaff/features/signup-forms/contract'
-import * as inbox from '@quaff/features/signup-forms/contract'
+import * as signupForms from '@quaff/features/signup-forms/contract'
 import { buildingFields } from '@quaff/features/signup-forms/rules'
 import * as signup from '@quaff/features/signup/contract'
 import * as ending from '@quaff/features/subscriptions/ending/contract'
@@ -59,7 +58,7 @@ const forms: Record<string, [FormFields, Shape]> = {
   'a sign-in': [signIn.signInFields, signIn.passwordSignInInput.shape],
   'an activation': [signIn.accountFields, signIn.setupUserAccountInput.shape],
   'a new password': [signIn.newPasswordFields, signIn.resetPasswordInput.shape],
-  'a sign-up form': [buildingFields, building.saveFormInput.shape],
+  'a sign-up form': [buildingFields, signupForms.saveFormInput.shape],
   'step one of an application': [signup.businessFields, application],
   'step two of an application': [signup.counterFields, application],
   'a profile': [users.profileFields, users.updateProfileInput.shape],
@@ -83,7 +82,7 @@ const single: Record<string, [FormField, z.ZodType]> = {
   'why a drink is voided': [redemptions.voidReasonField, redemptions.voidRedemptionInput.shape.reason],
   'why a subscription ends': [ending.endingReasonField, ending.cancelSubscriptionInput.shape.reason],
   'why an application is declined': [signup.rejectionField, signup.rejectSignupInput.shape.reason],
-  'why a submission is declined': [signup.rejectionField, inbox.rejectSubmissionInput.shape.reason],
+  'why a submission is declined': [signup.rejectionField, signupForms.rejectSubmissionInput.shape.reason],
   'why a person is suspended': [access.noteField, access.changeStatusInput.shape.reason],
   'a corrected address': [access.correctionField, access.correctEmailInput.shape.email],
 }
@@ -136,7 +135,7 @@ describe('each field of each form', () => {
 
   it('is compared with the server', () => {
     const modules = import.meta.glob<Record<string, unknown>>(
-      ['../../../features/*/contract.ts', '../../../features/*/*/contract.ts', '../../../features/*/building/rules.ts'],
+      ['../../../features/**/{contract,*-contract}.ts', '../../../features/signup-forms/rules.ts'],
       { eager: true },
     )
     const declared = Object.values(modules).flatMap((module) => Object.entries(module))

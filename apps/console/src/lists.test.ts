@@ -10,7 +10,7 @@ type Search = Record<string, unknown>
 const modules = import.meta.glob<Record<string, unknown>>(
   [
     '../../../features/**/console/**/*-list.tsx',
-    '../../../features/{api-keys,webhooks}/console/*-tab-widget.tsx',
+    '../../../features/{api-keys,imports,webhooks}/console/*-tab-widget.tsx',
     '../../../features/redemptions/console/redemption-history-widget.tsx',
     '../../../features/settings/console/audit-tab.tsx',
     '../../../features/signup-forms/console/inbox-panel.tsx',

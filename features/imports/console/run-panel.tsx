@@ -14,11 +14,9 @@ import { downloadFile } from '@quaff/platform/console/rpc'
 import type { ImportDetails } from '../contract'
 import { checkedDays } from '../problem-rules'
 import { onlyText, stopText } from '../report-rules'
-import { ActionDialog, useSensitiveAction } from './action-dialog'
-import { ApplyDialog } from './apply-dialog'
 import { ImportStatePill, progressText, writtenOf } from './import-status-pill'
 import { importsApi } from './imports-queries'
-import { InviteDialog } from './invite-dialog'
+import { ActionDialog, ApplyDialog, InviteDialog, useSensitiveAction } from './run-dialogs'
 
 export function RunPanel({ run }: { run: ImportDetails }) {
   const timeZone = useTimeZone()

@@ -13,8 +13,8 @@ import { kindLabels } from '../kinds-rules'
 import { isCurrency } from '../money-rules'
 import { mayUpload, uploadEndings } from '../problem-rules'
 import type { AmountUnit } from '../report-contract'
-import { ActionDialog, useSensitiveAction } from './action-dialog'
 import { sizeText } from './import-status-pill'
+import { ActionDialog, useSensitiveAction } from './run-dialogs'
 import classes from './imports.module.css'
 
 /** Uploads one file, which is only checked: nothing is written before the import is applied. */

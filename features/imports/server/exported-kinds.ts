@@ -20,6 +20,7 @@ import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documen
 import type { DocumentKind } from '../kinds-rules'
 import { restored } from '../originals-rules'
 import { writeMerchantWithBank } from './apply/merchant-target'
+import { withMerchants } from './apply/parent-store'
 import type { RenamedIds } from './apply/renamed-ids'
 import {
   activityPages,
@@ -38,7 +39,6 @@ import {
   findKept,
   type KeptDocument,
 } from './export-store'
-import { withMerchants } from './people-store'
 
 export type ExportedDocument = SourceDocument & {
   /** It gave way to another when it came, and has to come after it again. */

@@ -1,10 +1,8 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { importsContract } from '../contract'
-import { applyImport } from './runs/apply-import'
-import { continueImport } from './runs/continue-import'
+import { applyImport, continueImport, undoImport } from './runs/apply-import'
 import { getTeam, inviteTeam } from './runs/invite-team'
 import { getImport, listImports, listImportProblems } from './runs/read-imports'
-import { undoImport } from './runs/undo-import'
 
 export const importsRouter = routerOf(importsContract, {
   list: listImports,

@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { mappedKinds, type IdLine, type MappedId, type MappedKind } from '../../report-contract'
-import type { IdHere } from '../check/given-ids'
+import type { IdHere } from '../check/id-set'
 import { importDocuments, importIds } from '../tables'
 
 const tables = { users, merchants, locations, plans: subscriptionPlans, subscriptions } as const

@@ -1,5 +1,6 @@
-import { inArray, sql } from 'drizzle-orm'
-import { findPeopleVersions } from '@quaff/features/accounts/server'
+import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm'
+import { findPeopleVersions, type StoredPerson } from '@quaff/features/accounts/server'
+import { userMerchants, users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { merchantDocumentRows } from '@quaff/features/merchants/server'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
@@ -61,4 +62,35 @@ export async function findHolders(tx: Transaction, ids: readonly string[]): Prom
     .from(subscriptions)
     .where(sql`${id} = any(${sql.param([...new Set(ids)])}::text[])`)
   return new Map(rows.map((row) => [row.id, row.userId]))
+}
+
+/** Returns the people who exist. */
+export async function findPeople(tx: Transaction, ids: readonly string[]): Promise<StoredPerson[]> {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  return withMerchants(tx, rows)
+}
+
+export async function withMerchants(tx: Transaction, rows: (typeof users.$inferSelect)[]): Promise<StoredPerson[]> {
+  const ids = rows.map(({ id }) => id)
+  const memberships = await tx
+    .select({ userId: userMerchants.userId, merchantId: userMerchants.merchantId })
+    .from(userMerchants)
+    .where(inArray(userMerchants.userId, ids))
+    .orderBy(asc(userMerchants.position), asc(userMerchants.merchantId))
+  const merchantsOf = new Map<string, string[]>(ids.map((id) => [id, []]))
+  for (const { userId, merchantId } of memberships) merchantsOf.get(userId)?.push(merchantId)
+  return rows.map((row) => ({ ...row, merchantIds: merchantsOf.get(row.id) ?? [] }))
+}
+
+/** Returns the people who were erased. */
+export async function findErased(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...new Set(ids)]), isNotNull(users.erasedAt)))
+  return new Set(rows.map(({ id }) => id))
 }

@@ -23,9 +23,9 @@ import type { DocumentReading } from '@quaff/platform/shared/documents/reading'
 import { adminRole } from '@quaff/platform/shared/product'
 import { differingMerchants } from '../../kinds-rules'
 import type { ImportOptions } from '../../runs-contract'
-import { findPeople } from '../people-store'
 import { findLocked, findOwners } from './document-store'
 import { type Checked, kindTarget } from './kind-target'
+import { findPeople } from './parent-store'
 
 const peopleRows: ImportedRows<PersonDocumentRow> = {
   idOf: ({ id }) => id,

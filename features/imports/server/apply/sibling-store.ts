@@ -3,8 +3,8 @@ import { type StoredPerson, writeAccountDocument, writeUserDocument } from '@qua
 import type { Transaction } from '@quaff/platform/server/context'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { type Kept, originalsOf, restored } from '../../originals-rules'
-import { findPeople } from '../people-store'
 import { importDocuments } from '../tables'
+import { findPeople } from './parent-store'
 import type { RenamedIds } from './renamed-ids'
 
 const writers = { accounts: writeAccountDocument, users: writeUserDocument } as const

@@ -7,7 +7,7 @@ import { idColumns, mappedKindOf, mappedPath, collectionOf, type DocumentKind } 
 import { idFaults, type IdCounts, type IdLine, type ImportProblem, type ProblemFault } from '../../report-contract'
 import { isUsableId } from '../apply/renamed-ids'
 import { noNamesAsked, type FindHere } from './existing-store'
-import { GivenIds } from './given-ids'
+import { GivenIds } from './id-set'
 import { isImportPath, type Source } from './open-sources'
 import type { Tally } from './tally'
 

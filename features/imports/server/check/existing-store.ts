@@ -8,7 +8,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import type { IdLine } from '../../report-contract'
 import { findIdsHere } from '../apply/id-store'
 import { importDocuments, importIds } from '../tables'
-import type { IdHere } from './given-ids'
+import type { IdHere } from './id-set'
 
 type Named<Ids, Below, Passes> = { merchants: Ids; people: Ids; plans: Below; locations: Below; subscriptions: Passes }
 /** What stands below a merchant: its own id is nobody else's there, and may be somebody else's below another. */

@@ -1,3 +1,8 @@
+import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { idOf } from '@quaff/platform/shared/documents/reading'
+import { type DocumentKind, groupOf, mappedPath } from '../../kinds-rules'
+import { type IdFault, type IdLine, type IdNote, type MappedId } from '../../report-contract'
+
 /**
  * Which of many texts were there before, in 8 bytes each: a million ids of people take as much as a picture. Two texts in
  * 10^19 are taken for one, which a report of what is missing can bear; nothing is written by it.
@@ -54,4 +59,78 @@ function markOf(text: string): bigint {
     other = Math.imul(other ^ code, 0x5bd1e995) ^ (other >>> 13)
   }
   return (BigInt(one >>> 0) << 32n) | BigInt((other | 1) >>> 0)
+}
+
+type Place = { file: string; place: string }
+type PlacedLine = IdLine & Place
+type DecidedLine = PlacedLine & { told: IdNote | IdFault }
+
+/** What the database knows of a line's document and of the id that it gives. */
+export type IdHere = {
+  path: string
+  /** A row has the id. */
+  isTaken: boolean
+  /** Under which id the document came over before. */
+  cameAs: string | null
+  /** What an earlier run has noted. */
+  noted: Pick<MappedId, 'rowId' | 'leads'> | null
+}
+
+const keyOf = (kind: DocumentKind, id: string) => `${kind} ${id}`
+
+/** Ids that lines give to documents, and what the documents themselves say to that. */
+export class GivenIds {
+  private readonly lines = new Map<string, PlacedLine>()
+  private readonly wanted = new Set<string>()
+  private readonly held = new Set<string>()
+  private readonly met = new Set<string>()
+
+  /** False where an earlier line gives the document one. */
+  add(line: PlacedLine): boolean {
+    if (this.lines.has(line.path)) return false
+    this.lines.set(line.path, line)
+    this.wanted.add(keyOf(line.kind, line.id))
+    return true
+  }
+
+  /** Whether a line gives it an id; what stands under a wanted id by itself is remembered. */
+  meet(kind: DocumentKind, document: SourceDocument): boolean {
+    if (this.lines.size === 0) return false
+    const path = mappedPath(kind, document.path)
+    if (this.lines.has(path)) {
+      if (kind === 'users' || kind === 'accounts' || groupOf(kind) !== 'users') this.met.add(path)
+      return true
+    }
+    const key = keyOf(groupOf(kind), idOf(document))
+    if (this.wanted.has(key)) this.held.add(key)
+    return false
+  }
+
+  list(): PlacedLine[] {
+    return [...this.lines.values()]
+  }
+
+  /** What each does, in their order: of several with one free id the first document has it, and the others lead there. */
+  decide(here: ReadonlyMap<string, IdHere>): DecidedLine[] {
+    const given = new Set<string>()
+    return this.list().map((line) => ({ ...line, told: this.verdict(line, here.get(line.path), given) }))
+  }
+
+  private verdict({ path, kind, id }: PlacedLine, here: IdHere | undefined, given: Set<string>): IdNote | IdFault {
+    if (this.isCircle(kind, id)) return 'id_circle'
+    const key = keyOf(kind, id)
+    const before = here?.cameAs ?? here?.noted?.rowId ?? null
+    if (before !== null && before !== id) return 'id_other'
+    const isOwn = before !== null && here?.noted?.leads !== true
+    if (!isOwn && (here?.noted?.leads || here?.isTaken || this.held.has(key) || given.has(key))) return 'id_leads'
+    given.add(key)
+    return isOwn || this.met.has(path) ? 'id_given' : 'id_waits'
+  }
+
+  /** People and merchants are named by their own ids alone: one that moves away must not be somebody else's at once. */
+  private isCircle(kind: DocumentKind, id: string): boolean {
+    if (kind !== 'users' && kind !== 'merchants') return false
+    const other = this.lines.get(`${kind}/${id}`)
+    return other !== undefined && other.id !== id
+  }
 }

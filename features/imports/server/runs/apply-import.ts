@@ -6,7 +6,7 @@ import type { Context } from '@quaff/platform/server/context'
 import type { HashConfig } from '@quaff/platform/server/passwords/hash-config'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { ApplyImportInput, ImportRunRow } from '../../contract'
+import type { ApplyImportInput, ImportRunRow, RunIdInput } from '../../contract'
 import { importPermissions } from '../../permissions'
 import { importRefusals } from '../../refusals'
 import { applyRun } from '../apply/apply-run'
@@ -18,10 +18,12 @@ import {
   refuseWithoutInstant,
   refuseWrongIds,
 } from '../apply/start-run'
-import { takePlace, workOnRun } from './background'
-import { readRun } from './read-imports'
+import { continueRun, takePlace, workOnRun } from './background'
+import { presentRun, readRun } from './read-imports'
+import { findRunRow } from './read-imports-store'
 import { holdAlone, holdPlace } from './run-lock'
-import { findRun, forgetProblems, saveOptions, saveState } from './run-store'
+import { findRun, findRunning, forgetProblems, saveOptions, saveState } from './run-store'
+import { undoRun } from './undo-run'
 
 /**
  * What was checked comes over, while the request is answered. Refuses with SIGN_IN_AGAIN, IMPORT_GONE,
@@ -73,4 +75,48 @@ async function readSettings(ctx: Context, runId: string): Promise<HashConfig | n
   const lines: string[] = []
   for await (const line of ctx.workbench.spool(runId).lines(hashSettings)) lines.push(line)
   return lines.length === 0 ? null : readHashParameters(lines.join('\n'))
+}
+
+/**
+ * Also one that a command began, as long as what it had read lies here, and one that was being taken back. Refuses with
+ * SIGN_IN_AGAIN, IMPORT_GONE, IMPORT_OVER, SPOOL_GONE, and IMPORT_RUNNING while somebody is at it.
+ */
+export async function continueImport(ctx: Context, { runId }: RunIdInput): Promise<ImportRunRow> {
+  authorize(ctx.actor, importPermissions, 'import.run')
+  requireRecentSignIn(ctx)
+  const run = await findRunRow(ctx.db, runId)
+  if (!run) throw refuse(importRefusals, 'IMPORT_GONE')
+  if (run.state !== 'writing' && run.state !== 'undoing') throw refuse(importRefusals, 'IMPORT_OVER')
+  if (!presentRun(run).mayContinue) throw refuse(importRefusals, 'IMPORT_RUNNING')
+  if (run.state === 'writing' && !(await ctx.workbench.spool(runId).isWhole()))
+    throw refuse(importRefusals, 'SPOOL_GONE')
+  const place = takePlace(ctx)
+  try {
+    await inTransaction(ctx, (tx) =>
+      recordAudit(ctx, tx, { action: 'continue_import', targetType: 'import', targetId: runId }),
+    )
+    workOnRun(ctx, place, runId, continueRun)
+  } catch (error) {
+    place.leave()
+    throw error
+  }
+  return readRun(ctx, runId)
+}
+
+/**
+ * Takes back, while the request is answered, what came over; the audit row stands when it is over. Refuses with
+ * SIGN_IN_AGAIN, IMPORT_GONE, IMPORT_UNDONE, IMPORT_EMPTY, and IMPORT_RUNNING while somebody is at this one or another.
+ */
+export async function undoImport(ctx: Context, { runId }: RunIdInput): Promise<ImportRunRow> {
+  authorize(ctx.actor, importPermissions, 'import.run')
+  requireRecentSignIn(ctx)
+  const run = await findRunRow(ctx.db, runId)
+  if (!run) throw refuse(importRefusals, 'IMPORT_GONE')
+  if (run.state === 'undone') throw refuse(importRefusals, 'IMPORT_UNDONE')
+  if (run.state === 'reading' || run.state === 'checked') throw refuse(importRefusals, 'IMPORT_EMPTY')
+  const isAtIt = (run.state === 'writing' || run.state === 'undoing') && run.isMoving
+  if (isAtIt || (await findRunning(ctx.db, runId))) throw refuse(importRefusals, 'IMPORT_RUNNING')
+  const place = takePlace(ctx)
+  workOnRun(ctx, place, runId, undoRun)
+  return { ...(await readRun(ctx, runId)), state: 'undoing', mayUndo: false, mayContinue: false }
 }

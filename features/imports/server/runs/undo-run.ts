@@ -1,4 +1,5 @@
 import { purgeBrandImages } from '@quaff/features/branding/server'
+import { merchantDocumentRows } from '@quaff/features/merchants/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
@@ -6,17 +7,21 @@ import type { Spool } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { type DocumentKind, writtenKinds } from '../../kinds-rules'
+import { venueOf } from '../../pictures-rules'
 import { importRefusals } from '../../refusals'
+import type { ImportProblem, UndoFault } from '../../report-contract'
 import { importLimits, type UndoCounts } from '../../runs-contract'
+import { undoVerdict } from '../../runs-rules'
 import { listRenamed } from '../apply/document-store'
 import { forgetIds, listMapped } from '../apply/id-store'
 import { kindTargets } from '../apply/kind-targets'
+import { listHeld, slotOf } from '../apply/picture-store'
 import { RenamedIds } from '../apply/renamed-ids'
+import { changePlace } from '../apply/write-picture'
 import { holdAlone, holdPlace } from './run-lock'
 import { type ImportRun, insertProblems, lockRun, saveProgress } from './run-store'
-import { added, undoBatch, type UndoKind, undoOthers } from './undo-batch'
-import { undoPictures } from './undo-pictures'
-import { listMade, type MadeDocument } from './undo-store'
+import { added, undoBatch, type UndoKind, undoOthers, type UndoResult } from './undo-batch'
+import { forgetDocuments, listMade, listUndone, type MadeDocument } from './undo-store'
 
 type UndoListener = { progress(kind: DocumentKind, undone: number): void }
 
@@ -107,3 +112,50 @@ async function endUndo(ctx: Context, at: ImportRun): Promise<void> {
     await saveProgress(tx, at.id, { state: 'undone', endedAt: ctx.clock.now() })
   })
 }
+
+/** Takes pictures out of the places that they still have: there stands again what the document says. */
+async function undoPictures(
+  tx: Transaction,
+  { runId, renamed }: { runId: string; renamed: RenamedIds },
+  made: readonly MadeDocument[],
+): Promise<UndoResult> {
+  const merchantIds = [...new Set(made.map(({ rowId }) => rowId))]
+  await merchantDocumentRows.versions(tx, merchantIds)
+  const held = await listHeld(tx, merchantIds)
+  const undone = await listUndone(tx, [...new Set(made.map((one) => one.runId))])
+  const kept: [string, UndoFault][] = []
+  const removed: string[] = []
+  let gone = 0
+  for (const { path, rowId: merchantId, createdRunId, runId: changedBy } of made) {
+    const slot = slotOf(path)
+    const picture = held.find((one) => one.merchantId === merchantId && one.slot === slot)
+    const verdict = undoVerdict({
+      isOwn: createdRunId === runId,
+      isLast: changedBy === runId || undone.has(changedBy),
+      left: null,
+      current: picture ? null : undefined,
+    })
+    if (verdict === 'gone') gone += 1
+    else if (verdict !== 'removed') kept.push([path, verdict])
+    else if (picture) {
+      await changePlace(tx, { merchantId, slot, address: picture.was, renamed })
+      removed.push(path)
+    }
+  }
+  await forgetDocuments(tx, removed)
+  return {
+    counts: { removed: removed.length, gone, kept: kept.length },
+    problems: kept.map(([path, fault]) => problemOf(path, fault)),
+  }
+}
+
+const problemOf = (path: string, fault: UndoFault): ImportProblem => ({
+  path: venueOf(path),
+  collection: 'merchants',
+  field: slotOf(path) === 'logo' ? 'branding.logoUrl' : 'branding.logoMarkUrl',
+  fault,
+  level: 'note',
+  shown: '',
+  file: '',
+  place: '',
+})
