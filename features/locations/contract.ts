@@ -265,3 +265,10 @@ export const locationsContract = {
     .input(importInput)
     .output(importResultSchema),
 }
+
+/** Webhook events. A published name is never used for anything else. */
+export const locationEvents = {
+  created: 'location.created',
+  updated: 'location.updated',
+  deleted: 'location.deleted',
+} as const

@@ -224,7 +224,6 @@ export const exportMerchantsInput = z.strictObject({
 })
 export type ExportMerchantsInput = z.infer<typeof exportMerchantsInput>
 
-/** What depends on a merchant: shown before a state change, and why it cannot be deleted. */
 export const merchantImpactSchema = z.object({
   totalSubscribers: z.int(),
   activeSubscribers: z.int(),
@@ -235,6 +234,13 @@ export const merchantImpactSchema = z.object({
   deletable: z.boolean(),
 })
 export type MerchantImpact = z.infer<typeof merchantImpactSchema>
+
+/** Webhook events. A published name is never used for anything else. */
+export const merchantEvents = {
+  created: 'merchant.created',
+  updated: 'merchant.updated',
+  deleted: 'merchant.deleted',
+} as const
 
 const get = route('GET', 'Merchants')
 const post = route('POST', 'Merchants')

@@ -93,3 +93,12 @@ export const payoutsContract = {
   list: get('/payouts', 'Payouts').input(listPayoutsInput).output(pageOf(payoutRowSchema)),
   counts: get('/payout-counts', 'Counts and sums of payouts').input(payoutCountsInput).output(payoutCountsSchema),
 }
+
+/** Webhook events. A published name is never used for anything else. */
+export const payoutEvents = {
+  created: 'payout.created',
+  updated: 'payout.updated',
+  paid: 'payout.paid',
+  failed: 'payout.failed',
+  deleted: 'payout.deleted',
+} as const

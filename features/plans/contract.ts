@@ -270,3 +270,7 @@ export const plansContract = {
     .output(planSubscribersSchema),
   impact: post(`${onePlan}/price-impact`, 'Impact of a price change').input(priceImpactInput).output(priceImpactSchema),
 }
+
+/** Webhook events. A published name is never used for anything else. */
+export const planEvents = { created: 'plan.created', updated: 'plan.updated', deleted: 'plan.deleted' } as const
+export const priceEvents = { created: 'price.created', updated: 'price.updated', deleted: 'price.deleted' } as const

@@ -164,3 +164,10 @@ export const promotionsContract = {
     .output(bulkPreviewSchema),
   bulk: post('/promotion-bulk', 'Enable or disable for several merchants').input(bulkInput).output(bulkResultSchema),
 }
+
+/** Webhook events. A published name is never used for anything else. */
+export const promotionEvents = {
+  enabled: 'promotion.enabled',
+  updated: 'promotion.updated',
+  disabled: 'promotion.disabled',
+} as const

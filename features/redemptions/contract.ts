@@ -31,3 +31,6 @@ export const redemptionsContract = {
     .input(explainCustomerInput)
     .output(explanationSchema),
 }
+
+/** Webhook events. A published name is never used for anything else. */
+export const redemptionEvents = { created: 'redemption.created', voided: 'redemption.voided' } as const

@@ -78,3 +78,7 @@ export const refundsContract = {
     .input(refundIdInput)
     .output(z.object({ id: z.string() })),
 }
+
+/** Webhook events. A published name is never used for anything else. */
+export const refundEvents = { recorded: 'refund.recorded', reversed: 'refund.reversed' } as const
+export const disputeEvents = { opened: 'dispute.opened', closed: 'dispute.closed' } as const

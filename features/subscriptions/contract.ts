@@ -257,3 +257,10 @@ export const subscriptionsContract = {
     .input(userSubscriptionsInput)
     .output(userSubscriptionListSchema),
 }
+
+/** Webhook events. A published name is never used for anything else. */
+export const subscriptionEvents = {
+  created: 'subscription.created',
+  updated: 'subscription.updated',
+  canceled: 'subscription.canceled',
+} as const

@@ -1,7 +1,14 @@
 import { z } from 'zod'
+import { locationEvents } from '@quaff/features/locations/contract'
+import { merchantEvents } from '@quaff/features/merchants/contract'
+import { payoutEvents } from '@quaff/features/payouts/contract'
+import { planEvents, priceEvents } from '@quaff/features/plans/contract'
+import { promotionEvents } from '@quaff/features/promotions/contract'
+import { redemptionEvents } from '@quaff/features/redemptions/contract'
+import { disputeEvents, refundEvents } from '@quaff/features/refunds/contract'
+import { subscriptionEvents } from '@quaff/features/subscriptions/contract'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { line, word } from '@quaff/platform/shared/fields/form-fields'
-import { outwardTypes } from '@quaff/platform/shared/outward/event-types'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
@@ -17,6 +24,21 @@ export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 export const deliveryFaults = ['ADDRESS', 'NAME', 'CONNECTION', 'TLS', 'TIMEOUT', 'STATUS', 'SECRET'] as const
 export type DeliveryFault = (typeof deliveryFaults)[number]
+
+/** The events of all features, in the order of the console's list. */
+export const eventTypes = [
+  merchantEvents,
+  locationEvents,
+  planEvents,
+  priceEvents,
+  promotionEvents,
+  payoutEvents,
+  refundEvents,
+  disputeEvents,
+  subscriptionEvents,
+  redemptionEvents,
+].flatMap((events) => Object.values(events))
+export type EventType = (typeof eventTypes)[number]
 
 export const webhookLimits = {
   secretPrefix: 'whsec_',
@@ -47,7 +69,7 @@ export const endpointSchema = z.object({
   url: z.string(),
   description: z.string(),
   /** Null: all, those that come later too. */
-  eventTypes: z.array(z.enum(outwardTypes)).nullable(),
+  eventTypes: z.array(z.enum(eventTypes)).nullable(),
   /** Null: all merchants. One that is gone has no name. */
   merchants: z.array(z.object({ id: z.string(), name: z.string().nullable() })).nullable(),
   state: z.enum(endpointStates),
@@ -92,7 +114,7 @@ export type EndpointIdInput = z.infer<typeof endpointIdInput>
 const wanted = {
   url: formSchema(endpointFields.url),
   description: formSchema(endpointFields.description).default(''),
-  eventTypes: z.array(z.enum(outwardTypes)).min(1).max(outwardTypes.length).nullable().default(null),
+  eventTypes: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length).nullable().default(null),
   merchantIds: z.array(idSchema).min(1).max(webhookLimits.merchants).nullable().default(null),
 }
 export const createEndpointInput = z.strictObject(wanted)

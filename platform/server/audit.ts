@@ -1,14 +1,15 @@
 import type { Actor } from './actor'
 import type { Context, Transaction } from './context'
 import { publishLive } from './live'
-import { outwardTypeOf } from './outward/audited-events'
-import { recordOutward } from './outward/record-outward'
+import { recordOutward, type EventType } from './outward/record-outward'
 import { adminAuditLogs } from './tables'
 
 export type AuditEntry = {
   action: string
   targetType: string
   targetId: string
+  /** The webhook event of this write, declared in a feature's contract. Without one, endpoints are not notified. */
+  event?: EventType | undefined
   merchantId?: string | null
   before?: Record<string, unknown>
   after?: Record<string, unknown>
@@ -31,8 +32,7 @@ export async function recordAudit(ctx: Context, tx: Transaction, entry: AuditEnt
       occurredAt: ctx.clock.now(),
     })
   await publishLive(tx, { topic: 'audit', subjectId: entry.targetId, merchantId: entry.merchantId ?? null })
-  const type = outwardTypeOf(entry)
-  const { targetId: subjectId, merchantId = null } = entry
+  const { event: type, targetId: subjectId, merchantId = null } = entry
   if (type) await recordOutward(ctx, tx, [{ type, subjectId, merchantId }])
 }
 

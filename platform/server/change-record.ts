@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { staleVersion } from '@quaff/platform/shared/refusal'
 import { recordAudit, type AuditEntry } from './audit'
 import type { Context, Transaction } from './context'
+import type { EventType } from './outward/record-outward'
 import { inTransaction, type Locked } from './transaction'
 
 type VersionedRow = { id: string; version: number; updatedAt?: Date | null }
@@ -11,6 +12,7 @@ export type RecordedChange = Pick<AuditEntry, 'merchantId' | 'before' | 'after'>
 
 export type RecordChange<Row extends VersionedRow> = {
   action: string
+  event?: EventType
   /** Of the record in the audit log. */
   type: string
   /** The one that the caller saw. */
@@ -27,13 +29,13 @@ export type RecordChange<Row extends VersionedRow> = {
  */
 export async function changeRecord<Row extends VersionedRow>(
   ctx: Context,
-  { action, type, version, lock, write }: RecordChange<Row>,
+  { action, type, event, version, lock, write }: RecordChange<Row>,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const row = await lock(tx)
     if (row.version !== version) throw staleVersion({ type, id: row.id, savedAt: row.updatedAt ?? null })
     const change = await write(tx, row)
-    if (change) await recordAudit(ctx, tx, { action, targetType: type, targetId: row.id, ...change })
+    if (change) await recordAudit(ctx, tx, { action, targetType: type, event, targetId: row.id, ...change })
   })
 }
 

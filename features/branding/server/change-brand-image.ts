@@ -1,3 +1,4 @@
+import { merchantEvents } from '@quaff/features/merchants/contract'
 import { lockMerchant, updateMerchantRow, type StoredMerchant } from '@quaff/features/merchants/server'
 import type { OneMerchant } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -36,6 +37,7 @@ export async function setBrandUrl(
   await recordAudit(ctx, tx, {
     action: 'update_branding',
     targetType: 'merchant',
+    event: merchantEvents.updated,
     targetId: merchant.id,
     merchantId: merchant.id,
     before: { [column]: merchant[column] },

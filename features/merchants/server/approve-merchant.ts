@@ -4,7 +4,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { listedSteps, missingSteps } from '../completeness-rules'
-import type { CompletenessStep, MerchantRecord } from '../contract'
+import { merchantEvents, type CompletenessStep, type MerchantRecord } from '../contract'
 import { approvalOf, decideLifecycle } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
 import { merchantRefusals } from '../refusals'
@@ -45,6 +45,7 @@ async function approveInTransaction(ctx: Context, { merchantId, notes, onlyCompl
     const after = await recordLifecycle(ctx, tx, before, {
       action: 'approve',
       auditAction: 'approve_merchant',
+      event: merchantEvents.updated,
       patch: approvalOf(before, (await findApplicationOf(tx, scope))?.settings.isLive),
       note: { notes: plainLines(notes) ?? '', ...(lacks.length > 0 ? { missing: listedSteps(lacks) } : {}) },
     })

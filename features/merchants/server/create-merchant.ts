@@ -4,7 +4,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import type { CreateMerchantInput, MerchantRecord } from '../contract'
+import { merchantEvents, type CreateMerchantInput, type MerchantRecord } from '../contract'
 import { merchantPermissions } from '../permissions'
 import { cleanProfile } from './clean-profile'
 import { insertMerchantRow } from './merchant-record-store'
@@ -32,6 +32,7 @@ export async function createMerchant(ctx: Context, input: CreateMerchantInput): 
       await recordAudit(ctx, tx, {
         action: 'create_merchant',
         targetType: 'merchant',
+        event: merchantEvents.created,
         targetId: row.id,
         merchantId: row.id,
         after: { name: row.name, status: row.status, needsReview: row.needsReview },

@@ -5,6 +5,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { enqueueJob } from '@quaff/platform/server/jobs'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
+import { merchantEvents } from '../contract'
 import { decideDeletion } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
 import { deletionRefusals } from '../refusals'
@@ -33,6 +34,7 @@ export async function deleteMerchant(ctx: Context, input: Deletion): Promise<{ s
     await recordAudit(ctx, tx, {
       action: 'delete_merchant',
       targetType: 'merchant',
+      event: merchantEvents.deleted,
       targetId: merchantId,
       merchantId,
       before: { name: merchant.name, status: merchant.status, ownerId: merchant.ownerId },

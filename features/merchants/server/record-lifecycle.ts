@@ -2,6 +2,7 @@ import type { OneMerchant } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { changedFields } from '@quaff/platform/server/change-record'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { EventType } from '@quaff/platform/server/outward/record-outward'
 import type { Locked } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { decideLifecycle, type LifecycleAction } from '../lifecycle-rules'
@@ -14,6 +15,7 @@ const recorded = ['status', 'statusReason', 'applicationStatus', 'needsReview', 
 type LifecycleStep = {
   action: LifecycleAction
   auditAction: string
+  event?: EventType
   patch: MerchantPatch
   /** What the audit row says beside the changed fields. */
   note?: Record<string, string>
@@ -24,7 +26,7 @@ export async function recordLifecycle(
   ctx: Context,
   tx: Transaction,
   before: Locked<StoredMerchant>,
-  { action, auditAction, patch, note = {} }: LifecycleStep,
+  { action, auditAction, event, patch, note = {} }: LifecycleStep,
 ): Promise<Locked<StoredMerchant>> {
   refuseUnlessPossible(action, before)
   const now = ctx.clock.now()
@@ -34,6 +36,7 @@ export async function recordLifecycle(
   await recordAudit(ctx, tx, {
     action: auditAction,
     targetType: 'merchant',
+    event,
     targetId: before.id,
     merchantId: before.id,
     // Since when it was what it was: a restored one that waited for review goes on waiting since then.

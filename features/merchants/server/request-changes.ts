@@ -3,7 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { completenessSteps, type MerchantRecord, type RequestChangesInput } from '../contract'
+import { completenessSteps, merchantEvents, type MerchantRecord, type RequestChangesInput } from '../contract'
 import { changesRequestedOf } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
 import { merchantRefusals } from '../refusals'
@@ -25,6 +25,7 @@ export async function requestChanges(ctx: Context, input: RequestChangesInput): 
     const after = await recordLifecycle(ctx, tx, before, {
       action: 'requestChanges',
       auditAction: 'request_changes',
+      event: merchantEvents.updated,
       patch: {
         ...changesRequestedOf(before),
         changeRequest: { ...wanted, requestedAt: ctx.clock.now().toISOString() },

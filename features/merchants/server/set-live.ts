@@ -5,7 +5,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { MerchantRecord } from '../contract'
+import { merchantEvents, type MerchantRecord } from '../contract'
 import { awaitsApproval, choosesLive, decideLiveness } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
 import { editingRefusals } from '../refusals'
@@ -35,6 +35,7 @@ export async function setLive(ctx: Context, input: LivenessChange): Promise<Merc
     await recordAudit(ctx, tx, {
       action: isWish ? 'update_merchant' : 'set_live',
       targetType: 'merchant',
+      event: merchantEvents.updated,
       targetId: before.id,
       merchantId: before.id,
       before: isWish ? { wishesLive: chosen } : { isLive: chosen },

@@ -3,7 +3,7 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { MerchantRecord, ReasonedInput } from '../contract'
+import { merchantEvents, type MerchantRecord, type ReasonedInput } from '../contract'
 import {
   archivingOf,
   declineOf,
@@ -60,6 +60,7 @@ async function takeStep(ctx: Context, input: ReasonedInput, step: ReasonedStep):
     const after = await recordLifecycle(ctx, tx, before, {
       action,
       auditAction: `${action}_merchant`,
+      event: merchantEvents.updated,
       patch: action === 'restore' ? { ...patch, ...(await waitingSince(tx, before, patch)) } : patch,
       note: { reason },
     })

@@ -4,7 +4,7 @@ import { changedFields, changeRecord } from '@quaff/platform/server/change-recor
 import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { MerchantRecord, UpdateMerchantInput } from '../contract'
+import { merchantEvents, type MerchantRecord, type UpdateMerchantInput } from '../contract'
 import { decideEditing } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
 import { editingRefusals, merchantRefusals } from '../refusals'
@@ -37,6 +37,7 @@ export async function updateMerchant(ctx: Context, input: UpdateMerchantInput): 
   await changeRecord(ctx, {
     action: 'update_merchant',
     type: 'merchant',
+    event: merchantEvents.updated,
     version: input.version,
     lock: (tx) => lockMerchant(tx, scope),
     write: async (tx, before) => {

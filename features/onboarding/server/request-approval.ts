@@ -1,4 +1,5 @@
 import { joinMerchant, listAdministratorsToMail } from '@quaff/features/accounts/server'
+import { merchantEvents } from '@quaff/features/merchants/contract'
 import {
   listOwnersToMail,
   updateApplication,
@@ -51,6 +52,7 @@ export async function requestApproval(ctx: Context, { merchantId }: VenueInput):
     await recordAudit(ctx, tx, {
       action: 'request_approval',
       targetType: 'merchant',
+      event: merchantEvents.updated,
       targetId: merchant.id,
       merchantId: merchant.id,
       before: { status: merchant.status, applicationStatus: merchant.applicationStatus },

@@ -1,3 +1,4 @@
+import { merchantEvents } from '@quaff/features/merchants/contract'
 import {
   insertMerchantRow,
   updateApplication,
@@ -64,6 +65,7 @@ async function openMerchant(
   await recordAudit(ctx, tx, {
     action: 'create_merchant',
     targetType: 'merchant',
+    event: merchantEvents.created,
     targetId: merchant.id,
     merchantId: merchant.id,
     after: { name: merchant.name, status: merchant.status, applicationId: application.id },
@@ -87,6 +89,7 @@ async function changeMerchant(
   await recordAudit(ctx, tx, {
     action: 'update_merchant',
     targetType: 'merchant',
+    event: merchantEvents.updated,
     targetId: merchant.id,
     merchantId: merchant.id,
     ...change,

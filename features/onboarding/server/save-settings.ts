@@ -1,3 +1,4 @@
+import { merchantEvents } from '@quaff/features/merchants/contract'
 import { choosesLive } from '@quaff/features/merchants/lifecycle-rules'
 import { updateApplication, updateMerchantRow } from '@quaff/features/merchants/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -39,6 +40,7 @@ export async function saveSettings(ctx: Context, input: SaveSettingsInput): Prom
     await recordAudit(ctx, tx, {
       action: 'update_merchant',
       targetType: 'merchant',
+      event: merchantEvents.updated,
       targetId: merchant.id,
       merchantId: merchant.id,
       before: { ...change?.before, ...wishChange[0] },

@@ -6,10 +6,11 @@ import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import {
-  type CreatePlanInput,
-  type DuplicatePlanInput,
+  planEvents,
   planFields,
   planLimits,
+  type CreatePlanInput,
+  type DuplicatePlanInput,
   type PlanPriceInput,
   type PlanRecord,
 } from '../contract'
@@ -55,6 +56,7 @@ async function writeNewPlan(
   await recordAudit(ctx, tx, {
     action: 'create_plan',
     targetType: 'plan',
+    event: planEvents.created,
     targetId: planId,
     merchantId: owner.id,
     after: changedPlan({ name: '', fields: {} }, { name, fields, active, prices: after })?.after,

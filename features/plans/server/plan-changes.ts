@@ -13,7 +13,7 @@ import { type OutwardChange, recordOutward } from '@quaff/platform/server/outwar
 import type { Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
-import { type PlanChanges, planLimits, type PlanPriceInput } from '../contract'
+import { planLimits, priceEvents, type PlanChanges, type PlanPriceInput } from '../contract'
 import { repeatedPrice } from '../price-rules'
 import { planRefusals } from '../refusals'
 import { lockedRefusal, mergePlanFields, readPlanFields } from '../rules'
@@ -158,11 +158,11 @@ function changesOf(merchantId: string, before: readonly StoredPrice[], after: re
   const kept = new Set(after.map(({ id }) => id))
   const told = (type: OutwardChange['type']) => (price: StoredPrice) => ({ type, subjectId: price.id, merchantId })
   return [
-    ...after.filter(({ id }) => !old.has(id)).map(told('price.created')),
+    ...after.filter(({ id }) => !old.has(id)).map(told(priceEvents.created)),
     ...after
       .filter((price) => old.has(price.id) && !isDeepStrictEqual(price, old.get(price.id)))
-      .map(told('price.updated')),
-    ...before.filter(({ id }) => !kept.has(id)).map(told('price.deleted')),
+      .map(told(priceEvents.updated)),
+    ...before.filter(({ id }) => !kept.has(id)).map(told(priceEvents.deleted)),
   ]
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { recordOutward } from '@quaff/platform/server/outward/record-outward'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { PlanRecord, SetPlanActiveInput, UpdatePlanInput } from '../contract'
+import { planEvents, priceEvents, type PlanRecord, type SetPlanActiveInput, type UpdatePlanInput } from '../contract'
 import { planPermissions } from '../permissions'
 import { planRefusals } from '../refusals'
 import {
@@ -30,6 +30,7 @@ export async function updatePlan(ctx: Context, input: UpdatePlanInput): Promise<
   await changeRecord(ctx, {
     action: 'update_plan',
     type: 'plan',
+    event: planEvents.updated,
     version: input.version,
     lock: (tx) => lockOpenPlan(tx, actor, input),
     write: async (tx, plan) => {
@@ -54,6 +55,7 @@ export async function setPlanActive(ctx: Context, input: SetPlanActiveInput): Pr
   await changeRecord(ctx, {
     action: 'update_plan',
     type: 'plan',
+    event: planEvents.updated,
     version: input.version,
     lock: (tx) => lockOpenPlan(tx, actor, input),
     write: async (tx, plan) => {
@@ -84,6 +86,7 @@ export async function removePlan(
     await recordAudit(ctx, tx, {
       action: 'delete_plan',
       targetType: 'plan',
+      event: planEvents.deleted,
       targetId: planId,
       merchantId,
       before: changedPlan({ name, fields, active, prices }, { name: '', fields: {} })?.before,
@@ -91,7 +94,7 @@ export async function removePlan(
     await recordOutward(
       ctx,
       tx,
-      prices.map(({ id: subjectId }) => ({ type: 'price.deleted', subjectId, merchantId })),
+      prices.map(({ id: subjectId }) => ({ type: priceEvents.deleted, subjectId, merchantId })),
     )
     await publishPlans(tx, merchantId)
   })

@@ -9,7 +9,13 @@ import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls } from '@quaff/platform/shared/text'
-import type { PromotionId, PromotionMetadata, PromotionRow, SetEnabledInput } from '../contract'
+import {
+  promotionEvents,
+  type PromotionId,
+  type PromotionMetadata,
+  type PromotionRow,
+  type SetEnabledInput,
+} from '../contract'
 import { promotionPermissions } from '../permissions'
 import { promotionRefusals } from '../refusals'
 import { enableRefusal, findPromotion, mergeMetadata, metadataFault, promotionChange, tidyMetadata } from '../rules'
@@ -97,8 +103,14 @@ export async function setEnabled(ctx: Context, input: SetEnabledInput): Promise<
   return row
 }
 
+const eventOf = {
+  enable_promotion: promotionEvents.enabled,
+  update_promotion: promotionEvents.updated,
+  disable_promotion: promotionEvents.disabled,
+} as const
+
 type PromotionWrite = {
-  action: 'enable_promotion' | 'update_promotion' | 'disable_promotion'
+  action: keyof typeof eventOf
   merchant: Locked<StoredMerchant>
   promotionId: string
   stored: StoredPromotion | null
@@ -124,6 +136,7 @@ export async function writePromotion(
   await recordAudit(ctx, tx, {
     action,
     targetType: 'promotion',
+    event: eventOf[action],
     targetId: promotionId,
     merchantId: merchant.id,
     before: { enabled: stored?.enabled ?? false, metadata: stored?.metadata ?? null },

@@ -5,8 +5,7 @@ import { entryOf } from '@quaff/platform/server/counters/entry-of'
 import { publishLive } from '@quaff/platform/server/live'
 import { recordOutward } from '@quaff/platform/server/outward/record-outward'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { redemptionDefaults } from '../contract'
-import type { RedemptionStatus } from '../contract'
+import { redemptionDefaults, redemptionEvents, type RedemptionStatus } from '../contract'
 import { slotOf } from './hour-slots'
 import { addToCounters, lockTotals } from './hour-store'
 import type { CounterDeltas, HourDelta, PlaceDayDelta, TotalDelta } from './hour-store'
@@ -122,7 +121,7 @@ async function writeStates(
   )
   if (!isQuiet) {
     const changes = written.map(({ id: subjectId, merchantId, status }) => ({
-      type: status === 'voided' ? ('redemption.voided' as const) : ('redemption.created' as const),
+      type: status === 'voided' ? redemptionEvents.voided : redemptionEvents.created,
       subjectId,
       merchantId,
     }))

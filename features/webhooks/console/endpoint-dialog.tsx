@@ -12,9 +12,15 @@ import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { mainLandmark } from '@quaff/platform/console/theme/landmark'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
-import { outwardTypes, type OutwardType } from '@quaff/platform/shared/outward/event-types'
 import { refusedField } from '@quaff/platform/shared/refusal'
-import { endpointFields, webhookLimits, type Endpoint, type ShownEndpoint } from '../contract'
+import {
+  endpointFields,
+  eventTypes,
+  webhookLimits,
+  type Endpoint,
+  type EventType,
+  type ShownEndpoint,
+} from '../contract'
 import { SecretDialog } from './secret-dialog'
 import { hostOf } from './webhook-looks'
 import { webhooksApi } from './webhooks-queries'
@@ -23,7 +29,7 @@ type Form = {
   url: string
   description: string
   events: 'all' | 'some'
-  eventTypes: OutwardType[]
+  eventTypes: EventType[]
   reach: 'all' | 'some'
   merchants: PickedMerchant[]
 }
@@ -113,7 +119,7 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
         <MultiSelect
           aria-label="Events"
           placeholder={form.values.eventTypes.length === 0 ? 'Search events...' : undefined}
-          data={[...outwardTypes]}
+          data={[...eventTypes]}
           searchable
           hidePickedOptions
           comboboxProps={{ shadow: 'md', portalProps: { target: mainLandmark() } }}

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { outwardTypeOf } from '@quaff/platform/server/outward/audited-events'
+import { eventTypes } from '../contract'
 
-/** Audited and told to nobody outside: staff, sign-ins, reading, and what is recorded by other means. */
+/** Audited, but no endpoint is notified: staff, sign-ins, reads, and writes that record their events themselves. */
 const silent = [
   'affiliate_link create_affiliate_link',
   'affiliate_link export_affiliate_links',
@@ -88,31 +88,33 @@ const silent = [
   'webhook_endpoint disable_webhook',
 ]
 
-/** A payout's or merchant's step that is told to nobody outside. */
+/** Steps of a merchant that notify no endpoint. */
 const silentSteps = ['mark_reviewed']
 
 const features = new URL('../../', import.meta.url).pathname
 const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.includes('/server/') && path.endsWith('.ts') && !path.endsWith('.test.ts'))
   .filter((path) => !path.includes('node_modules'))
-  .map((path) => readFileSync(`${features}${path}`, 'utf8'))
-  .join('\n')
+  .map((path) => ({ path, text: readFileSync(`${features}${path}`, 'utf8') }))
+const all = sources.map(({ text }) => text).join('\n')
 
-// Only what is written out with its target is found; an action that is put together is not.
-it('an audited action is an event, or somebody decided that it is silent', () => {
-  const found = [...sources.matchAll(/\baction: '(\w+)',\s*(?:targetType|type): '(\w+)'/g)].map(
-    ([, action = '', targetType = '']) => ({ action, targetType }),
-  )
-  const untold = found.filter((entry) => !outwardTypeOf(entry)).map((entry) => `${entry.targetType} ${entry.action}`)
+// Finds only actions that are written out with their target, not those that code puts together.
+it('an audited action names its webhook event, or is listed as silent', () => {
+  const found = [...all.matchAll(/\baction: '(\w+)',\s*(?:targetType|type): '(\w+)'(,\s*event: )?/g)]
+  const silentHere = found.filter(([, , , event]) => !event).map(([, action, target]) => `${target} ${action}`)
   expect(found.length).toBeGreaterThan(60)
-  expect([...new Set(untold)].sort()).toEqual(silent)
+  expect([...new Set(silentHere)].sort()).toEqual(silent)
 })
 
-it('a step of a merchant or of a payout that names its action is an event, or on that list', () => {
-  const steps = [...sources.matchAll(/\bauditAction: '(\w+)'/g)].map(([, action = '']) => action)
-  const untold = steps.filter(
-    (action) => !['merchant', 'payout'].some((targetType) => outwardTypeOf({ targetType, action })),
-  )
-  expect(steps.length).toBeGreaterThan(5)
-  expect(untold).toEqual(silentSteps)
+it('a step of a merchant names its webhook event, or is listed as silent', () => {
+  const merchants = sources.flatMap(({ path, text }) => (path.startsWith('merchants/') ? text : [])).join('\n')
+  const steps = [...merchants.matchAll(/\bauditAction: (?:'(\w+)'|`[^`]+`),(\s*event: )?/g)]
+  expect(steps.length).toBeGreaterThan(3)
+  expect(steps.flatMap(([, action, event]) => (event ? [] : [action]))).toEqual(silentSteps)
+})
+
+it('every declared event is recorded by a write, and by no name that only looks like one', () => {
+  const named = new Set([...all.matchAll(/\b(\w+)Events\.(\w+)/g)].map(([, noun, name]) => `${noun}.${name}`))
+  expect(eventTypes.filter((type) => !named.has(type))).toEqual([])
+  expect(all).not.toMatch(/\bevent: ['"`]/)
 })

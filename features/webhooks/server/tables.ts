@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idOf, instant } from '@quaff/platform/server/tables'
-import type { OutwardType } from '@quaff/platform/shared/outward/event-types'
-import type { DeliveryFault, DeliveryStatus, DisabledReason } from '../contract'
+import type { DeliveryFault, DeliveryStatus, DisabledReason, EventType } from '../contract'
 
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: text().primaryKey(),
   url: text().notNull(),
   description: text().notNull(),
   /** Null: all. */
-  eventTypes: jsonb('event_types').$type<OutwardType[]>(),
+  eventTypes: jsonb('event_types').$type<EventType[]>(),
   /** Null: all merchants. */
   merchantIds: jsonb('merchant_ids').$type<string[]>(),
   isEnabled: boolean('is_enabled').notNull(),

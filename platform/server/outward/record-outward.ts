@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { OutwardType } from '@quaff/platform/shared/outward/event-types'
 import type { Services, Transaction } from '../context'
 import { outwardEvents, outwardListeners } from '../tables'
 
-export type OutwardChange = { type: OutwardType; subjectId: string; merchantId: string | null }
+/** Such as `plan.created`. Features declare theirs in their contracts; the contract of webhooks collects them. */
+export type EventType = `${string}.${string}`
+export type OutwardChange = { type: EventType; subjectId: string; merchantId: string | null }
 
 /** From so many on it is worth a question whether anybody listens, before all of them are sent. */
 const askedFirst = 100

@@ -3,10 +3,17 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { enqueueJob } from '@quaff/platform/server/jobs'
 import { publishLive } from '@quaff/platform/server/live'
+import { locationEvents } from '../../contract'
 import type { MerchantSettings } from '../merchant-settings-store'
 
+const eventOf = {
+  create_location: locationEvents.created,
+  update_location: locationEvents.updated,
+  delete_location: locationEvents.deleted,
+} as const
+
 type LocationChange = {
-  action: 'create_location' | 'update_location' | 'delete_location'
+  action: keyof typeof eventOf
   locationId: string
   merchantId: string
   before?: Record<string, unknown>
@@ -26,7 +33,15 @@ export async function adoptZoneLater(
 
 export async function recordChange(ctx: Context, tx: Transaction, change: LocationChange): Promise<void> {
   const { action, locationId, merchantId, before, after } = change
-  await recordAudit(ctx, tx, { action, targetType: 'location', targetId: locationId, merchantId, before, after })
+  await recordAudit(ctx, tx, {
+    action,
+    targetType: 'location',
+    event: eventOf[action],
+    targetId: locationId,
+    merchantId,
+    before,
+    after,
+  })
   await publishLive(tx, { topic: 'merchant', subjectId: merchantId, merchantId })
 }
 

@@ -8,6 +8,7 @@ import { publishLive } from '@quaff/platform/server/live'
 import { once } from '@quaff/platform/server/once'
 import { recordOutward } from '@quaff/platform/server/outward/record-outward'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
+import { locationEvents } from '../../contract'
 import { importColumns, type ImportInput, type ImportResult } from '../../import/contract'
 import type { ParsedRow } from '../../import/rules'
 import { locationPermissions } from '../../permissions'
@@ -76,7 +77,7 @@ async function insertRows(
   await recordOutward(
     ctx,
     tx,
-    added.map(({ id: subjectId }) => ({ type: 'location.created', subjectId, merchantId })),
+    added.map(({ id: subjectId }) => ({ type: locationEvents.created, subjectId, merchantId })),
   )
   await publishLive(tx, { topic: 'merchant', subjectId: merchantId, merchantId })
 }

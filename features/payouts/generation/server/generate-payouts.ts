@@ -5,6 +5,7 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
+import { payoutEvents } from '../../contract'
 import type { PeriodRange } from '../../period/rules'
 import { openPeriod } from '../../period/server/list-periods'
 import { payoutPermissions } from '../../permissions'
@@ -114,6 +115,7 @@ async function fillDrafts(
     await recordAudit(ctx, tx, {
       action: 'generate_payout',
       targetType: 'payout',
+      event: payoutEvents.created,
       targetId: id,
       merchantId: payee.id,
       after: { merchant: payee.name, period: period.period, currency, status: 'draft', ...saved },

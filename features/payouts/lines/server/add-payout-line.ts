@@ -1,5 +1,6 @@
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { payoutEvents } from '../../contract'
 import { adjustedBy } from '../../progress/server/adjust-payout'
 import { insertAdjustments, type Line } from '../../progress/server/adjustment-store'
 import { auditFacts } from '../../progress/server/change-payout'
@@ -50,6 +51,7 @@ export async function addPayoutLine(ctx: Context, tx: Transaction, line: PayoutL
   await recordAudit(ctx, tx, {
     action: 'adjust_payout',
     targetType: 'payout',
+    event: payoutEvents.updated,
     targetId: draft.id,
     merchantId: draft.merchantId,
     before: auditFacts(draft, payee.name),

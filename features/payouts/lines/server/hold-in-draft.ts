@@ -1,6 +1,7 @@
 import { holdCharge, type HoldKey } from '@quaff/features/subscriptions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { payoutEvents } from '../../contract'
 import { amountsOf } from '../../generation/rules'
 import { auditFacts } from '../../progress/server/change-payout'
 import { updatePayout } from '../../server/payouts-store'
@@ -30,6 +31,7 @@ export async function holdInDraft(ctx: Context, tx: Transaction, charge: Held): 
   await recordAudit(ctx, tx, {
     action: 'adjust_payout',
     targetType: 'payout',
+    event: payoutEvents.updated,
     targetId: draft.id,
     merchantId: draft.merchantId,
     before: { ...auditFacts(draft, payee.name), renewalCount: draft.renewalCount },

@@ -3,8 +3,10 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { EventType } from '@quaff/platform/server/outward/record-outward'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import { payoutEvents } from '../../contract'
 import { payoutPermissions } from '../../permissions'
 import { lockPayout, type PayoutPatch, type StoredPayout, updatePayout } from '../../server/payouts-store'
 import type { PayoutStatus } from '../../statement/contract'
@@ -19,6 +21,8 @@ import { keepPastSteps } from './corrections/past-steps-store'
 type PayoutChange = {
   action: Exclude<PayoutAction, 'discard'>
   auditAction: string
+  /** The webhook event, if it is another than `payout.updated`. */
+  event?: EventType
   /** What changes beside the status; writes its own rows in `tx`. */
   patchOf(
     tx: Transaction,
@@ -33,7 +37,7 @@ type PayoutChange = {
 export async function changePayout(
   ctx: Context,
   input: PayoutActionInput,
-  { action, auditAction, patchOf, note = {} }: PayoutChange,
+  { action, auditAction, event = payoutEvents.updated, patchOf, note = {} }: PayoutChange,
 ): Promise<PayoutState> {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.manage')
   return inTransaction(ctx, async (tx) => {
@@ -45,6 +49,7 @@ export async function changePayout(
     await recordAudit(ctx, tx, {
       action: auditAction,
       targetType: 'payout',
+      event,
       targetId: before.id,
       merchantId: before.merchantId,
       before: auditFacts(before, merchantName),
@@ -124,6 +129,7 @@ export function confirmPayout(ctx: Context, input: PayoutActionInput): Promise<P
   return changePayout(ctx, input, {
     action: 'confirm',
     auditAction: 'confirm_payout',
+    event: payoutEvents.paid,
     patchOf: (_, __, { at, by }) => ({ settledAt: at, settledBy: by }),
   })
 }
@@ -133,6 +139,7 @@ export function failPayout(ctx: Context, { reason, ...input }: FailPayoutInput):
   return changePayout(ctx, input, {
     action: 'fail',
     auditAction: 'fail_payout',
+    event: payoutEvents.failed,
     async patchOf(tx, payout, { at, by }) {
       await tellOfFailure(ctx, tx, payout, reason)
       return { settledAt: at, settledBy: by, failureReason: reason }

@@ -2,6 +2,7 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
+import { payoutEvents } from '../../contract'
 import { payoutPermissions } from '../../permissions'
 import { deletePayout } from '../../server/payouts-store'
 import type { PayoutActionInput } from '../contract'
@@ -16,6 +17,7 @@ export async function discardPayout(ctx: Context, input: PayoutActionInput): Pro
     await recordAudit(ctx, tx, {
       action: 'discard_payout',
       targetType: 'payout',
+      event: payoutEvents.deleted,
       targetId: before.id,
       merchantId: before.merchantId,
       before: { ...auditFacts(before, merchantName), renewalCount: before.renewalCount },

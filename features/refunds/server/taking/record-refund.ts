@@ -1,7 +1,14 @@
 import { lockPayee } from '@quaff/features/payouts/server'
-import { recordAudit } from '@quaff/platform/server/audit'
+import { recordAudit, type AuditEntry } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import type { RefundKind, RefundProblem, RefundSource, RefundStatus } from '../../contract'
+import {
+  disputeEvents,
+  refundEvents,
+  type RefundKind,
+  type RefundProblem,
+  type RefundSource,
+  type RefundStatus,
+} from '../../contract'
 import { isNewer } from '../../rules'
 import { findByHand, findByProvider, findChargeAt, insertRefund, updateRefund, type StoredRefund } from './refund-store'
 import { settleRefund } from './settle-refund'
@@ -47,8 +54,8 @@ export async function recordRefund(ctx: Context, tx: Transaction, state: RefundS
   const byHand = known ? undefined : await findClaimed(tx, asRow)
   const before = known ?? byHand
   const row = before ? await replace(ctx, tx, before, asRow) : await insert(ctx, tx, asRow)
-  if (byHand) await note(ctx, tx, 'match_refund', row, before)
-  if (before?.status !== row.status) await note(ctx, tx, actions[row.status], row, before)
+  if (byHand) await note(ctx, tx, { action: 'match_refund' }, row, before)
+  if (before?.status !== row.status) await note(ctx, tx, audited[row.status], row, before)
   const { problem } = await settleRefund(ctx, tx, row)
   return { outcome: known ? 'updated' : 'created', id: row.id, problem }
 }
@@ -89,18 +96,24 @@ function replace(ctx: Context, tx: Transaction, before: StoredRefund, state: Sta
   })
 }
 
-const actions = {
-  recorded: 'record_refund',
-  reversed: 'reverse_refund',
-  open: 'open_dispute',
-  won: 'close_dispute',
-  lost: 'close_dispute',
-} as const satisfies Record<RefundStatus, string>
+const audited = {
+  recorded: { action: 'record_refund', event: refundEvents.recorded },
+  reversed: { action: 'reverse_refund', event: refundEvents.reversed },
+  open: { action: 'open_dispute', event: disputeEvents.opened },
+  won: { action: 'close_dispute', event: disputeEvents.closed },
+  lost: { action: 'close_dispute', event: disputeEvents.closed },
+} as const satisfies Record<RefundStatus, Pick<AuditEntry, 'action' | 'event'>>
 
-function note(ctx: Context, tx: Transaction, action: string, row: StoredRefund, before: StoredRefund | undefined) {
+function note(
+  ctx: Context,
+  tx: Transaction,
+  what: Pick<AuditEntry, 'action' | 'event'>,
+  row: StoredRefund,
+  before: StoredRefund | undefined,
+) {
   const { id: targetId, merchantId, subscriptionId, source, status, amountMinor, currency, reason } = row
   return recordAudit(ctx, tx, {
-    action,
+    ...what,
     targetType: 'refund',
     targetId,
     merchantId,

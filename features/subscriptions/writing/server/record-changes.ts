@@ -4,8 +4,8 @@ import { lockMerchantZones } from '@quaff/features/sessions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { recordOutward } from '@quaff/platform/server/outward/record-outward'
-import type { OutwardType } from '@quaff/platform/shared/outward/event-types'
 import { recordCharges } from '../../charges/server/record-charges'
+import { subscriptionEvents } from '../../contract'
 import { type EventRow, insertEvents } from '../../history/server/history-store'
 import { counterDeltas, type CounterImage } from '../../server/counter-deltas'
 import { addToCounters, refreshLastActivity } from '../../server/counter-store'
@@ -49,17 +49,17 @@ export async function recordChanges(
     { clock },
     tx,
     changes.map((change) => ({
-      type: outwardTypeOf(change),
+      type: eventOf(change),
       subjectId: change.after.id,
       merchantId: change.after.merchantId,
     })),
   )
 }
 
-function outwardTypeOf({ before, after }: SubscriptionChange): OutwardType {
-  if (before === null) return 'subscription.created'
+function eventOf({ before, after }: SubscriptionChange) {
+  if (before === null) return subscriptionEvents.created
   const isEnd = after.status === 'canceled' && before.status !== 'canceled'
-  return isEnd ? 'subscription.canceled' : 'subscription.updated'
+  return isEnd ? subscriptionEvents.canceled : subscriptionEvents.updated
 }
 
 /** One row as it was, locked, and as it is written now; null before for a new one. */
