@@ -1,6 +1,6 @@
 import type { Week } from '@quaff/features/locations/contract'
-import { minutesOf, readHours } from '@quaff/features/locations/hours/rules'
-import { weekdayOf } from '@quaff/features/locations/opening/rules'
+import { minutesOf, readHours } from '@quaff/features/locations/hours-rules'
+import { weekdayOf } from '@quaff/features/locations/opening-rules'
 import type { RedemptionWrite } from '@quaff/features/redemptions/server'
 import { dayKeyIn, shiftDaysIn, type Weekday } from '@quaff/platform/shared/calendar'
 import { demoId } from './chance'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readBrandFile } from '@quaff/features/branding/server'
-import { isOpenAt } from '@quaff/features/locations/opening/rules'
+import { isOpenAt } from '@quaff/features/locations/opening-rules'
 import { readSchedule } from '@quaff/features/locations/rules'
 import { checkRedemptionCounters } from '@quaff/features/redemptions/server'
 import { answerFaults, cleanAnswers, fieldFaults } from '@quaff/features/signup-forms/fields-rules'

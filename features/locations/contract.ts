@@ -13,7 +13,7 @@ import { labelled } from '@quaff/platform/shared/fields/record'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, lineSchema, textLimits } from '@quaff/platform/shared/text'
-import { importInput, importPreviewSchema, importResultSchema, previewInput } from './import/contract'
+import { importInput, importPreviewSchema, importResultSchema, previewInput } from './import-contract'
 
 export const locationLimits = {
   radiusMinMeters: 25,

@@ -11,7 +11,7 @@ import {
   type LocationFields,
   type Schedule,
 } from './contract'
-import { checkHours, readHours, type FieldFault } from './hours/rules'
+import { checkHours, readHours, type FieldFault } from './hours-rules'
 import { locationRefusals } from './refusals'
 
 export type LocationDocument = Readonly<Record<string, unknown>>

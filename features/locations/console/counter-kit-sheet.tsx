@@ -12,7 +12,7 @@ import { weekdays } from '@quaff/platform/shared/calendar'
 import { product } from '@quaff/platform/shared/product'
 import { ownImage } from '@quaff/platform/shared/safe-address'
 import type { Week } from '../contract'
-import { longDayNames, spansText } from '../hours/rules'
+import { longDayNames, spansText } from '../hours-rules'
 import { locationsApi } from './location-queries'
 import classes from './locations.module.css'
 

@@ -4,7 +4,7 @@ import { ClockText } from '@quaff/platform/console/display/date-time'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { dayNames, type Weekday, weekdays } from '@quaff/platform/shared/calendar'
 import { locationLimits, type Span, type Week } from '../contract'
-import { hoursSentence, longDayNames } from '../hours/rules'
+import { hoursSentence, longDayNames } from '../hours-rules'
 import classes from './locations.module.css'
 
 interface HoursFieldProps {

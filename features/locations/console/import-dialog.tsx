@@ -16,7 +16,7 @@ import {
   type ImportPreview,
   type ImportResult,
   type ImportRow,
-} from '../import/contract'
+} from '../import-contract'
 import { locationsApi } from './location-queries'
 
 const plural = (count: number) => counted(count, 'location')

@@ -3,8 +3,8 @@ import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metric-tiles'
 import { locationFields, type LocationOverview, type LocationRecord } from '../contract'
-import { hoursSentence } from '../hours/rules'
-import { metersText } from '../map/rules'
+import { hoursSentence } from '../hours-rules'
+import { metersText } from '../map-rules'
 import { OpeningPill } from './opening-pill'
 
 interface LocationDetailsViewProps {

@@ -4,7 +4,7 @@ import { zoneOfCountry } from '@quaff/platform/shared/fields/country-zones'
 import { addressFields, faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { locationFields, type Closure, type LocationAddress, type LocationRecord, type Week } from '../contract'
-import { checkHours, hoursSentence } from '../hours/rules'
+import { checkHours, hoursSentence } from '../hours-rules'
 import { checkClosure, checkCoordinates, readDegrees } from '../rules'
 
 const own = ownFieldsOf<LocationRecord>()

@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom'
 import { IconButton } from '@quaff/platform/console/controls/button'
 import { useSteady } from '@quaff/platform/console/use-steady'
 import type { LocationOverview } from '../contract'
-import { groupTouching, type LabelSide, nameOnMap, placeLabels, scaleBar, spreadOut, unwrapped } from '../map/rules'
+import { groupTouching, type LabelSide, nameOnMap, placeLabels, scaleBar, spreadOut, unwrapped } from '../map-rules'
 import { latLngOf, type PlacedPoint, showPoints, useLeaflet } from './use-leaflet'
 import classes from './map.module.css'
 

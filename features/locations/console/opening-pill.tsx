@@ -4,7 +4,7 @@ import { clockText, useHourCycle } from '@quaff/platform/console/display/date-ti
 import { inZone } from '@quaff/platform/console/display/measured-words'
 import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
 import type { OpeningStatus, Schedule } from '../contract'
-import { openingAt, openingText } from '../opening/rules'
+import { openingAt, openingText } from '../opening-rules'
 
 const looks = {
   open: { tone: 'ok', icon: IconDoor, label: 'Open now' },

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import { locationFields, locationLimits } from '../contract'
-import { metersText, scaleBar } from '../map/rules'
+import { metersText, scaleBar } from '../map-rules'
 import type { LocationForm } from './location-form-values'
 import classes from './locations.module.css'
 

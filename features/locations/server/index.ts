@@ -1,5 +1,5 @@
-export { createFirstLocation } from './change/create-location'
+export { createFirstLocation } from './create-location'
 export { countLocations } from './location-store'
 export { locationsRouter } from './locations-router'
-export { readLocationDocument, writeLocationDocument } from './documents/location-document'
-export { locationDocumentRows } from './documents/location-document-store'
+export { readLocationDocument, writeLocationDocument } from './location-document'
+export { locationDocumentRows } from './location-document-store'

@@ -1,8 +1,8 @@
 import { addressLine } from '@quaff/platform/shared/fields/address'
 import { readTexts } from '@quaff/platform/shared/fields/record'
 import { documentFields, type LocationRecord, type LocationRow } from '../contract'
-import { readHours } from '../hours/rules'
-import { openingAt } from '../opening/rules'
+import { readHours } from '../hours-rules'
+import { openingAt } from '../opening-rules'
 import {
   isOnlyAt,
   isValidAt,

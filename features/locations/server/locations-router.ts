@@ -1,15 +1,15 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { locationsContract } from '../contract'
-import { createLocation } from './change/create-location'
-import { duplicateLocation } from './change/duplicate-location'
-import { removeLocation } from './change/remove-location'
-import { updateLocation } from './change/update-location'
+import { createLocation } from './create-location'
+import { duplicateLocation } from './duplicate-location'
 import { findLocations } from './find-locations'
 import { getLocation } from './get-location'
-import { importLocations } from './import/import-locations'
-import { previewImport } from './import/preview-import'
+import { importLocations } from './import-locations'
 import { listLocations } from './list-locations'
+import { previewImport } from './preview-import'
 import { readOverview } from './read-overview'
+import { removeLocation } from './remove-location'
+import { updateLocation } from './update-location'
 
 export const locationsRouter = routerOf(locationsContract, {
   find: findLocations,

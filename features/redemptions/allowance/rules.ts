@@ -1,4 +1,4 @@
-import { weekdayOf } from '@quaff/features/locations/opening/rules'
+import { weekdayOf } from '@quaff/features/locations/opening-rules'
 import { allowancePeriods, type AllowancePeriod } from '@quaff/features/plans/contract'
 import { otherPlanFields, readPlanFields } from '@quaff/features/plans/rules'
 import { dayKeyIn, shiftDaysIn, startOfDayIn, startOfMonthIn, weekdays } from '@quaff/platform/shared/calendar'

@@ -1,5 +1,5 @@
 import type { Opening, Schedule } from '@quaff/features/locations/contract'
-import { closureOn, openingAt, openingText } from '@quaff/features/locations/opening/rules'
+import { closureOn, openingAt, openingText } from '@quaff/features/locations/opening-rules'
 import { isValidAt, readSchedule } from '@quaff/features/locations/rules'
 import type { TimeWindow } from '@quaff/features/plans/contract'
 import { readPlanFields, windowText } from '@quaff/features/plans/rules'

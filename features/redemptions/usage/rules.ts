@@ -1,6 +1,6 @@
 import { activityLimits } from '@quaff/features/activity/contract'
 import type { Schedule } from '@quaff/features/locations/contract'
-import { isOpenAt } from '@quaff/features/locations/opening/rules'
+import { isOpenAt } from '@quaff/features/locations/opening-rules'
 import { isValidAt } from '@quaff/features/locations/rules'
 import { readPlanFields } from '@quaff/features/plans/rules'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'

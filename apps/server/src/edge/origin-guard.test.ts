@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { importLimits } from '@quaff/features/locations/import/contract'
+import { importLimits } from '@quaff/features/locations/import-contract'
 import { waitlistImportLimits } from '@quaff/features/waitlists/contract'
 import { joinRequestBytes } from '@quaff/features/waitlists/join-contract'
 import { createTestServices } from '@quaff/platform/testing/test-services'

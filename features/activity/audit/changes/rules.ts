@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longDayNames, spansText } from '@quaff/features/locations/hours/rules'
+import { longDayNames, spansText } from '@quaff/features/locations/hours-rules'
 import { priceLabel, shortMoney } from '@quaff/features/plans/price-rules'
 import { billingIntervals } from '@quaff/features/subscriptions/contract'
 import { isRecord } from '@quaff/platform/shared/documents/document-values'

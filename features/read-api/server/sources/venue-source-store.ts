@@ -1,5 +1,5 @@
 import { and, sql } from 'drizzle-orm'
-import { readHours } from '@quaff/features/locations/hours/rules'
+import { readHours } from '@quaff/features/locations/hours-rules'
 import {
   readAddress,
   readClosures,

@@ -1,9 +1,9 @@
 import { cleanTexts } from '@quaff/platform/shared/fields/record'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
-import { documentFields, type LocationAddress, type LocationFields } from '../../contract'
-import { locationRefusals } from '../../refusals'
-import { checkFields } from '../../rules'
+import { documentFields, type LocationAddress, type LocationFields } from '../contract'
+import { locationRefusals } from '../refusals'
+import { checkFields } from '../rules'
 
 /** Text as it may be stored: neither control characters nor halves of a character, which the database refuses. */
 export function cleanLine(text: string): string {

@@ -5,10 +5,10 @@ import {
   type ByHand,
   type FileColumns,
 } from '@quaff/platform/shared/file-columns/rules'
-import { importLimits, type ImportColumn } from '../../import/contract'
-import { readColumns, readRow, requiredColumns, type ParsedRow } from '../../import/rules'
-import { nameKey } from '../../rules'
-import { cleanLine } from '../change/clean-fields'
+import { importLimits, type ImportColumn } from '../import-contract'
+import { readColumns, readRow, requiredColumns, type ParsedRow } from '../import-rules'
+import { nameKey } from '../rules'
+import { cleanLine } from './clean-fields'
 
 export type ParsedFile = { header: string[]; columns: FileColumns<ImportColumn>; rows: ParsedRow[] }
 type Choice = { csv: string; columns?: ByHand<ImportColumn> | undefined }

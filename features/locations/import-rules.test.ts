@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { importColumns } from './contract'
-import { readColumns, readRow } from './rules'
+import { importColumns } from './import-contract'
+import { readColumns, readRow } from './import-rules'
 
 function read(values: Partial<Record<(typeof importColumns)[number], string>>, taken = new Set<string>()) {
   const { columns } = readColumns(importColumns)

@@ -1,4 +1,4 @@
-import type { Coordinates } from '../contract'
+import type { Coordinates } from './contract'
 
 /** On both sides of the date line degrees are counted on, so that Fiji does not span the world. */
 export function unwrapped<T extends { coordinates: Coordinates }>(points: readonly T[]): T[] {

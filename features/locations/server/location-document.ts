@@ -9,7 +9,7 @@ import {
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, parentIdOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
 import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
-import type { locations } from '../tables'
+import type { locations } from './tables'
 
 export type LocationDocumentRow = typeof locations.$inferInsert
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { weekdays } from '@quaff/platform/shared/calendar'
-import type { Span, Week } from '../contract'
-import { checkHours, hoursSentence, minutesOf, parseSpans, readHours, spanMinutes, spansText } from './rules'
+import type { Span, Week } from './contract'
+import { checkHours, hoursSentence, minutesOf, parseSpans, readHours, spanMinutes, spansText } from './hours-rules'
 
 const workday = [{ open: '07:00', close: '19:00' }]
 const week: Week = {

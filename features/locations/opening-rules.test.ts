@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { weekdays } from '@quaff/platform/shared/calendar'
-import type { Schedule, Week } from '../contract'
-import { minutesOf, spanMinutes } from '../hours/rules'
-import { isOpenAt, openingAt, openingText, shiftDay, weekdayOf } from './rules'
+import type { Schedule, Week } from './contract'
+import { minutesOf, spanMinutes } from './hours-rules'
+import { isOpenAt, openingAt, openingText, shiftDay, weekdayOf } from './opening-rules'
 
 const zones = [
   'America/New_York',

@@ -4,10 +4,10 @@ import { addressLine } from '@quaff/platform/shared/fields/address'
 import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns/rules'
 import { phoneFault } from '@quaff/platform/shared/phone/phone'
 import { readableText } from '@quaff/platform/shared/text'
-import type { LocationAddress, LocationFields, Week } from '../contract'
-import { checkHours, hoursSentence, parseSpans } from '../hours/rules'
-import { isTimeZone, nameKey } from '../rules'
-import { importColumns, type ImportColumn, type ImportError, type ImportRow } from './contract'
+import type { LocationAddress, LocationFields, Week } from './contract'
+import { checkHours, hoursSentence, parseSpans } from './hours-rules'
+import { importColumns, type ImportColumn, type ImportError, type ImportRow } from './import-contract'
+import { isTimeZone, nameKey } from './rules'
 
 const lengths = { name: 120, phone: 32, default: 120 } as const
 

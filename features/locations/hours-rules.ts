@@ -1,6 +1,6 @@
 import { dayNames, type Weekday, weekdays } from '@quaff/platform/shared/calendar'
 import { isRecord } from '@quaff/platform/shared/documents/document-values'
-import { locationLimits, type Span, type Week } from '../contract'
+import { locationLimits, type Span, type Week } from './contract'
 
 export const longDayNames = {
   mon: 'Monday',

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertLocation } from '@quaff/features/locations/testing/location-factory'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { importInput } from '../../import/contract'
-import { locations } from '../tables'
+import { importInput } from '../import-contract'
+import { insertLocation } from '../testing/location-factory'
 import { importLocations } from './import-locations'
 import { previewImport } from './preview-import'
+import { locations } from './tables'
 
 let services: TestServices
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { enqueueJob } from '@quaff/platform/server/jobs'
 import { publishLive } from '@quaff/platform/server/live'
-import { locationEvents } from '../../contract'
-import type { MerchantSettings } from '../merchant-settings-store'
+import { locationEvents } from '../contract'
+import type { MerchantSettings } from './merchant-settings-store'
 
 const eventOf = {
   create_location: locationEvents.created,

@@ -1,9 +1,9 @@
 import { merchantNotFound, type OneMerchant } from '@quaff/features/sessions/server'
 import type { Transaction } from '@quaff/platform/server/context'
 import type { Locked } from '@quaff/platform/server/transaction'
-import { addRefusal, changeRefusal } from '../../rules'
-import { countLocations } from '../location-store'
-import { lockMerchantSettings, type MerchantSettings } from '../merchant-settings-store'
+import { addRefusal, changeRefusal } from '../rules'
+import { countLocations } from './location-store'
+import { lockMerchantSettings, type MerchantSettings } from './merchant-settings-store'
 
 /** For a change of its locations: nobody else changes them, or the merchant, until the transaction ends. */
 export async function lockForChange(tx: Transaction, scope: OneMerchant): Promise<Locked<MerchantSettings>> {

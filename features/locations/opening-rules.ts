@@ -1,7 +1,7 @@
 import { TZDateMini } from '@date-fns/tz'
 import { dayKeyIn, instantIn, weekdays } from '@quaff/platform/shared/calendar'
-import type { Closure, Opening, Schedule, Span } from '../contract'
-import { minutesOf, spanMinutes } from '../hours/rules'
+import type { Closure, Opening, Schedule, Span } from './contract'
+import { minutesOf, spanMinutes } from './hours-rules'
 
 const minutesPerDay = 1_440
 const dayMs = 86_400_000

@@ -3,13 +3,13 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
-import type { RemoveLocationInput } from '../../contract'
-import { locationPermissions } from '../../permissions'
-import { locationRefusals } from '../../refusals'
-import { deleteLocationRow, findLocation, scopesOf } from '../location-store'
-import { readUsage } from '../usage-store'
+import type { RemoveLocationInput } from '../contract'
+import { locationPermissions } from '../permissions'
+import { locationRefusals } from '../refusals'
+import { deleteLocationRow, findLocation, scopesOf } from './location-store'
 import { lockForChange } from './lock-merchant-settings'
 import { recordChange } from './record-change'
+import { readUsage } from './usage-store'
 
 /** Past redemptions stay and read "Unknown Location"; while there are some of today the name has to be typed. */
 export async function removeLocation(ctx: Context, input: RemoveLocationInput): Promise<{ success: true }> {

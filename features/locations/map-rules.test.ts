@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { groupTouching, metersText, nameOnMap, placeLabels, roundStep, scaleBar, spreadOut, unwrapped } from './rules'
+import {
+  groupTouching,
+  metersText,
+  nameOnMap,
+  placeLabels,
+  roundStep,
+  scaleBar,
+  spreadOut,
+  unwrapped,
+} from './map-rules'
 
 const places = fc.array(fc.record({ x: fc.integer({ min: 0, max: 300 }), y: fc.integer({ min: 0, max: 200 }) }), {
   minLength: 1,
