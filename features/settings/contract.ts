@@ -1,7 +1,7 @@
-import { auditLogContract } from './audit/contract'
-import { healthContract } from './health/contract'
-import { mailsContract } from './mails/contract'
-import { platformContract } from './platform/contract'
+import { auditLogContract } from './audit-contract'
+import { healthContract } from './health-contract'
+import { mailsContract } from './mails-contract'
+import { platformContract } from './platform-contract'
 
 export const settingsTabs = [
   'profile',

@@ -21,7 +21,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'recountHoursAndDays',
     ],
     'features/merchants/server/zone-store.ts': ['listWithoutZone'],
-    'features/settings/server/audit/chain/audit-chain-store.ts': ['listUnsealed', 'listSeals', 'countUnsealed'],
+    'features/settings/server/audit-chain-store.ts': ['listUnsealed', 'listSeals', 'countUnsealed'],
     'features/subscriptions/server/aggregates/drift-store.ts': ['findDrift', 'findPersonDrift', 'listCountedMerchants'],
     'features/subscriptions/server/aggregates/amounts-store.ts': ['listMerchantsPaidIn'],
     'features/subscriptions/server/aggregates/repair-store.ts': [
@@ -171,14 +171,14 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'listGenerated',
     ],
     'features/redemptions/usage/server/usage-store.ts': ['countHoursOfAll'],
-    'features/settings/server/audit/log/audit-log-store.ts': [
+    'features/settings/server/audit-log-store.ts': [
       'auditPageQuery',
       'listAuditLogRows',
       'listAuditRowsById',
       'countAuditLogRows',
       'listAuditOptions',
     ],
-    'features/settings/server/health/health-store.ts': ['findNewestEvent'],
+    'features/settings/server/health-store.ts': ['findNewestEvent'],
     'features/signup/server/signup-store.ts': ['findSignup', 'findVenueSignup'],
     'features/waitlists/server/demand-store.ts': ['listDemandAreas', 'demandQuery'],
     'features/waitlists/server/entry-store.ts': ['listEntryAudit'],

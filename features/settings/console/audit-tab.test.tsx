@@ -6,7 +6,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { setFileDownloader, type FileDownload } from '@quaff/platform/console/rpc'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import type { AuditLogRow, VerifyAuditStep } from '../audit/contract'
+import type { AuditLogRow, VerifyAuditStep } from '../audit-contract'
 import { AuditTab } from './audit-tab'
 import type { SettingsSearch } from './settings-search-widget'
 

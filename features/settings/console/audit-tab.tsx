@@ -21,8 +21,8 @@ import {
   auditLogLimits,
   type AuditOptions,
   type VerifyAuditStep,
-} from '../audit/contract'
-import { auditActionText, findingText, wordsOf } from '../audit/rules'
+} from '../audit-contract'
+import { auditActionText, findingText, wordsOf } from '../audit-rules'
 import { actorOf, auditColumns, AuditSheet } from './audit-sheet'
 import { settingsApi } from './settings-queries'
 import { type OnSettingsSearch, type SettingsSearch, settingsSearch } from './settings-search-widget'

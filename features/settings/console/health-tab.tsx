@@ -18,8 +18,8 @@ import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify
 import { StaleNote } from '@quaff/platform/console/list/list-states'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
-import type { HealthFact, HealthState, PartHealth } from '../health/contract'
-import { healthPartNames, healthReport, healthStateWords, worstState } from '../health/rules'
+import type { HealthFact, HealthState, PartHealth } from '../health-contract'
+import { healthPartNames, healthReport, healthStateWords, worstState } from '../health-rules'
 import { settingsApi } from './settings-queries'
 import classes from './settings.module.css'
 

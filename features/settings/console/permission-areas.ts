@@ -24,7 +24,7 @@ import { subscriptionPermissionLabels, subscriptionPermissions } from '@quaff/fe
 import { userPermissionLabels, userPermissions } from '@quaff/features/users/permissions'
 import { waitlistPermissionLabels, waitlistPermissions } from '@quaff/features/waitlists/permissions'
 import { webhookPermissionLabels, webhookPermissions } from '@quaff/features/webhooks/permissions'
-import type { PermissionArea } from '../access/rules'
+import type { PermissionArea } from '../access-rules'
 import { settingsPermissionLabels, settingsPermissions } from '../permissions'
 
 /** The tables that the server checks: what is shown cannot differ from what is allowed. */

@@ -20,8 +20,8 @@ import {
   secondFactorAvailable,
   type UpdatePlatformInput,
   type VersionedPlatformSettings,
-} from '../platform/contract'
-import { feePercentText, readFeePercent } from '../platform/rules'
+} from '../platform-contract'
+import { feePercentText, readFeePercent } from '../platform-rules'
 import { settingsApi } from './settings-queries'
 import classes from './settings.module.css'
 

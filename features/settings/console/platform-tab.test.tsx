@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { secondFactorAvailable, type VersionedPlatformSettings } from '../platform/contract'
+import { secondFactorAvailable, type VersionedPlatformSettings } from '../platform-contract'
 import { PlatformTab } from './platform-tab'
 
 const settings: VersionedPlatformSettings = {

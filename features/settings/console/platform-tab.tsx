@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
-import type { VersionedPlatformSettings } from '../platform/contract'
+import type { VersionedPlatformSettings } from '../platform-contract'
 import { PlatformForm } from './platform-form'
 import { settingsApi } from './settings-queries'
 

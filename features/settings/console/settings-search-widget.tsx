@@ -3,7 +3,7 @@ import { problemFilters } from '@quaff/features/imports/contract'
 import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
 import { id, own, page, text } from '@quaff/platform/shared/fields/fields'
 import { textLimits } from '@quaff/platform/shared/text'
-import { auditFilters } from '../audit/contract'
+import { auditFilters } from '../audit-contract'
 import { readSettingsTab } from '../rules'
 
 /** The tab, the mail that is looked at, and what the audit log shows. */

@@ -1,5 +1,5 @@
-import type { AuditFinding } from '@quaff/features/settings/audit/contract'
-import { findingText } from '@quaff/features/settings/audit/rules'
+import type { AuditFinding } from '@quaff/features/settings/audit-contract'
+import { findingText } from '@quaff/features/settings/audit-rules'
 import { findSealHash, verifyAuditChain } from '@quaff/features/settings/server'
 import type { Services } from '@quaff/platform/server/context'
 import { SettingsError, type ServerSettings } from '../environment'

@@ -1,5 +1,5 @@
 import { listImportedOf } from '@quaff/features/imports/server'
-import { withoutSecrets } from '@quaff/features/settings/audit/rules'
+import { withoutSecrets } from '@quaff/features/settings/audit-rules'
 import type { Database } from '@quaff/platform/server/context'
 import {
   readAccount,

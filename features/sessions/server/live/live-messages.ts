@@ -1,5 +1,5 @@
 import { withEventMeta } from '@orpc/server'
-import { platformSettingsId } from '@quaff/features/settings/platform/contract'
+import { platformSettingsId } from '@quaff/features/settings/platform-contract'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { LiveDelivery, LiveEvent, LiveTopic } from '@quaff/platform/server/ports'
 import { adminRole } from '@quaff/platform/shared/product'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { healthLimits } from '@quaff/features/settings/health/contract'
+import { healthLimits } from '@quaff/features/settings/health-contract'
 import { listSnapshots } from '@quaff/platform/server/adapters/backups/backup-folder'
 import { listBackups, type StoredBackup } from '@quaff/platform/server/adapters/backups/bucket/backup-bucket'
 import { Bucket } from '@quaff/platform/server/adapters/backups/bucket/bucket'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FindInvitation, PageFacts } from '@quaff/features/marketing/contract'
 import { exampleStatement, supportLinkOf } from '@quaff/features/marketing/rules'
-import type { PlatformSettings, PublicSettings } from '@quaff/features/settings/platform/contract'
+import type { PlatformSettings, PublicSettings } from '@quaff/features/settings/platform-contract'
 import { loadPlatformSettings } from '@quaff/features/settings/server'
 import { joinPath } from '@quaff/features/waitlists/rules'
 import { findOpenGuestList } from '@quaff/features/waitlists/server'

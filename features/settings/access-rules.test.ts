@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { findRights, rightGroups, whoMay } from './access-rules'
+
+const groups = rightGroups([
+  {
+    area: 'Plans',
+    table: { 'plan.view': ['quaff_admin', 'merchant_viewer'], 'plan.edit': ['quaff_admin'] },
+    labels: { 'plan.view': 'View plans and prices', 'plan.edit': 'Edit plans and prices' },
+  },
+  { area: 'Nothing', table: {}, labels: {} },
+])
+
+describe('the rights', () => {
+  it('are made from the features’ own tables, in their order', () => {
+    expect(groups).toEqual([
+      {
+        area: 'Plans',
+        rights: [
+          { action: 'plan.view', words: 'View plans and prices', roles: ['quaff_admin', 'merchant_viewer'] },
+          { action: 'plan.edit', words: 'Edit plans and prices', roles: ['quaff_admin'] },
+        ],
+      },
+    ])
+  })
+
+  it('are found by any words of the action or its group', () => {
+    const found = (query: string) =>
+      findRights(groups, query).flatMap(({ rights }) => rights.map(({ action }) => action))
+    expect(found('')).toEqual(['plan.view', 'plan.edit'])
+    expect(found('prices  EDIT')).toEqual(['plan.edit'])
+    expect(found('plans view')).toEqual(['plan.view'])
+    expect(found('payout')).toEqual([])
+  })
+
+  it('§6 say what a role may do itself, and whether an owner or an administrator does the rest', () => {
+    const [all] = rightGroups([
+      {
+        area: 'Plans',
+        table: {
+          view: ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
+          edit: ['quaff_admin', 'merchant_owner'],
+          clear: ['quaff_admin'],
+        },
+        labels: {},
+      },
+    ])
+    const actions = (role: string) =>
+      Object.values(whoMay(all?.rights ?? [], role)).map((rights) => rights.map(({ action }) => action))
+    expect(actions('quaff_admin')).toEqual([['view', 'edit', 'clear'], [], []])
+    expect(actions('merchant_owner')).toEqual([['view', 'edit'], [], ['clear']])
+    expect(actions('merchant_viewer')).toEqual([['view'], ['edit'], ['clear']])
+    expect(actions('barista')).toEqual([[], ['view', 'edit'], ['clear']])
+  })
+})

@@ -1,0 +1,53 @@
+import { exportActivity } from '@quaff/features/activity/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import type { ExportColumn } from '@quaff/platform/server/list/export-columns'
+import type { ExportedFile } from '@quaff/platform/server/list/export-file'
+import { exportList } from '@quaff/platform/server/list/export-list'
+import type { ExportAuditInput } from '../audit-contract'
+import { withoutSecrets } from '../audit-rules'
+import { settingsPermissions } from '../permissions'
+import { auditLogName, listAuditLogRows, type AuditLogFacts } from './audit-log-store'
+
+/** All that match, newest first. The export is itself in the log. */
+export async function exportAuditLog(ctx: Context, { format, filter = {} }: ExportAuditInput): Promise<ExportedFile> {
+  authorize(ctx.actor, settingsPermissions, 'settings.audit')
+  return exportList(ctx, {
+    name: 'audit',
+    format,
+    filter,
+    audit: { action: 'export_audit', targetType: 'audit_log', targetId: 'audit_log' },
+    alsoRecord: exportActivity('audit'),
+    order: { name: auditLogName, order: 'desc' },
+    rows: (db, page) => listAuditLogRows(db, filter, page),
+    present: (rows) => rows,
+    columns: auditColumns,
+  })
+}
+
+const auditColumns: readonly ExportColumn<AuditLogFacts>[] = [
+  { key: 'id', header: 'ID', value: ({ id }) => id },
+  { key: 'occurredAt', header: 'Occurred At', value: ({ occurredAt }) => occurredAt.toISOString() },
+  { key: 'adminUserId', header: 'Actor ID', value: ({ adminUserId }) => adminUserId },
+  { key: 'adminEmail', header: 'Actor Email', value: ({ adminEmail }) => adminEmail },
+  { key: 'action', header: 'Action', value: ({ action }) => action },
+  { key: 'targetType', header: 'Target Type', value: ({ targetType }) => targetType },
+  { key: 'targetId', header: 'Target ID', value: ({ targetId }) => targetId },
+  { key: 'merchantId', header: 'Merchant ID', value: ({ merchantId }) => merchantId },
+  valuesColumn('before', 'Before', ({ before }) => before),
+  valuesColumn('after', 'After', ({ after }) => after),
+  { key: 'requestId', header: 'Request ID', value: ({ requestId }) => requestId },
+]
+
+function valuesColumn(
+  key: string,
+  header: string,
+  values: (row: AuditLogFacts) => unknown,
+): ExportColumn<AuditLogFacts> {
+  return {
+    key,
+    header,
+    value: (row) => withoutSecrets(values(row)),
+    cell: (row) => (values(row) === null ? '' : JSON.stringify(withoutSecrets(values(row)))),
+  }
+}

@@ -1,0 +1,27 @@
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { settingsPermissions } from '../permissions'
+import type { PlatformSettings, VersionedPlatformSettings } from '../platform-contract'
+import { readPlatformSettings } from '../platform-rules'
+import { listSettingRows, type SettingRow } from './platform-settings-store'
+
+export async function getPlatformSettings(ctx: Context): Promise<VersionedPlatformSettings> {
+  authorize(ctx.actor, settingsPermissions, 'settings.platform')
+  return presentSettings(await listSettingRows(ctx.db))
+}
+
+/** What applies now; for verbs of other features, which check their own rights. */
+export async function loadPlatformSettings(db: Queryable): Promise<PlatformSettings> {
+  return readPlatformSettings(await listSettingRows(db))
+}
+
+/** Rows only ever come and grow, and so does the sum of their versions: it is the version of the whole. */
+export function presentSettings(rows: readonly SettingRow[]): VersionedPlatformSettings {
+  const [latest] = rows
+  return {
+    ...readPlatformSettings(rows),
+    version: rows.reduce((sum, row) => sum + row.version, 0),
+    updatedAt: latest?.updatedAt ?? null,
+    updatedBy: latest?.updatedByName ?? null,
+  }
+}

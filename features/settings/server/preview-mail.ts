@@ -1,0 +1,29 @@
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { renderMail, withSupport, type MailContent } from '@quaff/platform/server/mail/outbox'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { MailPreviewInput, MailTemplate, RenderedMailPreview } from '../mails-contract'
+import { settingsPermissions } from '../permissions'
+import { settingsRefusals } from '../refusals'
+import { loadPlatformSettings } from './get-platform-settings'
+
+/** One mail of the product, written with invented names. */
+export type MailPreview = Omit<MailTemplate, 'template'> & {
+  write: (ctx: Pick<Context, 'settings' | 'clock'>) => MailContent
+}
+
+/** Rendered by what renders those that leave, so that both look the same. */
+export async function previewMail(
+  ctx: Context,
+  { template }: MailPreviewInput,
+  previews: readonly MailPreview[],
+): Promise<RenderedMailPreview> {
+  authorize(ctx.actor, settingsPermissions, 'settings.mails')
+  const preview = previews.find(({ write }) => write(ctx).template === template)
+  if (!preview) throw refuse(settingsRefusals, 'MAIL_TEMPLATE')
+  const { name, receiver, write } = preview
+  const { body, isWarning, ...written } = write(ctx)
+  const { supportAddress } = await loadPlatformSettings(ctx.db)
+  const { subject, ...parts } = renderMail(written.subject, body, isWarning)
+  return { template, name, receiver, subject, replyTo: supportAddress, ...withSupport(parts, supportAddress) }
+}
