@@ -59,11 +59,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/imports/server/apply/document-store.ts': ['tellWorkplacesOfDocuments'],
     'features/imports/server/figure-store.ts': ['sumRows', 'sumCounters', 'countVoided', 'listNotedPasses'],
     'features/accounts/server/documents/workplace-store.ts': ['findWorkplaces', 'placePeople'],
-    'features/branding/server/documents/imported-image-store.ts': [
-      'insertImportedImage',
-      'placeImportedImage',
-      'releaseImages',
-    ],
+    'features/branding/server/imported-image-store.ts': ['insertImportedImage', 'placeImportedImage', 'releaseImages'],
     'features/imports/server/apply/picture-store.ts': ['findPlace', 'findMerchantDocument'],
     'features/redemptions/server/redemption-document-store.ts': ['findKnownRedemptions'],
     'features/subscriptions/server/documents/subscription-document-store.ts': ['findKnownSubscriptions'],

@@ -1,7 +1,7 @@
 import type { Services } from '@quaff/platform/server/context'
 import { uploadLimits } from '../contract'
 import { deletePurgeableImage, listPurgeableImages } from './branding-store'
-import { fileKey } from './images/store-file'
+import { fileKey } from './store-file'
 
 /** Receiving and storing may take ten minutes each. */
 const unfinishedForMs = 60 * 60_000

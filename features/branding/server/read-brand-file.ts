@@ -1,7 +1,7 @@
 import type { Services } from '@quaff/platform/server/context'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 import { findImageInUse } from './branding-store'
-import { fileKey } from './images/store-file'
+import { fileKey } from './store-file'
 
 export type BrandFile = { bytes: Uint8Array; contentType: string; fileName: string }
 

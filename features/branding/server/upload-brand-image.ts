@@ -10,10 +10,10 @@ import { brandingRefusals } from '../refusals'
 import { isOvertaken, type Crop } from '../rules'
 import { retireImages, useImage } from './branding-store'
 import { lockBrandState, refuseWhenLocked, setBrandUrl } from './change-brand-image'
-import { encodeBrandImage } from './images/encode-brand-image'
-import { discardFile, storeFile, type StoredFile } from './images/store-file'
-import { seats, workQueue } from './images/work-queue'
+import { encodeBrandImage } from './encode-brand-image'
 import { imageInUse, presentBranding, readBrandState, urlOf } from './present-branding'
+import { discardFile, storeFile, type StoredFile } from './store-file'
+import { seats, workQueue } from './work-queue'
 
 /** Decoding takes processor time and memory outside our heap: two at once leave room for everybody else. */
 const decode = workQueue({ running: 2, waiting: 16 })

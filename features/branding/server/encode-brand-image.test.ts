@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { buildImage, buildNoise } from '../../testing/bad-image-factory'
+import { buildImage, buildNoise } from '../testing/bad-image-factory'
 import { encodeBrandImage } from './encode-brand-image'
 
 const logo = (bytes: Uint8Array) => encodeBrandImage(bytes, { kind: 'logo', crop: null })

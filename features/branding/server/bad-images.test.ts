@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '@quaff/platform/shared/refusal'
-import { activeContent, buildBadImages } from '../../testing/bad-image-factory'
+import { activeContent, buildBadImages } from '../testing/bad-image-factory'
 import { encodeBrandImage } from './encode-brand-image'
 
 const corpus = await buildBadImages()

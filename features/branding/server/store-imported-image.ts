@@ -1,8 +1,8 @@
 import type { Services } from '@quaff/platform/server/context'
-import type { BrandImageKind } from '../../contract'
-import type { EncodedImage } from '../images/encode-brand-image'
-import { storeImage, type StoredImage } from '../images/store-file'
+import type { BrandImageKind } from '../contract'
+import type { EncodedImage } from './encode-brand-image'
 import { insertImportedImage } from './imported-image-store'
+import { storeImage, type StoredImage } from './store-file'
 
 /**
  * A picture of an import, before it takes its place. Whoever dies here leaves an upload that never finished, which the purge

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { brandFilePath } from '../../contract'
-import { brandImages } from '../tables'
+import { brandFilePath } from '../contract'
+import { brandImages } from './tables'
 
 /** An upload under way, of a picture that an import brings. */
 export async function insertImportedImage(db: Queryable, image: typeof brandImages.$inferInsert): Promise<void> {

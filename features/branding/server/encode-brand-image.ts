@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp'
 import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
-import { brandImageLimits, type BrandImageKind } from '../../contract'
-import { imageRefusals } from '../../refusals'
-import { centredCrop, formatOf, isInside, judgeFile, refuseDimensions, type Area, type Crop } from '../../rules'
+import { brandImageLimits, type BrandImageKind } from '../contract'
+import { imageRefusals } from '../refusals'
+import { centredCrop, formatOf, isInside, judgeFile, refuseDimensions, type Area, type Crop } from '../rules'
 
 export const keptContentType = 'image/webp'
 const quality = 90

@@ -1,8 +1,8 @@
 import type { OneMerchant } from '@quaff/features/sessions/server'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
-import type { BrandImageKind } from '../../contract'
-import { deleteUnusedImage, insertUploadedImage } from '../branding-store'
+import type { BrandImageKind } from '../contract'
+import { deleteUnusedImage, insertUploadedImage } from './branding-store'
 import { keptContentType, type EncodedImage } from './encode-brand-image'
 
 export type StoredImage = { id: string; storageKey: string }
