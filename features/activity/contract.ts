@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
-import { ofUser } from './user-activity/contract'
+import { ofUser } from './user-activity-contract'
 
 export const activityTypes = [
   'merchant_registered',

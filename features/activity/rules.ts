@@ -3,7 +3,7 @@ import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { activityLimits, activityNotices } from './contract'
 import type { ActivityItem, ActivityType } from './contract'
-import { auditSentence } from './sentences/rules'
+import { auditSentence } from './sentences-rules'
 
 const dayMs = 86_400_000
 export const surgeWindowMs = 3_600_000

@@ -1,4 +1,4 @@
-import { auditTitle, isSecret } from '@quaff/features/activity/audit/rules'
+import { auditTitle, isSecret } from '@quaff/features/activity/audit-rules'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { AuditFinding, AuditFindingKind } from './audit-contract'
 

@@ -191,7 +191,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/merchants/server/merchant-record-store.ts': ['listOwnersToMail'],
     'features/plans/server/plan-store.ts': ['countActivePlans', 'findMerchantIdOfPlan'],
     'features/subscriptions/server/list/subscription-list-store.ts': ['statusAt'],
-    'features/activity/server/last-save/last-save-store.ts': ['findSaver'],
+    'features/activity/server/last-save-store.ts': ['findSaver'],
     'features/affiliates/server/link-store.ts': ['insertLink'],
   },
   'The only writer of received events; the caller decides whose they are': {

@@ -31,8 +31,8 @@ import {
   userActivityActions,
   type UserActivityEntry,
   userActivityLimits,
-} from '../user-activity/contract'
-import { describeUserActivity } from '../user-activity/rules'
+} from '../user-activity-contract'
+import { describeUserActivity } from '../user-activity-rules'
 import { activityApi } from './activity-queries'
 import { ActivitySkeletons } from './activity-skeletons'
 import { groupByDay } from './group-by-day'

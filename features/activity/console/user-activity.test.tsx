@@ -5,7 +5,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { now } from '@quaff/platform/console/clock'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { userActivityActions, userActivityLimits, type UserActivityEntry } from '../user-activity/contract'
+import { userActivityActions, userActivityLimits, type UserActivityEntry } from '../user-activity-contract'
 import { MyRecentActivity, UserActivityList, userActivityLook } from './user-activity-widget'
 
 const hourMs = 3_600_000

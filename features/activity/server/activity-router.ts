@@ -1,8 +1,8 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { activityContract } from '../contract'
+import { listMerchantAudit } from './list-merchant-audit'
 import { listRecentActivity } from './list-recent-activity'
-import { listMerchantAudit } from './merchant-audit/list-merchant-audit'
-import { listUserActivity } from './user-activity/list-user-activity'
+import { listUserActivity } from './list-user-activity'
 
 export const activityRouter = routerOf(activityContract, {
   merchantAudit: listMerchantAudit,

@@ -1,6 +1,6 @@
 import type { Queryable } from '@quaff/platform/server/context'
-import { auditChanges } from '../audit/changes/rules'
-import { nameIn } from '../audit/rules'
+import { auditChanges } from '../audit-changes-rules'
+import { nameIn } from '../audit-rules'
 import type { AuditChange } from '../contract'
 import { findRecordNames, nameChanges } from './record-names-store'
 

@@ -1,4 +1,4 @@
-import type { NewUserActivity } from '@quaff/features/activity/user-activity/contract'
+import type { NewUserActivity } from '@quaff/features/activity/user-activity-contract'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 
 /**

@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
-import type { UserActivityAction } from '@quaff/features/activity/user-activity/contract'
+import type { UserActivityAction } from '@quaff/features/activity/user-activity-contract'
 import { sessions } from '@quaff/features/sessions/tables'
 import { insertInvitedUser } from '@quaff/features/sign-in/testing/invited-user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'

@@ -1,6 +1,6 @@
 import { saveUser } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
-import type { UserActivityAction } from '@quaff/features/activity/user-activity/contract'
+import type { UserActivityAction } from '@quaff/features/activity/user-activity-contract'
 import { revokeSecrets } from '@quaff/features/one-time-secrets/server'
 import { endSessions, merchantScope, requireRecentSignIn } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { adminRole } from '@quaff/platform/shared/product'
-import { saverName, type Saver } from './rules'
+import { saverName, type Saver } from './last-save-rules'
 
 const maya: Saver = {
   userId: 'usr_maya',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { auditSentence } from './rules'
+import { auditSentence } from './sentences-rules'
 
 const facts = { adminName: 'Maya Lindqvist', merchantName: 'Foxglove Coffee', targetName: null }
 const say = (action: string, more: Partial<Parameters<typeof auditSentence>[0]> = {}) =>

@@ -4,9 +4,9 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { userActivityInput } from '../../user-activity/contract'
-import { userActivity } from '../tables'
+import { userActivityInput } from '../user-activity-contract'
 import { listUserActivity } from './list-user-activity'
+import { userActivity } from './tables'
 import { userActivityQuery } from './user-activity-store'
 
 const dayMs = 86_400_000

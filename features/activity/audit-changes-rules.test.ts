@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { auditChanges } from './rules'
+import { auditChanges } from './audit-changes-rules'
 
 describe('the changes', () => {
   it('are the fields that differ, nested ones by their path', () => {

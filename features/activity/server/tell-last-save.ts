@@ -1,7 +1,7 @@
 import { resolveRole } from '@quaff/features/accounts/rules'
 import type { Context } from '@quaff/platform/server/context'
 import type { OvertakenRecord } from '@quaff/platform/shared/refusal'
-import { saverName } from '../../last-save/rules'
+import { saverName } from '../last-save-rules'
 import { findSaver } from './last-save-store'
 
 export type LastSave = { savedBy?: string; savedAt?: Date }

@@ -3,9 +3,9 @@ import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { activityPermissions } from '../../permissions'
-import { activityRefusals } from '../../refusals'
-import { userActivityDetails, type UserActivityEntry, type UserActivityInput } from '../../user-activity/contract'
+import { activityPermissions } from '../permissions'
+import { activityRefusals } from '../refusals'
+import { userActivityDetails, type UserActivityEntry, type UserActivityInput } from '../user-activity-contract'
 import { hasUser, userActivityQuery, type UserActivityRow } from './user-activity-store'
 
 const dayMs = 86_400_000

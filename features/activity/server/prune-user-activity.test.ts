@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { userActivity } from '../tables'
 import { pruneUserActivity } from './prune-user-activity'
+import { userActivity } from './tables'
 
 const dayMs = 86_400_000
 let services: TestServices

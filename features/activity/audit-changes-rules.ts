@@ -4,8 +4,8 @@ import { priceLabel, shortMoney } from '@quaff/features/plans/price-rules'
 import { billingIntervals } from '@quaff/features/subscriptions/contract'
 import { isRecord } from '@quaff/platform/shared/documents/document-values'
 import { sentenceCase } from '@quaff/platform/shared/readable-text'
-import type { AuditChange } from '../../contract'
-import { isSecret } from '../rules'
+import { isSecret } from './audit-rules'
+import type { AuditChange } from './contract'
 
 type Facts = Readonly<Record<string, unknown>> | null | undefined
 

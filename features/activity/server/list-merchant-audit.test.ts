@@ -9,7 +9,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { merchantAuditInput } from '../../contract'
+import { merchantAuditInput } from '../contract'
 import { listMerchantAudit } from './list-merchant-audit'
 import { auditPageQuery, hasMerchant } from './merchant-audit-store'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { userActivityActions, userActivityDetails, type UserActivityDetails } from './contract'
-import { describeUserActivity } from './rules'
+import { userActivityActions, userActivityDetails, type UserActivityDetails } from './user-activity-contract'
+import { describeUserActivity } from './user-activity-rules'
 
 const sentence = (action: string, details: UserActivityDetails = {}, byName: string | null = null) =>
   describeUserActivity({ action, details, byName })

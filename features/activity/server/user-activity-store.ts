@@ -5,8 +5,8 @@ import type { Context, Queryable, Transaction } from '@quaff/platform/server/con
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
-import type { NewUserActivity } from '../../user-activity/contract'
-import { userActivity } from '../tables'
+import type { NewUserActivity } from '../user-activity-contract'
+import { userActivity } from './tables'
 
 const longestUserAgent = 512
 

@@ -5,10 +5,10 @@ import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { Page } from '@quaff/platform/shared/pagination'
-import type { AuditRow, MerchantAuditInput } from '../../contract'
-import { activityPermissions } from '../../permissions'
-import { nameRecords, type NamedFacts } from '../named-records'
+import type { AuditRow, MerchantAuditInput } from '../contract'
+import { activityPermissions } from '../permissions'
 import { auditListName, countAuditRows, hasMerchant, listAuditRows, type AuditFacts } from './merchant-audit-store'
+import { nameRecords, type NamedFacts } from './named-records'
 
 /** Who changed what about one merchant, newest first; for administrators only. */
 export async function listMerchantAudit(ctx: Context, input: MerchantAuditInput): Promise<Page<AuditRow>> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { auditChanges } from './changes/rules'
-import { auditTitle } from './rules'
+import { auditChanges } from './audit-changes-rules'
+import { auditTitle } from './audit-rules'
 
 describe('the title', () => {
   const title = (action: string, changes: ReturnType<typeof auditChanges> = []) => auditTitle({ action, changes })

@@ -1,6 +1,6 @@
 import { roleNoun } from '@quaff/features/accounts/rules'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
-import type { UserActivityAction, UserActivityDetails, UserActivityEntry } from './contract'
+import type { UserActivityAction, UserActivityDetails, UserActivityEntry } from './user-activity-contract'
 
 type Facts = UserActivityDetails & { byName: string | null }
 

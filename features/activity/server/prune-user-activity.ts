@@ -1,5 +1,5 @@
 import type { Services } from '@quaff/platform/server/context'
-import { userActivityLimits } from '../../user-activity/contract'
+import { userActivityLimits } from '../user-activity-contract'
 import { deleteUserActivity, listOldUserActivity } from './user-activity-store'
 
 const dayMs = 86_400_000

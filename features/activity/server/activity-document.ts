@@ -2,7 +2,7 @@ import type { SourceDocument } from '@quaff/platform/shared/documents/document-v
 import { FieldReader } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
 import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
-import type { userActivity } from '../tables'
+import type { userActivity } from './tables'
 
 export type ActivityDocumentRow = typeof userActivity.$inferInsert
 

@@ -1,4 +1,4 @@
-import type { AuditChange } from '../contract'
+import type { AuditChange } from './contract'
 
 /** What each action reads as; the feed keeps its own, shorter list (G30). */
 const actionWords: Readonly<Record<string, string>> = {
