@@ -110,7 +110,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'unlinkApplicant',
       'forgetApplicant',
     ],
-    'features/notifications/server/waiting/merchant-waiting-store.ts': ['findOpenApplication'],
+    'features/notifications/server/merchant-waiting-store.ts': ['findOpenApplication'],
     'features/payouts/progress/server/adjustment-store.ts': ['replaceReasons'],
     'features/sign-in/merchant-invitations/server/invitation-store.ts': [
       'findOpenInvitations',
@@ -149,8 +149,8 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   'For administrators alone, over all merchants': {
     'features/activity/server/activity-store.ts': ['listRecentAudit'],
     'features/analytics/server/revenue-store.ts': ['listActiveTotals'],
-    'features/notifications/server/waiting/platform-waiting-store.ts': ['tallyInReview', 'tallyPayoutDrafts'],
-    'features/notifications/server/waiting/refund-tally-store.ts': ['tallyOpenDisputes', 'tallyRefunds'],
+    'features/notifications/server/platform-waiting-store.ts': ['tallyInReview', 'tallyPayoutDrafts'],
+    'features/notifications/server/refund-tally-store.ts': ['tallyOpenDisputes', 'tallyRefunds'],
     'features/payouts/generation/server/late-charges-store.ts': [
       'lateCharges',
       'everyLateCharge',

@@ -4,12 +4,12 @@ import type { Context, Queryable } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { adminRole } from '@quaff/platform/shared/product'
 import { notificationLimits, type Waiting } from '../contract'
-import { platformItems } from '../platform/rules'
+import { platformItems } from '../platform-rules'
 import { presentItems, type WaitingFact } from '../rules'
+import { countOnWaitlists } from './platform-waiting-store'
 import { findPreferences } from './preferences-store'
-import { countOnWaitlists } from './waiting/platform-waiting-store'
-import { readMerchantItems } from './waiting/read-merchant-items'
-import { readPlatformFacts } from './waiting/read-platform-facts'
+import { readMerchantItems } from './read-merchant-items'
+import { readPlatformFacts } from './read-platform-facts'
 
 /** What the asker's role and merchants let them do something about; for a custom role that is nothing. */
 export async function getWaiting(ctx: Context): Promise<Waiting> {

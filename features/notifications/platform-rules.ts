@@ -1,8 +1,8 @@
 import { endpointsPath } from '@quaff/features/webhooks/rules'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
-import type { WaitingKind } from '../contract'
-import { notificationLimits } from '../contract'
-import { countText, type WaitingFact } from '../rules'
+import type { WaitingKind } from './contract'
+import { notificationLimits } from './contract'
+import { countText, type WaitingFact } from './rules'
 
 /** `onlyId`: of the one that it is, when it is a single one. */
 export type Tally = { count: number; oldest: Date | null; newest: Date | null; onlyId: string | null }

@@ -1,7 +1,7 @@
 import type { AppSettings } from '@quaff/platform/server/context'
 import { mailLooks, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
-import type { WaitingFact } from '../../rules'
+import type { WaitingFact } from '../rules'
 
 const styles = { list: { margin: '24px 0', padding: 0, listStyle: 'none' }, item: { margin: '0 0 16px' } } as const
 

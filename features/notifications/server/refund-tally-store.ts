@@ -4,8 +4,8 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { refunds } from '@quaff/features/refunds/tables'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
-import { notificationLimits } from '../../contract'
-import type { NamedRefund, RefundTally } from '../../platform/rules'
+import { notificationLimits } from '../contract'
+import type { NamedRefund, RefundTally } from '../platform-rules'
 import { readTally, type TallyRow } from './tally-row'
 
 /** Along the partial index of open ones. */

@@ -8,8 +8,8 @@ import {
 } from '@quaff/features/onboarding/rules'
 import { periodName } from '@quaff/features/payouts/period/rules'
 import type { CurrentMerchant } from '@quaff/features/sessions/contract'
-import { notificationLimits } from '../contract'
-import type { WaitingFact } from '../rules'
+import { notificationLimits } from './contract'
+import type { WaitingFact } from './rules'
 
 export type MerchantFacts = SetupFacts & {
   id: string

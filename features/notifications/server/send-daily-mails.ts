@@ -5,11 +5,11 @@ import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { startOfDayIn } from '@quaff/platform/shared/calendar'
 import { adminRole } from '@quaff/platform/shared/product'
-import { platformItems } from '../../platform/rules'
-import { byUrgency, isMailTime } from '../../rules'
-import { readPlatformFacts } from '../waiting/read-platform-facts'
+import { platformItems } from '../platform-rules'
+import { byUrgency, isMailTime } from '../rules'
 import { dailyMail } from './daily-emails'
 import { claimDailyMail, findReader, listDueReaders, type Reader } from './daily-mail-store'
+import { readPlatformFacts } from './read-platform-facts'
 
 /** Once a morning to each administrator who wants it, and only when something waits. */
 export async function sendDailyMails(services: Services): Promise<void> {

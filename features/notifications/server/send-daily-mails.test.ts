@@ -8,8 +8,8 @@ import { jobs, outboxMails } from '@quaff/platform/server/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { notificationPreferences } from '../tables'
 import { sendDailyMails } from './send-daily-mails'
+import { notificationPreferences } from './tables'
 
 const hourMs = 3_600_000
 let shared: TestServices

@@ -1,4 +1,4 @@
-import type { Tally } from '../../platform/rules'
+import type { Tally } from '../platform-rules'
 
 /** As plain queries answer: times as milliseconds in text, since drivers disagree about dates in them. */
 export type TallyRow = { count: number; oldest: string | null; newest: string | null; only_id: string | null }

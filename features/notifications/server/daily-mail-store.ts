@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { adminRecords, users } from '@quaff/features/accounts/tables'
 import { secondFactors } from '@quaff/features/sign-in/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { notificationPreferences as preferences } from '../tables'
+import { notificationPreferences as preferences } from './tables'
 
 /** Nobody was mailed twice on a day: `today` is when it began on the platform's calendar. */
 const isDue = (today: Date) =>

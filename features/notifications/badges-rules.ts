@@ -1,4 +1,4 @@
-import type { Waiting, WaitingItem } from '../contract'
+import type { Waiting, WaitingItem } from './contract'
 
 export type WaitingBadge = { count: number; tone: 'neutral' | 'warn'; label: string }
 

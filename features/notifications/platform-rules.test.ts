@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { platformItems, type JobFacts, type PlatformFacts, type Tally } from './rules'
+import { platformItems, type JobFacts, type PlatformFacts, type Tally } from './platform-rules'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const none: Tally = { count: 0, oldest: null, newest: null, onlyId: null }

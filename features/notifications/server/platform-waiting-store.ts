@@ -10,8 +10,8 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { jobs } from '@quaff/platform/server/tables'
-import { notificationLimits } from '../../contract'
-import type { JobFacts, Tally } from '../../platform/rules'
+import { notificationLimits } from '../contract'
+import type { JobFacts, Tally } from '../platform-rules'
 import { readTally, type TallyRow } from './tally-row'
 
 const ms = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::bigint::text`

@@ -5,8 +5,8 @@ import { merchantInvitations } from '@quaff/features/sign-in/merchant-invitation
 import type { Queryable } from '@quaff/platform/server/context'
 import { sendMailKind } from '@quaff/platform/server/mail/outbox'
 import { jobs, outboxMails } from '@quaff/platform/server/tables'
-import { notificationLimits } from '../../contract'
-import type { Tally } from '../../platform/rules'
+import { notificationLimits } from '../contract'
+import type { Tally } from '../platform-rules'
 import { readTally, type TallyRow } from './tally-row'
 
 /**

@@ -1,8 +1,8 @@
 import type { Queryable } from '@quaff/platform/server/context'
 import { sendMailKind } from '@quaff/platform/server/mail/outbox'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
-import { notificationLimits } from '../../contract'
-import type { PlatformFacts } from '../../platform/rules'
+import { notificationLimits } from '../contract'
+import type { PlatformFacts } from '../platform-rules'
 import { tallyStuckInvitations } from './invitation-tally-store'
 import {
   listTroubledJobs,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { WaitingItem } from '../contract'
-import { waitingBadges } from './rules'
+import { waitingBadges } from './badges-rules'
+import type { WaitingItem } from './contract'
 
 const item = (change: Partial<WaitingItem>): WaitingItem => ({
   id: 'submissions',

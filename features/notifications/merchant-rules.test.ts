@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applicationItem, merchantItems, type Asker, type MerchantFacts } from './rules'
+import { applicationItem, merchantItems, type Asker, type MerchantFacts } from './merchant-rules'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const dayMs = 86_400_000
