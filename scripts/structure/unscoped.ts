@@ -36,7 +36,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/banking/server/banking-store.ts': ['sampleOfEachKey', 'lockRowsOffKey', 'replaceSeals'],
   },
   'For administrators only: endpoints belong to the platform': {
-    'features/webhooks/server/deliveries/delivery-store.ts': [
+    'features/webhooks/server/delivery-store.ts': [
       'listDeliveryRows',
       'countDeliveryRows',
       'findDelivery',
@@ -44,13 +44,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'insertDelivery',
       'sendFailedAgain',
     ],
-    'features/webhooks/server/sending/sending-store.ts': [
-      'fanOut',
-      'claimDue',
-      'wakeFromFuture',
-      'noteAttempt',
-      'deleteOld',
-    ],
+    'features/webhooks/server/sending-store.ts': ['fanOut', 'claimDue', 'wakeFromFuture', 'noteAttempt', 'deleteOld'],
   },
   'A whole business is imported by a command': {
     'features/imports/server/check/existing-store.ts': ['findHere'],

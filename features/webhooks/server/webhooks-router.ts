@@ -1,10 +1,10 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { webhooksContract } from '../contract'
-import { getDelivery, listDeliveries } from './deliveries/read-deliveries'
-import { replayDelivery, replayFailed, sendTest } from './deliveries/replay'
-import { removeEndpoint, rotateEndpoint, setEndpointEnabled, updateEndpointOf } from './endpoints/change-endpoint'
-import { createEndpoint } from './endpoints/create-endpoint'
-import { getEndpoint, listEndpoints } from './endpoints/read-endpoints'
+import { removeEndpoint, rotateEndpoint, setEndpointEnabled, updateEndpointOf } from './change-endpoint'
+import { createEndpoint } from './create-endpoint'
+import { getDelivery, listDeliveries } from './read-deliveries'
+import { getEndpoint, listEndpoints } from './read-endpoints'
+import { replayDelivery, replayFailed, sendTest } from './replay'
 
 export const webhooksRouter = routerOf(webhooksContract, {
   list: listEndpoints,

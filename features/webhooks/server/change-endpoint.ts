@@ -12,16 +12,16 @@ import type {
   ShownEndpoint,
   UpdateEndpointInput,
   VersionedEndpoint,
-} from '../../contract'
-import { webhookPermissions } from '../../permissions'
-import { webhookRefusals } from '../../refusals'
-import { isOverlap } from '../../rules'
-import { endSecrets, insertSecret } from '../sending/secret-store'
-import { newSecret } from '../sending/sign'
-import { sealSecret } from '../sending/webhook-secrets'
+} from '../contract'
+import { webhookPermissions } from '../permissions'
+import { webhookRefusals } from '../refusals'
+import { isOverlap } from '../rules'
 import { checkWanted } from './create-endpoint'
 import { deleteEndpoint, lockEndpoint, updateEndpoint, type StoredEndpoint } from './endpoint-store'
 import { readEndpoint } from './read-endpoints'
+import { endSecrets, insertSecret } from './secret-store'
+import { newSecret } from './sign'
+import { sealSecret } from './webhook-secrets'
 
 async function change(
   ctx: Context,

@@ -1,6 +1,6 @@
 import type { Services } from '@quaff/platform/server/context'
-import { webhookLimits } from '../../contract'
-import { longestPauseMs } from '../../rules'
+import { webhookLimits } from '../contract'
+import { longestPauseMs } from '../rules'
 import { deleteOld, wakeFromFuture } from './sending-store'
 
 export async function pruneWebhooks({ db, clock }: Services): Promise<void> {

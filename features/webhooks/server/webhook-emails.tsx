@@ -2,8 +2,8 @@ import type { Services } from '@quaff/platform/server/context'
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { momentText } from '@quaff/platform/server/mail/moment-text'
 import type { MailContent } from '@quaff/platform/server/mail/outbox'
-import type { DisabledReason } from '../../contract'
-import { endpointPath } from '../../rules'
+import type { DisabledReason } from '../contract'
+import { endpointPath } from '../rules'
 
 export type SwitchedOff = {
   endpoint: { id: string; url: string; description: string }

@@ -4,12 +4,12 @@ import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { Delivery, DeliveryIdInput, DeliveryRow, ListDeliveriesInput } from '../../contract'
-import { webhookPermissions } from '../../permissions'
-import { webhookRefusals } from '../../refusals'
-import { bodyOf } from '../../rules'
-import type { StoredDelivery } from '../sending/sending-store'
+import type { Delivery, DeliveryIdInput, DeliveryRow, ListDeliveriesInput } from '../contract'
+import { webhookPermissions } from '../permissions'
+import { webhookRefusals } from '../refusals'
+import { bodyOf } from '../rules'
 import { countDeliveryRows, deliveryList, findDelivery, listDeliveryRows } from './delivery-store'
+import type { StoredDelivery } from './sending-store'
 
 /** Newest first. */
 export async function listDeliveries(ctx: Context, input: ListDeliveriesInput): Promise<Page<DeliveryRow>> {

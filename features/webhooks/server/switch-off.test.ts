@@ -9,9 +9,9 @@ import { asAdmin, asCustomRole, asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { insertEndpoint } from '../../testing/webhook-factory'
-import { setEndpointEnabled } from '../endpoints/change-endpoint'
-import { webhookEndpoints } from '../tables'
+import { insertEndpoint } from '../testing/webhook-factory'
+import { setEndpointEnabled } from './change-endpoint'
+import { webhookEndpoints } from './tables'
 import { WebhookCourier } from './webhook-courier'
 
 const dayMs = 86_400_000

@@ -4,8 +4,8 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { outwardListeners } from '@quaff/platform/server/tables'
 import { held, type Locked } from '@quaff/platform/server/transaction'
-import type { DisabledReason } from '../../contract'
-import { webhookDeliveries, webhookEndpoints, webhookSecrets } from '../tables'
+import type { DisabledReason } from '../contract'
+import { webhookDeliveries, webhookEndpoints, webhookSecrets } from './tables'
 
 export type StoredEndpoint = typeof webhookEndpoints.$inferSelect
 

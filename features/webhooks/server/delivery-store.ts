@@ -4,9 +4,9 @@ import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { held, type Locked } from '@quaff/platform/server/transaction'
-import { webhookLimits, type ListDeliveriesInput } from '../../contract'
-import type { StoredDelivery } from '../sending/sending-store'
-import { webhookDeliveries } from '../tables'
+import { webhookLimits, type ListDeliveriesInput } from '../contract'
+import type { StoredDelivery } from './sending-store'
+import { webhookDeliveries } from './tables'
 
 const created: SortKey = { kind: 'instant', expression: sql`${webhookDeliveries.createdAt}`, indexed: 'descending' }
 export const deliveryList = { name: 'webhook-deliveries', order: 'desc' } as const

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { webhookLimits } from '../../contract'
+import { webhookLimits } from '../contract'
 
 export const newSecret = () =>
   `${webhookLimits.secretPrefix}${randomBytes(webhookLimits.secretBytes).toString('base64')}`

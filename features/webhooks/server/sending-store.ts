@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
 import { outwardEvents } from '@quaff/platform/server/tables'
-import type { Attempted } from '../../rules'
-import { webhookDeliveries, webhookEndpoints } from '../tables'
+import type { Attempted } from '../rules'
+import { webhookDeliveries, webhookEndpoints } from './tables'
 
 export type StoredDelivery = typeof webhookDeliveries.$inferSelect
 export type ClaimedDelivery = StoredDelivery & { lockedUntil: Date }

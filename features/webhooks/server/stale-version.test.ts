@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
-import { insertEndpoint } from '../../testing/webhook-factory'
+import { insertEndpoint } from '../testing/webhook-factory'
 import { removeEndpoint, rotateEndpoint, setEndpointEnabled, updateEndpointOf } from './change-endpoint'
 import { getEndpoint } from './read-endpoints'
 

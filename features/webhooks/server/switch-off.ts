@@ -3,7 +3,7 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { disableEndpoint } from '../endpoints/endpoint-store'
+import { disableEndpoint } from './endpoint-store'
 import { switchedOffMail, type SwitchedOff } from './webhook-emails'
 
 type Failed = { endpointId: string; reason: SwitchedOff['reason']; since: Date }
