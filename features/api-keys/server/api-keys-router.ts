@@ -1,9 +1,9 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { apiKeysContract } from '../contract'
-import { revokeKey, rotateKey } from './keys/change-key'
-import { createKey } from './keys/create-key'
-import { getKey } from './keys/get-key'
-import { listKeys } from './keys/list-keys'
+import { revokeKey, rotateKey } from './change-key'
+import { createKey } from './create-key'
+import { getKey } from './get-key'
+import { listKeys } from './list-keys'
 
 export const apiKeysRouter = routerOf(apiKeysContract, {
   list: listKeys,

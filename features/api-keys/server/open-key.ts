@@ -3,11 +3,11 @@ import type { KeyActor } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
 import { takeFromKeyLimit, type LimitLeft } from '@quaff/platform/server/rate-limits'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { keyLimits, type KeyScope } from '../../contract'
-import { keyDoorRefusals } from '../../refusals'
-import { isWorking, keyStateAt, readBearer } from '../../rules'
-import { hashOf, startOf, type SealedSigning } from '../new-secrets'
+import { keyLimits, type KeyScope } from '../contract'
+import { keyDoorRefusals } from '../refusals'
+import { isWorking, keyStateAt, readBearer } from '../rules'
 import { findBySecretStart, saveLastUsed } from './door-store'
+import { hashOf, startOf, type SealedSigning } from './new-secrets'
 
 export type OpenedKey = { actor: KeyActor; signing: SealedSigning }
 

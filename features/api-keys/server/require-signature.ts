@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Services } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { keyDoorRefusals } from '../../refusals'
-import { isLate, readSignature } from '../../rules'
-import { openSigning, type SealedSigning } from '../new-secrets'
+import { keyDoorRefusals } from '../refusals'
+import { isLate, readSignature } from '../rules'
+import { openSigning, type SealedSigning } from './new-secrets'
 
 /** The body must be the bytes as they came: another spelling of the same JSON has another signature. */
 export function requireSignature(

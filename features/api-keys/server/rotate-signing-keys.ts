@@ -1,6 +1,6 @@
 import type { Services } from '@quaff/platform/server/context'
 import { findSealFaults, rotateSeals } from '@quaff/platform/server/sealing/seals'
-import { boundTo } from '../new-secrets'
+import { boundTo } from './new-secrets'
 import * as store from './signing-seal-store'
 
 const signingSecrets = { boundTo, ...store }

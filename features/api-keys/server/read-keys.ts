@@ -2,10 +2,10 @@ import { merchantScope } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { ApiKey } from '../../contract'
-import { keyRefusals } from '../../refusals'
-import { keyStateAt } from '../../rules'
-import { findKeyRow, type ShownRow } from '../key-store'
+import type { ApiKey } from '../contract'
+import { keyRefusals } from '../refusals'
+import { keyStateAt } from '../rules'
+import { findKeyRow, type ShownRow } from './key-store'
 
 export function presentKey({ key, start, oldSecretUntil: until, merchantNames }: ShownRow, now: Date): ApiKey {
   const oldSecretUntil = until && until > now ? until : null

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Queryable } from '@quaff/platform/server/context'
-import { apiKeys, apiKeySecrets } from '../tables'
+import { apiKeys, apiKeySecrets } from './tables'
 
 /** By the first signs of the secret; whether the rest is right, and whether it still counts, is for the caller. */
 export async function findBySecretStart(db: Queryable, start: string) {

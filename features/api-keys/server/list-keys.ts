@@ -4,9 +4,9 @@ import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
-import type { ApiKey, ListKeysInput } from '../../contract'
-import { keyPermissions } from '../../permissions'
-import { countKeyRows, keyList, listKeyRows } from '../key-store'
+import type { ApiKey, ListKeysInput } from '../contract'
+import { keyPermissions } from '../permissions'
+import { countKeyRows, keyList, listKeyRows } from './key-store'
 import { presentKey } from './read-keys'
 
 /** Newest first. */
