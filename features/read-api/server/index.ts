@@ -1,3 +1,3 @@
 export { listParameters, readQuestion, recordParameters } from './read-question'
 export { readList, readRecord } from './read-resource'
-export { apiDocument } from './document/api-document'
+export { apiDocument } from './api-document'

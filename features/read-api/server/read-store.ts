@@ -3,12 +3,12 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { clampInstant, keyset, nextCursor } from '@quaff/platform/server/list/keyset'
 import type { Resource } from '../contract'
+import { planSource, priceSource, promotionSource } from './plan-source-store'
 import type { Question } from './read-question'
-import { planSource, priceSource, promotionSource } from './sources/plan-source-store'
-import { refundSource } from './sources/refund-source-store'
-import { payoutSource, redemptionSource, subscriptionSource } from './sources/sale-source-store'
-import type { ReadPage, Source } from './sources/source-store'
-import { locationSource, merchantSource } from './sources/venue-source-store'
+import { refundSource } from './refund-source-store'
+import { payoutSource, redemptionSource, subscriptionSource } from './sale-source-store'
+import type { ReadPage, Source } from './source-store'
+import { locationSource, merchantSource } from './venue-source-store'
 
 const sources: { [Of in Resource]: Source<Of> } = {
   merchants: merchantSource,

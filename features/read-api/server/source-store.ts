@@ -4,7 +4,7 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { SortKey } from '@quaff/platform/server/list/keyset'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
-import type { Resource, RowOf } from '../../contract'
+import type { Resource, RowOf } from '../contract'
 
 /** What a source adds to its statement. */
 export type ReadPage = { where: SQL | undefined; orderBy: SQL[]; sortValue: SQL<string | number>; limit: number }

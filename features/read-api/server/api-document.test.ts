@@ -7,10 +7,10 @@ import {
   subscriptionEventSchema,
   userEventSchema,
 } from '@quaff/features/ingest/contract'
-import { resources, resourceSchemas, scopeOf } from '../../contract'
-import { listParameters, recordParameters } from '../read-question'
+import { resources, resourceSchemas, scopeOf } from '../contract'
 import { apiDocument } from './api-document'
 import { examples } from './examples'
+import { listParameters, recordParameters } from './read-question'
 
 type Json = Record<string, unknown>
 type Operation = {

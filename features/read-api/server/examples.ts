@@ -1,4 +1,4 @@
-import type { Resource, RowOf } from '../../contract'
+import type { Resource, RowOf } from '../contract'
 
 const times = { createdAt: '2026-03-01T08:00:00.000Z', updatedAt: '2026-11-20T15:12:04.120Z' }
 const merchantId = 'mer_8Qk2'

@@ -8,7 +8,7 @@ import {
   subscriptionEventSchema,
   userEventSchema,
 } from '@quaff/features/ingest/contract'
-import { resources, resourceSchemas, type Resource } from '../../contract'
+import { resources, resourceSchemas, type Resource } from '../contract'
 
 /** As the document and the client name one record. */
 export const namesOf = {
