@@ -7,10 +7,10 @@ import { ingestLimits, type EventFault, type EventResult, type IngestAnswer, typ
 import { countOutcomes, inWaves } from '../rules'
 import { refused, type EventKind, type Verdict } from './event-kind'
 import { releaseEvents, takeEvents } from './event-store'
-import { redemptionEvents } from './kinds/redemption-events'
-import { refundEvents } from './kinds/refund-events'
-import { subscriptionEvents } from './kinds/subscription-events'
-import { userEvents } from './kinds/user-events'
+import { redemptionEvents } from './redemption-events'
+import { refundEvents } from './refund-events'
+import { subscriptionEvents } from './subscription-events'
+import { userEvents } from './user-events'
 
 /**
  * Takes a batch of events: each is judged by itself, those that are good are written together with their ids, and what

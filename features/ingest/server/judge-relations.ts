@@ -2,9 +2,9 @@ import { reaches } from '@quaff/features/api-keys/rules'
 import { keyScope } from '@quaff/features/sessions/server'
 import type { KeyActor } from '@quaff/platform/server/actor'
 import type { Transaction } from '@quaff/platform/server/context'
-import type { EventFault } from '../../contract'
-import { refused, type Verdict } from '../event-kind'
-import { findMissing, type Missing, type Named } from '../related-store'
+import type { EventFault } from '../contract'
+import { refused, type Verdict } from './event-kind'
+import { findMissing, type Missing, type Named } from './related-store'
 
 const faultOf = {
   merchantId: 'UNKNOWN_MERCHANT',

@@ -1,6 +1,6 @@
 import { recordRefund } from '@quaff/features/refunds/server'
-import { refundEventSchema, type RefundEvent } from '../../contract'
-import type { EventKind, Verdict } from '../event-kind'
+import { refundEventSchema, type RefundEvent } from '../contract'
+import type { EventKind, Verdict } from './event-kind'
 import { judgeRelations, verdictOf } from './judge-relations'
 
 const keyOf = ({ id }: RefundEvent) => id

@@ -2,9 +2,9 @@ import { lockCustomers, writePeople, type CustomerState } from '@quaff/features/
 import type { Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { unlessTaken } from '@quaff/platform/server/transaction'
-import { userEventSchema, type UserEvent } from '../../contract'
-import { refused, type EventKind, type Verdict } from '../event-kind'
-import { queueForPeople } from '../event-store'
+import { userEventSchema, type UserEvent } from '../contract'
+import { refused, type EventKind, type Verdict } from './event-kind'
+import { queueForPeople } from './event-store'
 
 const idsOf = (events: readonly UserEvent[]) => events.map(({ id }) => id)
 

@@ -1,6 +1,6 @@
 import { redemptionKey, writeRedemptionStates } from '@quaff/features/redemptions/server'
-import { ingestLimits, redemptionEventSchema, type RedemptionEvent } from '../../contract'
-import { refused, type EventKind } from '../event-kind'
+import { ingestLimits, redemptionEventSchema, type RedemptionEvent } from '../contract'
+import { refused, type EventKind } from './event-kind'
 import { judgeRelations, verdictOf } from './judge-relations'
 
 const dayMs = 86_400_000

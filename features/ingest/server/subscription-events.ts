@@ -6,8 +6,8 @@ import {
   writeStatesOfAnyPeriod,
   type StoredBilling,
 } from '@quaff/features/subscriptions/server'
-import { subscriptionEventSchema, type SubscriptionEvent } from '../../contract'
-import type { EventKind } from '../event-kind'
+import { subscriptionEventSchema, type SubscriptionEvent } from '../contract'
+import type { EventKind } from './event-kind'
 import { judgeRelations, verdictOf } from './judge-relations'
 
 function paidOf(event: SubscriptionEvent): StoredBilling[] {

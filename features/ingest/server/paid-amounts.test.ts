@@ -7,7 +7,7 @@ import type { KeyActor } from '@quaff/platform/server/actor'
 import { anonymous } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { ingestEvents } from '../ingest-events'
+import { ingestEvents } from './ingest-events'
 
 let services: TestServices
 let count = 0
