@@ -1,5 +1,5 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
-import { analyticsLimits } from './range/contract'
+import { analyticsLimits } from './range-contract'
 
 export const rangeRefusals = {
   RANGE_BACKWARDS: { code: 'BAD_REQUEST', text: 'The end date is before the start date.' },

@@ -1,7 +1,7 @@
 import { call } from '@orpc/server'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { listDays } from '@quaff/features/analytics/range/rules'
+import { listDays } from '@quaff/features/analytics/range-rules'
 import { analyticsRouter } from '@quaff/features/analytics/server'
 import { dashboardRouter } from '@quaff/features/dashboard/server'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'

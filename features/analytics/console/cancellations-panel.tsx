@@ -9,7 +9,7 @@ import { type FigureColumn, FiguresTable } from '@quaff/platform/console/display
 import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import type { CancellationReason, Cancellations } from '../cancellations/contract'
+import type { CancellationReason, Cancellations } from '../cancellations-contract'
 import { analyticsApi } from './analytics-queries'
 import { filtersOf } from './economics-scope'
 import { canceledLink, type LinkScope } from './overview-links'

@@ -5,7 +5,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import type { Cancellations, Movement } from '../cancellations/contract'
+import type { Cancellations, Movement } from '../cancellations-contract'
 import type { AnalyticsSearch } from './analytics-search-widget'
 import { CancellationsTab } from './cancellations-tab'
 

@@ -8,8 +8,8 @@ import { unrecordedText } from '@quaff/platform/console/display/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
-import type { DayRange } from '../range/rules'
-import type { Drinks } from '../usage/contract'
+import type { DayRange } from '../range-rules'
+import type { Drinks } from '../usage-contract'
 import {
   addDrinks,
   type DrinkBar,
@@ -18,7 +18,7 @@ import {
   drinkTotals,
   type DrinkTotals,
   isOnePart,
-} from '../usage/rules'
+} from '../usage-rules'
 import { analyticsApi } from './analytics-queries'
 import { filtersOf } from './economics-scope'
 import { type LinkScope, redemptionsLink } from './overview-links'

@@ -5,8 +5,8 @@ import { SessionProvider, useMerchantSelection, useSession } from '@quaff/featur
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import type { Churn, PlanRevenue, StartDates, TopMerchants } from '../economics/contract'
-import type { Measured } from '../range/contract'
+import type { Churn, PlanRevenue, StartDates, TopMerchants } from '../economics-contract'
+import type { Measured } from '../range-contract'
 import type { AnalyticsSearch } from './analytics-search-widget'
 import { EconomicsSection } from './economics-section'
 

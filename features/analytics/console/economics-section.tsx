@@ -8,7 +8,7 @@ import { counted, formatCount } from '@quaff/platform/console/display/figure-tex
 import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
 import { saveMeasured } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import type { StartDates } from '../economics/contract'
+import type { StartDates } from '../economics-contract'
 import { analyticsApi } from './analytics-queries'
 import type { AnalyticsSearch, ChangeAnalyticsSearch } from './analytics-search-widget'
 import { axisText, ChurnPanel, dayText } from './churn-panel'

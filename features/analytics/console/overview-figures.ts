@@ -10,8 +10,8 @@ import {
 } from '@quaff/platform/console/display/figure-text'
 import { joinNotes, unrecordedText } from '@quaff/platform/console/display/measured-words'
 import type { MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
-import type { CountFigure, MoneyFigure, Overview, RateFigure } from '../overview/contract'
-import { countDays } from '../range/rules'
+import type { CountFigure, MoneyFigure, Overview, RateFigure } from '../overview-contract'
+import { countDays } from '../range-rules'
 import { canceledLink, type LinkScope, redemptionsLink, subscriptionsLink } from './overview-links'
 
 export const tileLabels = [

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@quaff/features/subscriptions/contract'
-import { shiftDayKey } from '../range/rules'
-import { shiftMonth } from '../usage/rules'
+import { shiftDayKey } from '../range-rules'
+import { shiftMonth } from '../usage-rules'
 import type { AnalyticsSearch, RangeSearch } from './analytics-search-widget'
 import type { AnalyticsRange } from './use-analytics-range'
 

@@ -6,7 +6,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import type { Cohorts, Drinks, Heat } from '../usage/contract'
+import type { Cohorts, Drinks, Heat } from '../usage-contract'
 import { UsageSection } from './overview-tab'
 import type { AnalyticsRange } from './use-analytics-range'
 

@@ -11,7 +11,7 @@ import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/save-
 import { type HourCycle, usePreferences } from '@quaff/platform/console/theme/use-preferences'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
-import type { Overview } from '../overview/contract'
+import type { Overview } from '../overview-contract'
 import { analyticsApi } from './analytics-queries'
 import type { AnalyticsSearch } from './analytics-search-widget'
 import { overviewTiles, tileLabels, wideTiles } from './overview-figures'

@@ -7,7 +7,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { catchDownloads } from '@quaff/platform/console/testing/catch-downloads'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import type { Overview } from '../overview/contract'
+import type { Overview } from '../overview-contract'
 import { analyticsSearch, type AnalyticsSearch } from './analytics-search-widget'
 import { OverviewTiles } from './overview-tiles'
 import { RangeToolbar } from './range-toolbar'

@@ -4,7 +4,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
 import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
 import type { MeasuredQuery } from '@quaff/platform/console/display/measured-words'
-import type { DayRange } from '../range/rules'
+import type { DayRange } from '../range-rules'
 import classes from './analytics.module.css'
 
 type PartsProgressProps = { parts: Parts<unknown>; title: string }

@@ -9,8 +9,8 @@ import { windowText } from '@quaff/platform/console/display/measured-words'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import { chipChange, chipsOf, chipValues } from '@quaff/platform/console/list/chip-values'
 import { FilterChips } from '@quaff/platform/console/list/filter-chips'
-import { analyticsLimits } from '../range/contract'
-import { decideRange, windowOf } from '../range/rules'
+import { analyticsLimits } from '../range-contract'
+import { decideRange, windowOf } from '../range-rules'
 import { rangeRefusals } from '../refusals'
 import {
   type AnalyticsSearch,

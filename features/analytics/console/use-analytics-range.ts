@@ -1,7 +1,7 @@
 import { useMerchantSelection, useFiguresTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { withoutAbsent } from '@quaff/platform/console/list/search-values'
-import { decideRange, lastDays, todayIn } from '../range/rules'
+import { decideRange, lastDays, todayIn } from '../range-rules'
 import { rangeRefusals } from '../refusals'
 import type { AnalyticsSearch, RangeChoice } from './analytics-search-widget'
 

@@ -1,7 +1,7 @@
 import { heatCells, recordedPart } from '@quaff/features/redemptions/insights/rules'
 import type { Context } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
-import type { Heat, HeatInput } from '../usage/contract'
+import type { Heat, HeatInput } from '../usage-contract'
 import { refuseLongPart } from './get-cohorts'
 import { readRecord } from './get-overview'
 import { openRange, type OpenedRange } from './open-range'

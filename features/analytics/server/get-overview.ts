@@ -4,7 +4,7 @@ import type { Context, Queryable } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { dayKeyIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
-import type { Overview, OverviewInput } from '../overview/contract'
+import type { Overview, OverviewInput } from '../overview-contract'
 import {
   bucketSizeOf,
   bucketsOf,
@@ -13,9 +13,9 @@ import {
   nothingLate,
   overviewFigures,
   slotStarts,
-} from '../overview/rules'
-import { analyticsLimits, type RangeWindow } from '../range/contract'
-import { windowOf } from '../range/rules'
+} from '../overview-rules'
+import { analyticsLimits, type RangeWindow } from '../range-contract'
+import { windowOf } from '../range-rules'
 import { type OpenedRange, openRange } from './open-range'
 import { findFirstOfPlan, sumDaySlots, sumPlanSlots, sumRedemptionSlots, sumRows } from './overview-store'
 

@@ -6,7 +6,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { windowOf } from '../range/rules'
+import { windowOf } from '../range-rules'
 import { getHeat } from './get-heat'
 import { refreshAnalytics } from './refresh-analytics'
 

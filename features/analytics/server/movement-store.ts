@@ -4,7 +4,7 @@ import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import { daysOf, inDaysOf } from '@quaff/features/subscriptions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
-import type { CancellationCount, DaySums, StartCount } from '../economics/rules'
+import type { CancellationCount, DaySums, StartCount } from '../economics-rules'
 
 /** The daily counters added up between `bounds`, days in ascending order. */
 export async function sumDays(db: Queryable, scope: MerchantScope, bounds: readonly string[]): Promise<DaySums[]> {

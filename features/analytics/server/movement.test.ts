@@ -9,7 +9,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import type { Movement, MovementRow } from '../cancellations/contract'
+import type { Movement, MovementRow } from '../cancellations-contract'
 import { getOverview } from './get-overview'
 import { getMovement } from './read-cancellations'
 

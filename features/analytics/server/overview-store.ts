@@ -8,8 +8,8 @@ import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { earliestRecord } from '@quaff/platform/shared/windows/comparison'
-import type { LateSum, RedemptionSlot, SlotSum } from '../overview/rules'
-import type { RangeWindow } from '../range/contract'
+import type { LateSum, RedemptionSlot, SlotSum } from '../overview-rules'
+import type { RangeWindow } from '../range-contract'
 import { analyticsHours } from './tables'
 
 /** `starts`: first days of the slots 1, 2, …, in ascending order. All days are read: the first entries make the level of today. */

@@ -13,8 +13,8 @@ import { comparedWindow, isOnRecord } from '@quaff/platform/shared/windows/compa
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { bucketsOf } from '../overview/rules'
-import { countDays, lastDays, previousDays, windowOf, type DayRange } from '../range/rules'
+import { bucketsOf } from '../overview-rules'
+import { countDays, lastDays, previousDays, windowOf, type DayRange } from '../range-rules'
 import { getOverview } from './get-overview'
 import { refreshAnalytics } from './refresh-analytics'
 

@@ -14,17 +14,17 @@ import {
   type Movement,
   type MovementInput,
   movementSchema,
-} from '../cancellations/contract'
+} from '../cancellations-contract'
 import {
   cancellationFigures,
   cancellationReasons,
   monthBounds,
   movementMonths,
   movementRows,
-} from '../cancellations/rules'
-import { type AnalyticsInput, analyticsLimits } from '../range/contract'
-import { windowOf } from '../range/rules'
-import { isOnePart } from '../usage/rules'
+} from '../cancellations-rules'
+import { type AnalyticsInput, analyticsLimits } from '../range-contract'
+import { windowOf } from '../range-rules'
+import { isOnePart } from '../usage-rules'
 import { type OpenedRange, openRange } from './open-range'
 import { readSnapshot } from './refresh-analytics'
 

@@ -2,7 +2,7 @@ import { countScheduled } from '@quaff/features/subscriptions/server'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
-import type { Churn, ChurnBucket, StartDates } from '../economics/contract'
+import type { Churn, ChurnBucket, StartDates } from '../economics-contract'
 import {
   churnBuckets,
   churnOf,
@@ -13,9 +13,9 @@ import {
   movementsOfDays,
   movementsOfPlan,
   startDatePoints,
-} from '../economics/rules'
-import type { AnalyticsInput } from '../range/contract'
-import { type DayRange, shiftDayKey, windowOf } from '../range/rules'
+} from '../economics-rules'
+import type { AnalyticsInput } from '../range-contract'
+import { type DayRange, shiftDayKey, windowOf } from '../range-rules'
 import { readRecord, sumLate } from './get-overview'
 import { countPlanCancellations, countPlanStarts, sumDays } from './movement-store'
 import { type OpenedRange, openRange } from './open-range'

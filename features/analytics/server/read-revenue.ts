@@ -2,9 +2,9 @@ import { subscriptionDefaults } from '@quaff/features/subscriptions/contract'
 import { churnRatePercent, sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { Context } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
-import type { PlanRevenue, TopMerchants, TopMerchantsInput } from '../economics/contract'
-import { rankPlans } from '../economics/rules'
-import { type AnalyticsInput, analyticsLimits } from '../range/contract'
+import type { PlanRevenue, TopMerchants, TopMerchantsInput } from '../economics-contract'
+import { rankPlans } from '../economics-rules'
+import { type AnalyticsInput, analyticsLimits } from '../range-contract'
 import { openRange } from './open-range'
 import {
   listActiveTotals,

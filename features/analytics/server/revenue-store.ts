@@ -10,8 +10,8 @@ import {
 } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
-import { economicsLimits, type TopMerchantsBy } from '../economics/contract'
-import type { PlanGroup } from '../economics/rules'
+import { economicsLimits, type TopMerchantsBy } from '../economics-contract'
+import type { PlanGroup } from '../economics-rules'
 
 /** Active subscriptions by plan and currency, from the counter. */
 export async function sumActiveOfPlans(db: Queryable, scope: MerchantScope, wanted?: string): Promise<PlanGroup[]> {

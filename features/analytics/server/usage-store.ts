@@ -10,8 +10,8 @@ import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { earliestRecord } from '@quaff/platform/shared/windows/comparison'
-import type { RangeWindow } from '../range/contract'
-import type { StartGroup } from '../usage/rules'
+import type { RangeWindow } from '../range-contract'
+import type { StartGroup } from '../usage-rules'
 import { analyticsHours } from './tables'
 
 const completedIn = (scope: ReadScope, { from, to }: RangeWindow, planId: string | undefined) =>

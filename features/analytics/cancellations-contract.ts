@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { subscriptionRowSchema } from '@quaff/features/subscriptions/contract'
 import { moneySchema } from '@quaff/platform/shared/money/money'
 import { route } from '@quaff/platform/shared/procedure'
-import { analyticsInput, dayKey, measuredSchema } from '../range/contract'
+import { analyticsInput, dayKey, measuredSchema } from './range-contract'
 
 export const cancellationLimits = {
   /** Months of the movement, the one of the last day of the range included. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '@quaff/platform/shared/procedure'
-import { analyticsInput, dayKey, measuredSchema, windowSchema } from '../range/contract'
+import { analyticsInput, dayKey, measuredSchema, windowSchema } from './range-contract'
 
 /** Points of a sparkline: days up to three months, weeks up to two years, then months. */
 export const bucketSizes = ['day', 'week', 'month'] as const

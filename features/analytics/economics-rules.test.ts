@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countDays, listDays, previousDays, shiftDayKey, type DayRange } from '../range/rules'
-import { economicsLimits } from './contract'
+import { economicsLimits } from './economics-contract'
 import {
   churnBuckets,
   churnSpans,
@@ -10,7 +9,8 @@ import {
   movementsOfPlan,
   rankPlans,
   startDatePoints,
-} from './rules'
+} from './economics-rules'
+import { countDays, listDays, previousDays, shiftDayKey, type DayRange } from './range-rules'
 
 const anyRange = fc
   .record({ back: fc.nat(8_000), days: fc.integer({ min: 1, max: 3_653 }) })

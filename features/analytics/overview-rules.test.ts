@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listDays, shiftDayKey } from '../range/rules'
-import { bucketsOf, bucketSizeOf, nothingLate, overviewFigures, slotStarts, type SlotSum } from './rules'
+import { bucketsOf, bucketSizeOf, nothingLate, overviewFigures, slotStarts, type SlotSum } from './overview-rules'
+import { listDays, shiftDayKey } from './range-rules'
 
 const sum = (facts: Partial<SlotSum>): SlotSum => ({
   slot: 2,

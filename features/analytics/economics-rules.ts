@@ -1,6 +1,6 @@
 import { churnRatePercent, sumByCurrency } from '@quaff/features/subscriptions/rules'
-import { countDays, shiftDayKey, type DayRange } from '../range/rules'
-import { economicsLimits, type ChurnBucket } from './contract'
+import { economicsLimits, type ChurnBucket } from './economics-contract'
+import { countDays, shiftDayKey, type DayRange } from './range-rules'
 
 /** Up to how many days a step is a day, a week or a month; above it a quarter: about as many bars as a phone shows. */
 const mostDays = { daily: 31, weekly: 186, monthly: 1_100 } as const

@@ -1,7 +1,7 @@
 import { dayKeyIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
-import { analyticsLimits, type Measured } from '../range/contract'
-import { countDays, shiftDayKey, splitDays, type DayRange } from '../range/rules'
-import { usageLimits, type Cohort, type Drinks, type Heat } from './contract'
+import { analyticsLimits, type Measured } from './range-contract'
+import { countDays, shiftDayKey, splitDays, type DayRange } from './range-rules'
+import { usageLimits, type Cohort, type Drinks, type Heat } from './usage-contract'
 
 const monthsPerYear = 12
 

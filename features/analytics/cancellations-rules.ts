@@ -1,9 +1,9 @@
 import { revenueSteps, type MoveGroup } from '@quaff/features/subscriptions/movement/rules'
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { Money } from '@quaff/platform/shared/money/money'
-import { shiftDayKey, type DayRange } from '../range/rules'
-import { shiftMonth } from '../usage/rules'
-import { cancellationLimits, type CancellationReason, type MovementRow } from './contract'
+import { cancellationLimits, type CancellationReason, type MovementRow } from './cancellations-contract'
+import { shiftDayKey, type DayRange } from './range-rules'
+import { shiftMonth } from './usage-rules'
 
 /** The month of `day` and those before it, oldest first. */
 export const movementMonths = (day: string): string[] =>

@@ -1,7 +1,7 @@
 import { dayKeyIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import type { ReasonIn } from '@quaff/platform/shared/refusal'
-import type { rangeRefusals } from '../refusals'
-import { analyticsLimits, type RangeWindow } from './contract'
+import { analyticsLimits, type RangeWindow } from './range-contract'
+import type { rangeRefusals } from './refusals'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moneySchema } from '@quaff/platform/shared/money/money'
 import { route } from '@quaff/platform/shared/procedure'
-import { analyticsInput, measuredSchema } from '../range/contract'
+import { analyticsInput, measuredSchema } from './range-contract'
 
 export const economicsLimits = {
   /** Plans with a row of their own, per currency; the others are one row together. */

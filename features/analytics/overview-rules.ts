@@ -1,6 +1,6 @@
 import { averageSubscriptionValue, churnRatePercent, sumByCurrency } from '@quaff/features/subscriptions/rules'
-import { countDays, shiftDayKey, type DayRange } from '../range/rules'
-import { bucketLimits, type BucketSize, type CountFigure, type MoneyFigure, type Overview } from './contract'
+import { bucketLimits, type BucketSize, type CountFigure, type MoneyFigure, type Overview } from './overview-contract'
+import { countDays, shiftDayKey, type DayRange } from './range-rules'
 
 /**
  * What the daily counters (or the rows of a plan) say of one slot. Slots: 0 before the window before, 1 that window,

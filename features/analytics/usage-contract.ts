@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { heatCellSchema } from '@quaff/features/redemptions/insights/contract'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
-import { analyticsInput, measuredSchema } from '../range/contract'
+import { analyticsInput, measuredSchema } from './range-contract'
 
 export const usageLimits = {
   /** The month that runs and the twelve before it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countDays, listDays, shiftDayKey } from '../range/rules'
-import type { Drinks, Heat } from './contract'
+import { countDays, listDays, shiftDayKey } from './range-rules'
+import type { Drinks, Heat } from './usage-contract'
 import {
   addDrinks,
   addHeat,
@@ -14,7 +14,7 @@ import {
   shiftMonth,
   splitMonths,
   startMonths,
-} from './rules'
+} from './usage-rules'
 
 const anyDay = fc.integer({ min: 0, max: 9_000 }).map((days) => shiftDayKey('2003-01-01', days))
 const anyRange = fc
