@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PromotionId } from '@quaff/features/promotions/catalogue/contract'
+import type { PromotionId } from '@quaff/features/promotions/catalogue-contract'
 import { findingSchema, type FindingReason } from '@quaff/features/redemptions/scan/contract'
 import { idSchema, lineSchema } from '@quaff/platform/shared/text'
 

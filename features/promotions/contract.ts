@@ -5,9 +5,9 @@ import { flag, span, text } from '@quaff/platform/shared/fields/fields'
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
-import type { PromotionId } from './catalogue/contract'
+import type { PromotionId } from './catalogue-contract'
 
-export type { MetadataField, PromotionDefinition, PromotionId } from './catalogue/contract'
+export type { MetadataField, PromotionDefinition, PromotionId } from './catalogue-contract'
 export const promotionIds = [
   'first_drink_free',
   'refer_a_friend',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { metadataFields, promotionCatalogue } from './catalogue/contract'
+import { metadataFields, promotionCatalogue } from './catalogue-contract'
 import { promotionIds, promotionMetadataSchema } from './contract'
 import type { PromotionDefinition } from './contract'
 import {

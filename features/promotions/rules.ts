@@ -1,6 +1,6 @@
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
-import { metadataFields, promotionCatalogue } from './catalogue/contract'
+import { metadataFields, promotionCatalogue } from './catalogue-contract'
 import { promotionLimits } from './contract'
 import type { MetadataField, PromotionDefinition, PromotionMetadata } from './contract'
 import { promotionRefusals } from './refusals'

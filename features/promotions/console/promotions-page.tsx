@@ -21,7 +21,7 @@ import { readListAhead, type RecordListState, useRecordList } from '@quaff/platf
 import { useRefetch } from '@quaff/platform/console/query-client'
 import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { promotionCatalogue } from '../catalogue/contract'
+import { promotionCatalogue } from '../catalogue-contract'
 import type { PromotionDefinition, PromotionId, PromotionRow } from '../contract'
 import { promotionPermissions } from '../permissions'
 import { MerchantPromotions } from './merchant-promotions-widget'

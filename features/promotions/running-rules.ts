@@ -1,4 +1,4 @@
-import { readMetadata } from '../rules'
+import { readMetadata } from './rules'
 
 export type StoredDetails = { promotionId: string; metadata: Readonly<Record<string, unknown>> | null }
 
