@@ -1,6 +1,6 @@
 import type { PersonSheetParts } from '@quaff/features/users/console/person-sheet-parts-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { SkeletonText } from '@quaff/platform/console/display/panel'
 
 const skeleton = <SkeletonText lines={6} />
 

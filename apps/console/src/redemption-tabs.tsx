@@ -1,6 +1,6 @@
 import type { RedemptionTabs } from '@quaff/features/redemptions/console/redemption-tabs-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { SkeletonText } from '@quaff/platform/console/display/panel'
 
 /** What other features draw inside Usage & Redemptions, each fetched when it is first looked at. */
 export const redemptionTabs: RedemptionTabs = {

@@ -1,7 +1,7 @@
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useNow } from '@quaff/platform/console/clock'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
-import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { type ActivityItem, type ActivityNotice, activityNotices } from '../contract'

@@ -1,4 +1,4 @@
-import { Skeleton } from '@quaff/platform/console/display/skeleton'
+import { Skeleton } from '@quaff/platform/console/display/panel'
 import classes from './activity.module.css'
 
 /** Spec §2: five rows. */

@@ -19,7 +19,7 @@ import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/se
 import { describeDevice } from '@quaff/features/sessions/rules'
 import { useNow } from '@quaff/platform/console/clock'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
-import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { joinNotes, zoneNote } from '@quaff/platform/console/display/measured-words'
 import { Panel } from '@quaff/platform/console/display/panel'
 import type { Tone } from '@quaff/platform/console/display/status-pill'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { Segmented } from '@quaff/platform/console/controls/choices'
 import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
 import { Plot, type PlotPoint } from '@quaff/platform/console/display/charts/plot'
 import { formatDateRange } from '@quaff/platform/console/display/date-time'

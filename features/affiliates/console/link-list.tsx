@@ -1,7 +1,7 @@
 import { IconLink } from '@tabler/icons-react'
 import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-choices-widget'
+import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { RelativeTime } from '@quaff/platform/console/display/date-time'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { LookPill } from '@quaff/platform/console/display/status-pill'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { defineList } from '@quaff/platform/console/list/list-definition'

@@ -1,7 +1,7 @@
 import { useId, type ComponentType } from 'react'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { SkeletonText } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
 import {

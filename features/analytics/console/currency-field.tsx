@@ -1,4 +1,4 @@
-import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { Segmented } from '@quaff/platform/console/controls/choices'
 
 interface CurrencyFieldProps {
   currencies: readonly string[]

@@ -1,5 +1,4 @@
 import { createElement } from 'react'
-import { changeTo } from '@quaff/platform/console/display/change-to'
 import { Sparkline } from '@quaff/platform/console/display/charts/sparkline'
 import {
   counted,
@@ -9,6 +8,7 @@ import {
   formatPercent,
 } from '@quaff/platform/console/display/figure-text'
 import { joinNotes, unrecordedText } from '@quaff/platform/console/display/measured-words'
+import { changeTo } from '@quaff/platform/console/display/metric-tiles'
 import type { MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
 import type { CountFigure, MoneyFigure, Overview, RateFigure } from '../overview-contract'
 import { countDays } from '../range-rules'

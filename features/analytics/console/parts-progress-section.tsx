@@ -1,7 +1,7 @@
 import { useQueries, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@quaff/platform/console/controls/button'
-import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
+import { ProgressBar } from '@quaff/platform/console/display/charts/bar-list'
 import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
 import type { MeasuredQuery } from '@quaff/platform/console/display/measured-words'
 import type { DayRange } from '../range-rules'

@@ -2,7 +2,7 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ButtonLink } from '@quaff/platform/console/controls/button'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { Segmented } from '@quaff/platform/console/controls/choices'
 import { BarList } from '@quaff/platform/console/display/charts/bar-list'
 import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
 import {

@@ -1,7 +1,7 @@
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useCan } from '@quaff/features/sessions/console/session-widget'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { PermissionButton } from '@quaff/platform/console/controls/button'
 import type { BankOverview } from '../contract'
 import { bankingPermissions } from '../permissions'
 import { EditBankDialog } from './edit-bank-dialog'

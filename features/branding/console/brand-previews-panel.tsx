@@ -1,6 +1,6 @@
 import { IconCup, IconSelector } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { Glyph } from '@quaff/platform/console/theme/glyph'

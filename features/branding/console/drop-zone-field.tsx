@@ -1,6 +1,6 @@
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { brandImageTypes } from '../contract'
 import classes from './branding.module.css'

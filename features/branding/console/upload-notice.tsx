@@ -1,6 +1,6 @@
 import { reasonOf } from '@quaff/features/reasons'
 import { Button } from '@quaff/platform/console/controls/button'
-import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
+import { ProgressBar } from '@quaff/platform/console/display/charts/bar-list'
 import { formatShare } from '@quaff/platform/console/display/figure-text'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { UploadState } from './use-upload'

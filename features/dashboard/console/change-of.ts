@@ -1,7 +1,6 @@
 import { weekAgoLabel } from '@quaff/features/redemptions/console/hour-points-widget'
-import { changeTo } from '@quaff/platform/console/display/change-to'
 import { unrecordedText } from '@quaff/platform/console/display/measured-words'
-import type { MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
+import { changeTo, type MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
 import type { Change } from '../contract'
 
 /** Contract change → what a tile shows: the change, or why there is none. `riseIsGood` is false where more is worse. */

@@ -5,7 +5,7 @@ import { useMerchantSelection, useSessionUser } from '@quaff/features/sessions/c
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { ahead, type PageReads } from '@quaff/platform/console/read-ahead'
+import { ahead, type PageReads } from '@quaff/platform/console/query-client'
 import { AdminDashboard } from './admin-dashboard'
 import { metricsQuery, quickActionsQuery } from './dashboard-queries'
 import type { DashboardSearch } from './dashboard-search-widget'

@@ -1,6 +1,5 @@
 import type { MetricSource } from '@quaff/platform/console/display/metric-tiles'
-import type { FigureSource } from '../contract'
-import { dashboardLimits } from '../contract'
+import { dashboardLimits, type FigureSource } from '../contract'
 
 export type FiguresState = { source: MetricSource; label: string; badge: 'live' | 'stale' | 'error' }
 

@@ -1,5 +1,4 @@
-import { formatMoneyWithCode } from '@quaff/platform/console/display/figure-text'
-import { Money } from '@quaff/platform/console/display/money'
+import { formatMoneyWithCode, Money } from '@quaff/platform/console/display/figure-text'
 
 type Total = { amountMinor: number; currency: string }
 

@@ -10,7 +10,7 @@ import {
 import { Button } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figure-text'
-import { copyText } from '@quaff/platform/console/frame/copy-text'
+import { copyText } from '@quaff/platform/console/display/key-value'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { defineList } from '@quaff/platform/console/list/list-definition'
 import { EmptyState } from '@quaff/platform/console/list/list-states'

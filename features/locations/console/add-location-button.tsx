@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { PermissionButton } from '@quaff/platform/console/controls/button'
 
 interface AddLocationButtonProps {
   reason: string | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMerchantLink } from '@quaff/features/sessions/console/merchant-link-widget'
-import { Checklist } from '@quaff/platform/console/display/checklist'
 import { counted } from '@quaff/platform/console/display/figure-text'
+import { Checklist } from '@quaff/platform/console/display/step-list'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { categoryLabel } from '../category-rules'
 import { stepLabels } from '../completeness-rules'

@@ -8,8 +8,7 @@ import {
   type SelectedMerchant,
 } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { BrandMark } from '@quaff/platform/console/display/brand-mark'
-import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { BrandMark, InitialsMark } from '@quaff/platform/console/display/marks'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { product } from '@quaff/platform/shared/product'
 import { merchantsApi } from './merchant-queries-widget'

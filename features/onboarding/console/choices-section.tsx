@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
+import { ChoiceCard } from '@quaff/platform/console/controls/choices'
 import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { errorText } from '@quaff/platform/console/forms/error-text'

@@ -1,7 +1,7 @@
 import { IconBuildingStore, IconLogout, IconMapPin, IconProgress, IconTicket } from '@tabler/icons-react'
 import { useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
-import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
+import { ProgressBar } from '@quaff/platform/console/display/charts/bar-list'
 import { LinkCard } from '@quaff/platform/console/display/link-card'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { readAmountText } from '@quaff/features/plans/price-rules'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { Segmented } from '@quaff/platform/console/controls/choices'
 import { formatMoney } from '@quaff/platform/console/display/figure-text'
 import { ReasonField } from '@quaff/platform/console/forms/reason-field'
 import { useChoice, useTyped } from '@quaff/platform/console/forms/use-typed'

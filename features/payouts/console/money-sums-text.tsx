@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Money } from '@quaff/platform/console/display/money'
+import { Money } from '@quaff/platform/console/display/figure-text'
 import classes from './payouts.module.css'
 
 type Sum = { amountMinor: number; currency: string }

@@ -1,5 +1,4 @@
-import { formatMoneyChange } from '@quaff/platform/console/display/figure-text'
-import { Money } from '@quaff/platform/console/display/money'
+import { formatMoneyChange, Money } from '@quaff/platform/console/display/figure-text'
 import classes from './payouts.module.css'
 
 type Amount = { amount: number; currency: string }

@@ -1,7 +1,6 @@
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
-import { formatCount } from '@quaff/platform/console/display/figure-text'
+import { formatCount, Money } from '@quaff/platform/console/display/figure-text'
 import { FiguresTable, type FigureColumn } from '@quaff/platform/console/display/figures-table'
-import { Money } from '@quaff/platform/console/display/money'
 import type { PayoutCounts, PayoutRow } from '../contract'
 import { payoutStatuses, type PayoutStatus } from '../statement/contract'
 import { MoneySumsText } from './money-sums-text'

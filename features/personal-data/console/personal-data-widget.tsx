@@ -4,9 +4,9 @@ import { useSessionUser, useTimeZone } from '@quaff/features/sessions/console/se
 import { ConfirmIdentityDialog, useRecentSignIn } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { decideUserAction, userActionText } from '@quaff/features/users/access/rules'
 import type { UserRecord } from '@quaff/features/users/contract'
+import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { DateText } from '@quaff/platform/console/display/date-time'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { downloadFile } from '@quaff/platform/console/rpc'
 

@@ -1,6 +1,6 @@
 import { clockText, useHourCycle } from '@quaff/platform/console/display/date-time'
 import { counted } from '@quaff/platform/console/display/figure-text'
-import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { headlinePrice, priceLabel } from '../price-rules'
 import { allowanceSentence } from '../rules'
 import { inputOf, parsePrice, type PlanValues } from './plan-form-values'

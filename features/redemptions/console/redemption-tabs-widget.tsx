@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { SkeletonText } from '@quaff/platform/console/display/skeleton'
+import { SkeletonText } from '@quaff/platform/console/display/panel'
 import type { RedemptionTab, RedemptionTabProps } from './redemption-search-widget'
 
 /** A tab whose part is missing is not shown; each is fetched when it is first looked at. */

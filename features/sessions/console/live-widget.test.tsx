@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { hiddenLists } from '@quaff/platform/console/query-client'
-import { ahead } from '@quaff/platform/console/read-ahead'
+import { ahead, hiddenLists } from '@quaff/platform/console/query-client'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import type { LiveMessage } from '../contract'
 import { buildSession } from '../testing/session-factory'

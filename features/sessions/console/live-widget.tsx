@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { hiddenLists, writeKey } from '@quaff/platform/console/query-client'
-import { forgetUnopened } from '@quaff/platform/console/read-ahead'
+import { forgetUnopened, hiddenLists, writeKey } from '@quaff/platform/console/query-client'
 import { useSession } from './session-widget'
 import { useLiveStream, type LiveEvent } from './use-live-stream'
 

@@ -5,7 +5,7 @@ import { merchantsApi } from '@quaff/features/merchants/console/merchant-queries
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
-import { ProgressBar } from '@quaff/platform/console/display/charts/meter'
+import { ProgressBar } from '@quaff/platform/console/display/charts/bar-list'
 import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
 import { timesIn } from '@quaff/platform/console/display/measured-words'
 import { Notice } from '@quaff/platform/console/display/notice'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { Segmented } from '@quaff/platform/console/controls/choices'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { MailFrame, type MailScheme } from '@quaff/platform/console/display/mail-frame'
 import { Panel } from '@quaff/platform/console/display/panel'

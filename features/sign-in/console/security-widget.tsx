@@ -7,12 +7,12 @@ import {
   useSession,
   useSessionUser,
 } from '@quaff/features/sessions/console/session-widget'
+import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { PasskeysPanel } from '../passkeys/console/passkeys-panel'

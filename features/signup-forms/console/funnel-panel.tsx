@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { Segmented } from '@quaff/platform/console/controls/choices'
 import { BarList } from '@quaff/platform/console/display/charts/bar-list'
 import { ChartTable } from '@quaff/platform/console/display/charts/chart-table'
 import { DateText } from '@quaff/platform/console/display/date-time'

@@ -1,5 +1,5 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { useShortcuts } from '@quaff/platform/console/frame/shortcuts'
 import type { SignupStatus } from '../contract'
 import { reviewLooks } from './review-status-pill-widget'

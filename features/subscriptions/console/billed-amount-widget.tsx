@@ -1,4 +1,4 @@
-import { Money } from '@quaff/platform/console/display/money'
+import { Money } from '@quaff/platform/console/display/figure-text'
 
 type BilledAmountProps = { amount: number; listAmount: number | null; currency: string }
 

@@ -1,6 +1,6 @@
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
-import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
-import { Money } from '@quaff/platform/console/display/money'
+import { Money } from '@quaff/platform/console/display/figure-text'
+import { InitialsMark } from '@quaff/platform/console/display/marks'
 import type { Column } from '@quaff/platform/console/list/data-table'
 import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import type { SubscriptionListRow } from '../contract'

@@ -11,7 +11,7 @@ import {
 } from '@quaff/features/sessions/console/session-widget'
 import { ActionMenu } from '@quaff/platform/console/controls/action-menu'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { leaveForms } from '@quaff/platform/console/forms/changed-forms'
 import type { Command } from '@quaff/platform/console/frame/command'
 import { notifyError } from '@quaff/platform/console/frame/notify'

@@ -1,5 +1,5 @@
 import type { Role } from '@quaff/features/accounts/contract'
-import { ChoiceCard } from '@quaff/platform/console/controls/choice-card'
+import { ChoiceCard } from '@quaff/platform/console/controls/choices'
 import { roleInWords, roleTitles } from './role-words'
 
 interface RoleCardsProps {

@@ -5,7 +5,7 @@ import { useMerchantFilter } from '@quaff/features/subscriptions/console/filter-
 import { Button } from '@quaff/platform/console/controls/button'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figure-text'
-import { InitialsMark } from '@quaff/platform/console/display/initials-mark'
+import { InitialsMark } from '@quaff/platform/console/display/marks'
 import { LookPill } from '@quaff/platform/console/display/status-pill'
 import { readMatching } from '@quaff/platform/console/list/bulk/use-matching'
 import type { Column } from '@quaff/platform/console/list/data-table'

@@ -1,7 +1,7 @@
 import { Input, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useRef, useState } from 'react'
-import { Segmented } from '@quaff/platform/console/controls/segmented'
+import { Segmented } from '@quaff/platform/console/controls/choices'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'

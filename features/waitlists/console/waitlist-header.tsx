@@ -1,6 +1,6 @@
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
 import { useVerb } from '@quaff/platform/console/forms/use-verb'
 import { useWrite } from '@quaff/platform/console/forms/use-write'

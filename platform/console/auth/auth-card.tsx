@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { BrandMark } from '../display/brand-mark'
+import { BrandMark } from '../display/marks'
 import classes from './auth.module.css'
 
 interface AuthCardProps {

@@ -1,12 +1,16 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useNewVersion } from './release'
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '../controls/button'
+import { Notice } from '../display/notice'
+import { tabStore } from '../tab-store'
+import notify from '../frame/notify.module.css'
 
 const NAME = 'MissingCode'
 const RETRY_MS = 4_000
 const missingStyles = new Set<HTMLLinkElement>()
 
 /** Why code that is fetched when it is needed did not come. */
-export type MissingReason = 'offline' | 'outdated' | 'unreachable'
+type MissingReason = 'offline' | 'outdated' | 'unreachable'
 
 /** Listens for code and styles that do not come. */
 export function watchCode() {
@@ -48,7 +52,7 @@ function subscribeToNetwork(listener: () => void) {
   }
 }
 
-export function useMissingReason(): MissingReason {
+function useMissingReason(): MissingReason {
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
   const isOutdated = useNewVersion()
   if (!isOnline) return 'offline'
@@ -56,7 +60,7 @@ export function useMissingReason(): MissingReason {
 }
 
 /** Tries by itself for as long as something is missing: every few seconds, and when the network is back. */
-export function useRetry(retry: () => void, wanted = true) {
+function useRetry(retry: () => void, wanted = true) {
   const latest = useRef(retry)
   latest.current = retry
   useEffect(() => {
@@ -69,4 +73,117 @@ export function useRetry(retry: () => void, wanted = true) {
       window.removeEventListener('online', run)
     }
   }, [wanted])
+}
+
+const RELOADED = 'reloaded-from'
+let known: string | undefined
+let isOutdated = false
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The first version that the server names is the one this page was loaded from. */
+export function reportVersion(version: string) {
+  known ??= version
+  if (isOutdated || version === known) return
+  isOutdated = true
+  for (const listener of listeners) listener()
+}
+
+/** Whether the server runs another version than this page. */
+export function useNewVersion(): boolean {
+  return useSyncExternalStore(subscribe, () => isOutdated)
+}
+
+/** For a page that the new version only has: nothing is typed on it yet. A second time would go on for ever. */
+export function useReloadOnce(wanted: boolean) {
+  const isNew = useNewVersion()
+  useEffect(() => {
+    if (!wanted || !isNew || tabStore.get(RELOADED) === known) return
+    tabStore.set(RELOADED, known ?? '')
+    window.location.reload()
+  }, [wanted, isNew])
+}
+
+const words = {
+  offline: { title: 'You’re offline', text: 'This opens when you’re back online.' },
+  outdated: { title: 'A new version is ready', text: 'Save your changes, then reload to open this.' },
+  unreachable: { title: 'Couldn’t load this', text: 'Retrying…' },
+} as const satisfies Record<MissingReason, { title: string; text: string }>
+
+interface MissingNoticeProps {
+  onRetry: () => Promise<unknown>
+  onClose?: () => void
+}
+
+/** In place of something whose code did not come; goes by itself as soon as it does. */
+export function MissingNotice({ onRetry, onClose }: MissingNoticeProps) {
+  const reason = useMissingReason()
+  const [isTrying, setIsTrying] = useState(false)
+  useRetry(() => void onRetry(), reason !== 'outdated')
+  const retry = async () => {
+    setIsTrying(true)
+    await onRetry()
+    setIsTrying(false)
+  }
+  const action = (
+    <span className="q-row">
+      {reason === 'outdated' ? (
+        <Button size="sm" icon={IconRefresh} onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      ) : (
+        <Button size="sm" icon={IconRefresh} loading={isTrying} onClick={() => void retry()}>
+          Retry
+        </Button>
+      )}
+      {onClose && (
+        <Button size="sm" variant="quiet" onClick={onClose}>
+          Dismiss
+        </Button>
+      )}
+    </span>
+  )
+  return (
+    <Notice tone="warn" icon={IconPlugConnectedX} title={words[reason].title} action={action} announce>
+      {words[reason].text}
+    </Notice>
+  )
+}
+
+let missing: readonly MissingNoticeProps[] = []
+
+function change(next: readonly MissingNoticeProps[]) {
+  missing = next
+  for (const listener of listeners) listener()
+}
+
+/** For what has no place in the page, as a dialog: said once for all that is missing, in the place of toasts. */
+export function MissingPart({ onRetry, onClose }: MissingNoticeProps) {
+  useEffect(() => {
+    const part = { onRetry, onClose }
+    change([...missing, part])
+    return () => change(missing.filter((other) => other !== part))
+  }, [onRetry, onClose])
+  return null
+}
+
+export function MissingPartsHost() {
+  const parts = useSyncExternalStore(subscribe, () => missing)
+  if (parts.length === 0) return null
+  const closers = parts.flatMap(({ onClose }) => onClose ?? [])
+  const closeAll = () => {
+    for (const close of closers) close()
+  }
+  return (
+    <div className={`${notify.place} ${notify.missing}`}>
+      <MissingNotice
+        onRetry={() => Promise.all(parts.map(({ onRetry }) => onRetry()))}
+        onClose={closers.length > 0 ? closeAll : undefined}
+      />
+    </div>
+  )
 }

@@ -1,10 +1,11 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { AppLink } from '../frame/app-link'
 import { Glyph, type IconLike } from '../theme/glyph'
+import { Hint } from './hint'
 import classes from './button.module.css'
 
-export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger'
-export type ButtonSize = 'md' | 'sm'
+type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger'
+type ButtonSize = 'md' | 'sm'
 
 interface Look {
   variant?: ButtonVariant
@@ -83,7 +84,7 @@ export function ButtonLink({ to, state, children, icon, onClick, ...look }: Butt
   )
 }
 
-export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'fullWidth' | 'iconOnPhone'> & {
+type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'fullWidth' | 'iconOnPhone'> & {
   icon: IconLike
   label: string
   iconSize?: number
@@ -111,5 +112,25 @@ export function IconButton({
     >
       {loading ? <span className={classes.spinner} aria-hidden /> : <Glyph icon={icon} size={iconSize} />}
     </button>
+  )
+}
+
+type PermissionButtonProps = ButtonProps & {
+  /** Why this may not be done; the button stays in the tab order, so that the reason can be read. */
+  disabledReason?: string
+}
+
+export function PermissionButton({ disabledReason, onClick, ...rest }: PermissionButtonProps) {
+  if (disabledReason === undefined) return <Button {...rest} onClick={onClick} />
+  return (
+    <Hint text={disabledReason}>
+      <Button
+        {...rest}
+        type="button"
+        aria-disabled="true"
+        aria-description={disabledReason}
+        onClick={(event) => event.preventDefault()}
+      />
+    </Hint>
   )
 }

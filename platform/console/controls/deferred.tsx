@@ -1,17 +1,15 @@
 import {
+  type ComponentType,
   createElement,
   isValidElement,
+  type ReactNode,
   useCallback,
   useEffect,
   useState,
-  type ComponentType,
-  type ReactNode,
 } from 'react'
-import { afterFrame } from '../after-frame'
-import { fetchMissingStyles, isMissingCode } from '../code/missing-code'
-import { MissingNotice, MissingPart } from '../code/missing-notice'
+import { fetchMissingStyles, isMissingCode, MissingNotice, MissingPart } from '../code/missing-code'
 
-export type Deferred<Props> = ((props: Props) => ReactNode) & {
+type Deferred<Props> = ((props: Props) => ReactNode) & {
   /** Fetches the code without drawing anything; never fails, since drawing asks again. */
   preload: () => void
 }
@@ -76,4 +74,23 @@ export function deferred<Props extends object>(
     )
   }
   return Object.assign(Content, { preload: () => void fetchOnce().catch(() => undefined) })
+}
+
+/** Runs once the next frame is drawn; answers with what calls it off. */
+function afterFrame(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
+/** False in the first frame: for what nobody misses there. */
+export function useAfterFrame(): boolean {
+  const [isDrawn, setIsDrawn] = useState(false)
+  useEffect(() => afterFrame(() => setIsDrawn(true)), [])
+  return isDrawn
 }

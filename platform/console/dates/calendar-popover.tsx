@@ -2,8 +2,8 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Button, IconButton } from '../controls/button'
 import { FloatingPanel } from '../controls/floating-panel'
+import { formatDay } from '../display/date-time'
 import { shiftDays, shiftMonths, weekdayOf, weeksOfMonth } from './days'
-import { formatDay } from './format-day'
 import classes from './calendar-popover.module.css'
 
 interface CalendarProps {

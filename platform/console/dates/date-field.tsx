@@ -5,10 +5,10 @@ import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { now } from '../clock'
 import { IconButton } from '../controls/button'
 import { deferred } from '../controls/deferred'
+import { formatDay } from '../display/date-time'
 import { Glyph } from '../theme/glyph'
 import type { CalendarPopoverProps } from './calendar-popover'
 import { readDay } from './days'
-import { formatDay } from './format-day'
 
 const CalendarPopover = deferred<CalendarPopoverProps>(async () => (await import('./calendar-popover')).CalendarPopover)
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { watchCopiedMinus } from './copied-minus'
+import { watchCopiedMinus } from './figure-text'
 
 watchCopiedMinus()
 

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { relativeTime } from '@quaff/platform/shared/relative-time'
 import { now, useNow } from '../clock'
-import { HourCycleContext, type HourCycle } from '../theme/use-preferences'
+import { type HourCycle, HourCycleContext } from '../theme/use-preferences'
 
 type Moment = Date | string | number | null | undefined
 export type DateTimeStyle = keyof typeof styles
@@ -22,6 +22,7 @@ const styles = {
     timeZoneName: 'short',
   },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
 /** The same without a year, for dates of the current year. */
 const yearless = {
   date: { month: 'short', day: 'numeric' },
@@ -156,4 +157,12 @@ export function DateText({
       {formatDate(moment, style, { timeZone, hourCycle, withYear })}
     </time>
   )
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Of `YYYY-MM-DD`, which has no zone; what is none comes back as it is. */
+export function formatDay(day: string, format = dayFormat): string {
+  const date = new Date(day)
+  return Number.isNaN(date.getTime()) ? day : format.format(date)
 }

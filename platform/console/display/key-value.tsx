@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { notifyError, notifySuccess } from '../frame/notify'
 import classes from './key-value.module.css'
+import textStyles from './text.module.css'
 
-export interface KeyValueItem {
+interface KeyValueItem {
   label: string
   value: ReactNode
 }
@@ -19,3 +21,19 @@ export function KeyValue({ items }: { items: KeyValueItem[] }) {
     </dl>
   )
 }
+
+/** Lines of code or of a request, scrolled sideways by themselves. */
+export function Snippet({ label, text }: { label: string; text: string }) {
+  return (
+    <pre className={textStyles.snippet} tabIndex={0} role="region" aria-label={label}>
+      {text}
+    </pre>
+  )
+}
+
+/** `what`: "Secret", as the toast calls it. */
+export const copyText = (text: string, what: string): Promise<void> =>
+  navigator.clipboard.writeText(text).then(
+    () => notifySuccess(`${what} copied`),
+    () => notifyError('Couldn’t copy', 'Select the text and copy it.'),
+  )

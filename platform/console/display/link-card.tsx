@@ -2,7 +2,7 @@ import { IconChevronRight, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { AppLink } from '../frame/app-link'
 import { Glyph, type IconLike } from '../theme/glyph'
-import { InitialsMark } from './initials-mark'
+import { InitialsMark } from './marks'
 import classes from './link-card.module.css'
 
 interface LinkCardProps {

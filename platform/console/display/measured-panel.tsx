@@ -2,11 +2,15 @@ import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react'
 import { useState, type CSSProperties, type ReactNode } from 'react'
 import { Button } from '../controls/button'
 import { usePreferences } from '../theme/use-preferences'
-import { FormulaPopover } from './formula-popover'
-import { MeasuredFacts } from './measured-facts'
-import { freshnessText, windowText, type Measured, type MeasuredQuery } from './measured-words'
-import { Panel } from './panel'
-import { Skeleton } from './skeleton'
+import {
+  FormulaPopover,
+  freshnessText,
+  type Measured,
+  MeasuredFacts,
+  type MeasuredQuery,
+  windowText,
+} from './measured-words'
+import { Panel, Skeleton } from './panel'
 import classes from './measured-panel.module.css'
 
 interface MeasuredPanelProps<T extends Measured> {

@@ -1,6 +1,13 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { startOfDayIn } from '../../shared/calendar'
+import { Button } from '../controls/button'
+import { Popover } from '../controls/popover'
+import { Glyph } from '../theme/glyph'
 import type { HourCycle } from '../theme/use-preferences'
 import { formatDate, formatDateRange } from './date-time'
+import classes from './measured-panel.module.css'
+import metricTilesStyles from './metric-tiles.module.css'
 
 /** Which time figures are of, on whose calendar, and when they were read. `to` is exclusive, or the moment of reading. */
 export interface Measured {
@@ -27,7 +34,7 @@ export function windowText({ window: { from, to }, timeZone }: Pick<Measured, 'w
 }
 
 /** The day that begins with `to` is not in it. */
-export function rangeText(from: Date, to: Date, timeZone: string): string {
+function rangeText(from: Date, to: Date, timeZone: string): string {
   const last = new Date(Math.max(from.getTime(), to.getTime() - 1))
   return formatDateRange(from, last, { timeZone })
 }
@@ -84,4 +91,51 @@ export const joinNotes = (...notes: readonly (string | false | undefined)[]): st
 /** "As of 14:03", on the same clock as the window. */
 export function freshnessText({ measuredAt, timeZone }: Measured, hourCycle: HourCycle): string {
   return `As of ${formatDate(measuredAt, 'time', { timeZone, hourCycle })}`
+}
+
+type MeasuredFactsProps = { query: MeasuredQuery<Measured>; text: string | undefined; children?: ReactNode }
+
+/** What is to be known of the figures above; that they are old, where they could not be read anew. */
+export function MeasuredFacts({ query, text, children }: MeasuredFactsProps) {
+  return (
+    <div className={classes.facts}>
+      {text !== undefined && <span className="q-caption q-num">{text}</span>}
+      {children}
+      {query.isRefetchError && (
+        <span className="q-row" role="status">
+          <span className="q-tag" data-tone="warn">
+            Couldn’t refresh
+          </span>
+          <Button size="sm" variant="quiet" loading={query.isFetching} onClick={() => void query.refetch()}>
+            Retry
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+export function FormulaPopover({ label, formula }: { label: string; formula: string }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      width={260}
+      position="bottom-start"
+      className={metricTilesStyles.formula}
+      target={
+        <button
+          type="button"
+          className={metricTilesStyles.info}
+          aria-label={`How ${label} is counted`}
+          onClick={() => setOpened(!opened)}
+        >
+          <Glyph icon={IconInfoCircle} size={14} stroke={1.75} />
+        </button>
+      }
+    >
+      {formula}
+    </Popover>
+  )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '../frame/app-link'
-import { TileBody, type MetricTileProps } from './tile-body'
+import { isNoChange } from './figure-text'
+import { type MetricTileProps, TileBody, type MetricChange } from './tile-body'
 import classes from './metric-tiles.module.css'
 
 export type { MetricChange, MetricSource, MetricTileProps } from './tile-body'
@@ -35,4 +36,15 @@ export function MetricTile(props: MetricTileProps) {
       <TileBody {...props} />
     </div>
   )
+}
+
+/** Which way, and whether that is welcome. */
+export function changeTo(percent: number, riseIsGood: boolean): MetricChange {
+  const direction = directionOf(percent)
+  return { percent, direction, good: (direction === 'up') === riseIsGood }
+}
+
+function directionOf(percent: number): MetricChange['direction'] {
+  if (isNoChange(percent)) return 'flat'
+  return percent > 0 ? 'up' : 'down'
 }

@@ -1,9 +1,8 @@
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '../controls/button'
 import { mayRetry } from '../query-client'
 import { Glyph } from '../theme/glyph'
-import { SkeletonText } from './skeleton'
 import classes from './panel.module.css'
 
 /** As a query answers: what is read, or why there is nothing of it. */
@@ -89,5 +88,28 @@ export function Panel({
       {!loading && !failed && (flush ? children : <div className={classes.body}>{children}</div>)}
       {footer && <div className={classes.footer}>{footer}</div>}
     </section>
+  )
+}
+
+interface SkeletonProps {
+  /** Pixels, or any CSS length. */
+  width?: number | string
+  height?: number | string
+  shape?: 'bar' | 'pill' | 'block' | 'circle'
+}
+
+export function Skeleton({ width = '100%', height = 12, shape = 'bar' }: SkeletonProps) {
+  return <span className={classes.skeleton} data-shape={shape} style={{ width, height }} aria-hidden />
+}
+
+/** Lines of text to come. */
+export function SkeletonText({ lines = 3 }: { lines?: number }) {
+  return (
+    <span className={classes.lines} role="status">
+      <span className="q-hidden">Loading…</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <Skeleton key={index} width={index === lines - 1 ? '60%' : '100%'} />
+      ))}
+    </span>
   )
 }

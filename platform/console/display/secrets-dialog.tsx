@@ -3,9 +3,8 @@ import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../controls/button'
 import { Dialog } from '../controls/dialog'
-import { copyText } from '../frame/copy-text'
+import { copyText, Snippet } from './key-value'
 import { Notice } from './notice'
-import { Snippet } from './snippet'
 import classes from './secrets.module.css'
 
 interface SecretField {

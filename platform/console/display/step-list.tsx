@@ -1,11 +1,20 @@
-import { IconArrowRight, IconCheck, IconCircleDashed, IconClock, IconLock } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconArrowRight,
+  IconCheck,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClock,
+  IconLock,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { AppLink } from '../frame/app-link'
-import type { IconLike } from '../theme/glyph'
-import { Glyph } from '../theme/glyph'
+import { Glyph, type IconLike } from '../theme/glyph'
+import { ProgressBar } from './charts/bar-list'
 import { StatusPill, type Tone } from './status-pill'
 import classes from './step-list.module.css'
 
-export type StepState = 'done' | 'current' | 'open' | 'waiting' | 'locked'
+type StepState = 'done' | 'current' | 'open' | 'waiting' | 'locked'
 
 export interface Step {
   id: string
@@ -47,5 +56,50 @@ export function StepList({ steps }: { steps: Step[] }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+type ChecklistState = 'done' | 'missing' | 'optional'
+
+export interface ChecklistItem {
+  id: string
+  label: string
+  state: ChecklistState
+  /** At the end of the line: a fact when done, a link to where it can be added when not. */
+  detail?: ReactNode
+}
+
+const checkLook = {
+  done: { icon: IconCircleCheck, word: 'Done' },
+  missing: { icon: IconAlertCircle, word: 'Missing' },
+  optional: { icon: IconCircleDashed, word: 'Optional' },
+} as const satisfies Record<ChecklistState, { icon: IconLike; word: string }>
+
+interface ChecklistProps {
+  items: ChecklistItem[]
+  /** Name of the progress bar; left out, no bar is drawn. */
+  progressLabel?: string
+}
+
+export function Checklist({ items, progressLabel }: ChecklistProps) {
+  const required = items.filter((item) => item.state !== 'optional')
+  const done = required.filter((item) => item.state === 'done').length
+  return (
+    <>
+      {progressLabel && <ProgressBar value={done} max={required.length} label={progressLabel} />}
+      <ul className={classes.checklistList}>
+        {items.map((item) => (
+          <li key={item.id} data-state={item.state}>
+            <Glyph icon={checkLook[item.state].icon} className={classes.mark} />
+            <span className={classes.label}>
+              <span className="q-hidden">{checkLook[item.state].word}: </span>
+              {item.label}
+              {item.state === 'optional' && <span className="q-muted"> (optional)</span>}
+            </span>
+            {item.detail !== undefined && <span className={`q-caption ${classes.detail}`}>{item.detail}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { useNow } from '../clock'
 import { Button } from '../controls/button'
-import { ChoiceCard } from '../controls/choice-card'
+import { ChoiceCard } from '../controls/choices'
 import { clockText, useHourCycle } from '../display/date-time'
 import { Notice } from '../display/notice'
 import { lastSaveTitle, sideWords } from './last-save'

@@ -1,5 +1,4 @@
-import type { ButtonProps } from '../controls/button'
-import { PermissionButton } from '../display/permission-button'
+import { type ButtonProps, PermissionButton } from '../controls/button'
 import type { Command } from './command'
 import { useCommands } from './shortcuts'
 

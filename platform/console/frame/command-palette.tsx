@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useAfterFrame } from '../after-frame'
+import { useAfterFrame } from '../controls/deferred'
 import { CommandList, type CommandListProps } from './command-list'
 import classes from './command-palette.module.css'
 

@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
 import { Button } from '../controls/button'
-import { BrandMark } from '../display/brand-mark'
+import { BrandMark } from '../display/marks'
 import classes from './full-page.module.css'
 
 /** Where there is no frame to stand in. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react'
-import { Skeleton } from '../display/skeleton'
+import { Skeleton } from '../display/panel'
 import { useShortcuts } from '../frame/shortcuts'
 import { useSteady } from '../use-steady'
 import type { Column, TableSelection, TableSort } from './table-column'

@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
-import { PermissionButton } from '../display/permission-button'
+import { PermissionButton } from '../controls/button'
 import type { RecordListState } from './use-record-list'
 
 interface ExportSelectedProps {

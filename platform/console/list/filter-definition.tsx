@@ -1,4 +1,4 @@
-import { formatDay } from '../dates/format-day'
+import { formatDay } from '../display/date-time'
 
 export interface FilterDefinition {
   id: string

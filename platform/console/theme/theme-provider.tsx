@@ -10,7 +10,7 @@ import {
   MantineProvider,
 } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
-import { MissingPartsHost } from '../code/missing-notice'
+import { MissingPartsHost } from '../code/missing-code'
 import { ToastHost } from '../frame/toast-host'
 import { mainLandmark } from './landmark'
 import { HourCycleContext, preferences, type ThemePreference, usePreferences } from './use-preferences'

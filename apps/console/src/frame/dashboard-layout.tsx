@@ -4,7 +4,7 @@ import { LiveProvider, useConnection } from '@quaff/features/sessions/console/li
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { AuthCover } from '@quaff/platform/console/auth/auth-card'
 import { deferred } from '@quaff/platform/console/controls/deferred'
-import { Skeleton } from '@quaff/platform/console/display/skeleton'
+import { Skeleton } from '@quaff/platform/console/display/panel'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
 import { DashboardFrame } from './dashboard-frame'

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sessionsApi } from '@quaff/features/sessions/console/session-widget'
 import type { Session } from '@quaff/features/sessions/contract'
-import { ahead, forgetUnopened, hold, type Opening } from '@quaff/platform/console/read-ahead'
+import { ahead, forgetUnopened, hold, type Opening } from '@quaff/platform/console/query-client'
 import { sessionOf } from '../testing/render-address'
 import { readAhead } from './read-ahead'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { findLockedPages, readLock } from '@quaff/features/onboarding/console/locked-pages-widget'
 import { findSignedIn } from '@quaff/features/sessions/console/session-widget'
-import { hold, type PageReads } from '@quaff/platform/console/read-ahead'
+import { hold, type PageReads } from '@quaff/platform/console/query-client'
 import { decideAccess } from './route-access'
 import { accessFactsOf } from './use-access-facts'
 

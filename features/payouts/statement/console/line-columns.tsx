@@ -1,7 +1,7 @@
 import { BilledAmount } from '@quaff/features/subscriptions/console/billed-amount-widget'
 import { DateRangeText, DateText } from '@quaff/platform/console/display/date-time'
+import { Money } from '@quaff/platform/console/display/figure-text'
 import type { FigureColumn } from '@quaff/platform/console/display/figures-table'
-import { Money } from '@quaff/platform/console/display/money'
 import type { RedemptionLine, RenewalLine } from '../contract'
 
 type LineFacts = { timeZone: string; currency: string }

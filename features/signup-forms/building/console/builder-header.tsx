@@ -1,6 +1,5 @@
 import { IconArrowLeft, IconDeviceFloppy, IconWorldUpload } from '@tabler/icons-react'
-import { Button } from '@quaff/platform/console/controls/button'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
+import { Button, PermissionButton } from '@quaff/platform/console/controls/button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { RowMenu } from '@quaff/platform/console/frame/row-menu'
 import { formCommands, type FormAction } from '../../console/form-commands-widget'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { Panel } from '@quaff/platform/console/display/panel'
-import { PermissionButton } from '@quaff/platform/console/display/permission-button'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { kindLooks } from '../../console/form-status-pill'

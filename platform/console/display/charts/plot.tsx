@@ -3,9 +3,7 @@ import { useState, type CSSProperties, type KeyboardEvent, type ReactNode } from
 import { Button } from '../../controls/button'
 import { formatCount } from '../figure-text'
 import { ChartTable, linkedCount } from './chart-table'
-import { Line } from './plot-line'
-import { PlotSlot } from './plot-slot'
-import { scaleOf } from './scale'
+import { Line, PlotSlot, scaleOf } from './plot-layers'
 import classes from './plot.module.css'
 
 export interface PlotPoint {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../controls/button'
 import { Dialog } from '../../controls/dialog'
-import { ProgressBar } from '../../display/charts/meter'
+import { ProgressBar } from '../../display/charts/bar-list'
 import { formatCount } from '../../display/figure-text'
 
 interface ProgressDialogProps {

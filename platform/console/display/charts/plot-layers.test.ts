@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scaleOf } from './scale'
+import { scaleOf } from './plot-layers'
 
 describe('an axis', () => {
   it.each([
