@@ -40,13 +40,13 @@ const withoutDraft: Record<string, string[]> = {
     'features/imports/console/run-dialogs.tsx',
     'features/locations/console/delete-location-dialog.tsx',
     'features/personal-data/console/erase-person-dialog.tsx',
-    'platform/console/forms/confirm-once.tsx',
+    'platform/console/forms/form-dialog.tsx',
   ],
   'holds a file, which a tab cannot keep': [
     'features/imports/console/upload-dialog.tsx',
     'features/locations/console/import-dialog.tsx',
     'features/waitlists/console/import-dialog.tsx',
-    'platform/console/forms/use-csv-import.tsx',
+    'platform/console/forms/csv-import-dialog.tsx',
   ],
   'asks for one short value': [
     'features/payouts/console/generate-dialog.tsx',

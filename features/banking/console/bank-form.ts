@@ -1,4 +1,4 @@
-import type { MergeWords } from '@quaff/platform/console/forms/merge-values'
+import type { MergeWords } from '@quaff/platform/console/forms/use-merge'
 import { refusalText } from '@quaff/platform/shared/refusal'
 import { type AccountType, accountTypes, type BankInfo, bankLimits, type BankOverview } from '../contract'
 import { bankRefusals, numberRefusals } from '../refusals'

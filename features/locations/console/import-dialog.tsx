@@ -4,11 +4,8 @@ import { useState } from 'react'
 import { counted } from '@quaff/platform/console/display/figure-text'
 import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
 import { StatusPill } from '@quaff/platform/console/display/status-pill'
-import { CsvColumns } from '@quaff/platform/console/forms/csv-columns-field'
-import { CsvImportDialog } from '@quaff/platform/console/forms/csv-import-dialog'
-import { CsvPicker } from '@quaff/platform/console/forms/csv-picker'
-import { CsvRows } from '@quaff/platform/console/forms/csv-rows'
-import { type CsvFile, useCsvImport } from '@quaff/platform/console/forms/use-csv-import'
+import { type CsvFile, CsvImportDialog, CsvPicker, useCsvImport } from '@quaff/platform/console/forms/csv-import-dialog'
+import { CsvColumns, CsvRows } from '@quaff/platform/console/forms/csv-rows'
 import {
   type ImportColumn,
   importColumns,

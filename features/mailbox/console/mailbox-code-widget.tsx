@@ -1,8 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
-import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
-import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
-import { useSingleRun } from '@quaff/platform/console/plain-form/use-single-run'
+import { PlainTextField, StepTitle } from '@quaff/platform/console/forms/plain-field'
+import { useSingleRun } from '@quaff/platform/console/forms/use-attempt'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import { codeField, mailboxLimits } from '../contract'
 

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { AddressInputs } from '@quaff/platform/console/forms/address-inputs'
+import { AddressInputs } from '@quaff/platform/console/forms/field-inputs'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { categoryOptions } from '../category-rules'

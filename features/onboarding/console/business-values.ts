@@ -1,5 +1,5 @@
 import { categoryLabel, readCategory } from '@quaff/features/merchants/category-rules'
-import type { MergeWords } from '@quaff/platform/console/forms/merge-values'
+import type { MergeWords } from '@quaff/platform/console/forms/use-merge'
 import { addressMergeLabels, addressOf, noAddress } from '@quaff/platform/shared/fields/address'
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { draftFields, type DraftField, type OnboardingState, type SaveBusinessInput } from '../contract'

@@ -6,7 +6,7 @@ import { Button, ButtonLink, PermissionButton } from '@quaff/platform/console/co
 import { Money } from '@quaff/platform/console/display/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
 import { Notice } from '@quaff/platform/console/display/notice'
-import { ReasonField } from '@quaff/platform/console/forms/reason-field'
+import { ReasonField } from '@quaff/platform/console/forms/field-inputs'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { offeredOf } from '@quaff/platform/console/frame/command'

@@ -1,4 +1,4 @@
-import { useVerb } from '@quaff/platform/console/forms/use-verb'
+import { useVerb } from '@quaff/platform/console/forms/use-save'
 import type { PayoutStatement } from '../statement/contract'
 import { payoutsApi } from './payout-queries'
 

@@ -1,7 +1,7 @@
 import { MultiSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { DateField } from '@quaff/platform/console/dates/date-field'
-import type { MergeWords } from '@quaff/platform/console/forms/merge-values'
+import type { MergeWords } from '@quaff/platform/console/forms/use-merge'
 import { textLimits } from '@quaff/platform/shared/text'
 import type { MetadataField, PlanChoice, PromotionDefinition, PromotionMetadata } from '../contract'
 import classes from './promotions.module.css'

@@ -1,4 +1,4 @@
-import { useVerb } from '@quaff/platform/console/forms/use-verb'
+import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import type { FormRow } from '../contract'

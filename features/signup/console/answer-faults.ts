@@ -1,4 +1,4 @@
-import type { Fault } from '@quaff/platform/console/plain-form/fault-summary'
+import type { Fault } from '@quaff/platform/console/forms/plain-field'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { businessFields, counterFields } from '../contract'
 import type { ApplicationAnswers, ApplicationDraft } from './application-draft'

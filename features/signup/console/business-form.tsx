@@ -1,4 +1,4 @@
-import { PlainLinesField, PlainSelectField, PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
+import { PlainLinesField, PlainSelectField, PlainTextField } from '@quaff/platform/console/forms/plain-field'
 import { businessFields } from '../contract'
 import { businessFaults } from './answer-faults'
 import { categories, type ApplicationAnswers } from './application-draft'

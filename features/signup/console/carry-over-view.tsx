@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '@quaff/features/reasons'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
-import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+import { StepTitle } from '@quaff/platform/console/forms/plain-field'
 import type { Conversion } from '../contract'
 import type { ApplyFlow } from './apply-flow'
 import type { SignupApi } from './signup-api-widget'

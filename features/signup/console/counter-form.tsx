@@ -1,6 +1,5 @@
 import { termsText, termsWording } from '@quaff/features/marketing/legal-contract'
-import { PlainTextField } from '@quaff/platform/console/plain-form/plain-field'
-import { TrapField } from '@quaff/platform/console/plain-form/trap-field'
+import { PlainTextField, TrapField } from '@quaff/platform/console/forms/plain-field'
 import { counterFields, type FirstPass } from '../contract'
 import { counterFaults } from './answer-faults'
 import { type ApplicationAnswers, type ApplicationDraft, firstPassChoices } from './application-draft'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+import { StepTitle } from '@quaff/platform/console/forms/plain-field'
 import { keptKnownEmail } from './kept-application'
 import { signupPaths } from './signup-api-widget'
 

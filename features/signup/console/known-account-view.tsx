@@ -1,4 +1,4 @@
-import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+import { StepTitle } from '@quaff/platform/console/forms/plain-field'
 import type { Conversion } from '../contract'
 import type { ApplyFlow } from './apply-flow'
 import { signupPaths } from './signup-api-widget'

@@ -1,4 +1,4 @@
-import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+import { StepTitle } from '@quaff/platform/console/forms/plain-field'
 import { SupportNote } from './support-section'
 
 interface PendingViewProps {

@@ -1,6 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { FaultSummary, type Fault } from '@quaff/platform/console/plain-form/fault-summary'
-import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
+import { type Fault, FaultSummary, StepTitle } from '@quaff/platform/console/forms/plain-field'
 
 interface StepFormProps {
   step: 1 | 2

@@ -1,4 +1,4 @@
-import { useVerb } from '@quaff/platform/console/forms/use-verb'
+import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { actionWords } from './action-words'
 import type { Person, PersonAction } from './user-commands-widget'
 import { usersApi } from './user-queries'

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { codeField, mailboxLimits } from '@quaff/features/mailbox/contract'
 import { reasonOf } from '@quaff/features/reasons'
-import { useAttempt } from '@quaff/platform/console/plain-form/use-attempt'
+import { useAttempt } from '@quaff/platform/console/forms/use-attempt'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import type { JoinPage, Place } from '../join-contract'
 import type { JoinAddress, JoinApi } from './join-api-widget'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { unreachableText } from '@quaff/platform/console/forms/error-text'
-import { useAttempt } from '@quaff/platform/console/plain-form/use-attempt'
+import { useAttempt } from '@quaff/platform/console/forms/use-attempt'
 import type { InvitationView as Invitation, InvitationOffer } from '../join-contract'
 import type { JoinApi } from './join-api-widget'
 import { StepHeading } from './step-heading-view'

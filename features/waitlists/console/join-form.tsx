@@ -1,5 +1,5 @@
 import { type FormEvent, type HTMLInputTypeAttribute, useId, useState } from 'react'
-import { useAttempt } from '@quaff/platform/console/plain-form/use-attempt'
+import { useAttempt } from '@quaff/platform/console/forms/use-attempt'
 import { tabStore } from '@quaff/platform/console/tab-store'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { joinFields, type JoinPage } from '../join-contract'

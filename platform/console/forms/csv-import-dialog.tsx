@@ -1,8 +1,16 @@
-import type { ReactNode } from 'react'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { type QueryKey, useMutation } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import type { ByHand } from '../../shared/file-columns/rules'
 import { Button } from '../controls/button'
 import { Dialog, DialogButtons } from '../controls/dialog'
 import { FaultNotice } from '../display/notice'
+import { useRefetch } from '../query-client'
 import { saveTextFile } from '../save-file'
+import { Glyph } from '../theme/glyph'
+import { errorText, unreachableText } from './error-text'
+import { newRequestKey } from './request-key'
+import classes from './csv.module.css'
 
 interface CsvImportDialogProps {
   title: string
@@ -60,4 +68,128 @@ export function CsvImportDialog(props: CsvImportDialogProps) {
       {props.children}
     </Dialog>
   )
+}
+
+interface CsvPickerProps {
+  loading: boolean
+  /** Of the chosen file. */
+  fileName: string | undefined
+  /** Under the invitation: which columns there are. */
+  hint: string
+  /** What the server takes at most; `words` as in "larger than 2 MB". */
+  limit: { characters: number; words: string }
+  template: { fileName: string; csv: string }
+  onRead: (csv: string, fileName: string) => void
+  onProblem: (message: string) => void
+}
+
+/** Choose a file or drop it here. */
+export function CsvPicker({ loading, fileName, hint, limit, template, onRead, onProblem }: CsvPickerProps) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > limit.characters) {
+      onProblem(`${file.name} is larger than ${limit.words}. Split it into several files.`)
+      return
+    }
+    onRead(await file.text(), file.name)
+  }
+  return (
+    <div
+      className={classes.drop}
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        void take(event.dataTransfer.files[0])
+      }}
+    >
+      <Glyph icon={IconFileSpreadsheet} size={20} />
+      <span className="q-grow">
+        {fileName ?? 'Drop a CSV file here, or choose one.'}
+        <span className={`q-caption ${classes.hint}`}>{hint}</span>
+      </span>
+      <input
+        ref={inputRef}
+        type="file"
+        accept=".csv,text/csv"
+        className="q-hidden"
+        tabIndex={-1}
+        aria-label="CSV file"
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0])
+          // The same file, corrected, can be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+      <Button size="sm" loading={loading} onClick={() => inputRef.current?.click()}>
+        {fileName === undefined ? 'Choose file' : 'Choose another file'}
+      </Button>
+      <Button variant="quiet" size="sm" onClick={() => saveTextFile(template.fileName, template.csv)}>
+        Download template
+      </Button>
+    </div>
+  )
+}
+
+export type CsvFile<Column> = { csv: string; columns: ByHand<Column>[number][] }
+type Calls<Column, Preview, Result> = {
+  /** Of what is read again afterwards. */
+  queryKey: QueryKey
+  preview: (file: CsvFile<Column>) => Promise<Preview>
+  importRows: (file: CsvFile<Column> & { requestKey: string }) => Promise<Result>
+}
+
+/** A file is chosen, looked at as often as its columns are told anew, and imported once however often that is asked for. */
+export function useCsvImport<Column, Preview, Result>({ queryKey, ...calls }: Calls<Column, Preview, Result>) {
+  const refetch = useRefetch(queryKey)
+  const previewing = useMutation({ mutationFn: calls.preview })
+  const importing = useMutation({ mutationFn: calls.importRows, onSettled: () => void refetch() })
+  const [chosen, setChosen] = useState<CsvFile<Column> & { fileName: string; preview: Preview }>()
+  const [problem, setProblem] = useState<string>()
+  const requestKey = useRef(newRequestKey())
+  const readings = useRef(0)
+
+  const look = async (csv: string, fileName: string, byHand: ByHand<Column>) => {
+    setProblem(undefined)
+    const reading = ++readings.current
+    const columns = [...byHand]
+    try {
+      const preview = await previewing.mutateAsync({ csv, columns })
+      // Another choice was made meanwhile.
+      if (reading !== readings.current) return
+      setChosen({ csv, fileName, columns, preview })
+      requestKey.current = newRequestKey()
+    } catch (error) {
+      setProblem(errorText(error, unreachableText))
+    }
+  }
+  return {
+    chosen,
+    result: importing.data,
+    problem,
+    setProblem,
+    isReading: previewing.isPending,
+    isImporting: importing.isPending,
+    read(csv: string, fileName: string) {
+      setChosen(undefined)
+      void look(csv, fileName, [])
+    },
+    chooseColumns: (columns: ByHand<Column>) => void (chosen && look(chosen.csv, chosen.fileName, columns)),
+    run() {
+      if (!chosen || importing.isPending || previewing.isPending) return
+      setProblem(undefined)
+      const { csv, columns } = chosen
+      importing.mutate(
+        { csv, columns, requestKey: requestKey.current },
+        { onError: (error) => setProblem(errorText(error)) },
+      )
+    },
+  }
 }

@@ -1,5 +1,8 @@
+import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { ByHand, FileColumns } from '../../shared/file-columns/rules'
 import { formatCount } from '../display/figure-text'
+import { Notice } from '../display/notice'
 import classes from './csv.module.css'
 
 interface CsvRow {
@@ -61,5 +64,61 @@ export function CsvRows<Row extends CsvRow>({ rows, subject, details, result, at
         <p className={`q-caption ${classes.more}`}>{`and ${formatCount(rows.length - atMost)} more rows`}</p>
       )}
     </div>
+  )
+}
+
+interface CsvColumnsProps<Column extends string> {
+  columns: FileColumns<Column>
+  /** All that a column may be, as people call it. */
+  labels: Readonly<Record<Column, string>>
+  /** What becomes of a column of which nothing is said: "Leave out" and the sentence above the fields. */
+  otherwise: { label: string; text: string }
+  onChange: (byHand: ByHand<Column>) => void
+}
+
+const unsaid = ''
+
+/** Which column of the file is what, where its heading does not tell. */
+export function CsvColumns<Column extends string>(props: CsvColumnsProps<Column>) {
+  const { columns, labels, otherwise, onChange } = props
+  const { unknownColumns: unknown, knownColumns: known, missingColumns: missing } = columns
+  if (unknown.length === 0) return null
+  const all = Object.keys(labels) as Column[]
+  const taken = new Set([...known, ...unknown.flatMap(({ column }) => column ?? [])])
+  const change = (position: number, column: Column | null) =>
+    onChange(
+      unknown.map((one) => ({ position: one.position, column: one.position === position ? column : one.column })),
+    )
+  return (
+    <fieldset className="q-stack-tight">
+      <legend className="q-strong">Unmatched columns</legend>
+      {missing.length > 0 ? (
+        <Notice
+          tone="warn"
+          title={`Which column holds the ${missing.map((column) => labels[column].toLowerCase()).join(' and the ')}?`}
+        >
+          Choose it below, or fix the header row of the file.
+        </Notice>
+      ) : (
+        <p className="q-caption">{otherwise.text}</p>
+      )}
+      <div className={classes.columns}>
+        {unknown.map(({ position, heading, sample, column }) => (
+          <Select
+            key={position}
+            label={heading === '' ? `Column ${position + 1}` : heading}
+            description={sample === '' ? 'Empty in every row' : `For example: ${sample}`}
+            data={[
+              { value: unsaid, label: otherwise.label },
+              ...all
+                .filter((one) => one === column || !taken.has(one))
+                .map((one) => ({ value: one as string, label: labels[one] })),
+            ]}
+            value={column ?? unsaid}
+            onChange={(value) => change(position, all.find((one) => one === value) ?? null)}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

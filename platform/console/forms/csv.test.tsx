@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderConsole } from '../testing/render-console'
-import { CsvImportDialog } from './csv-import-dialog'
-import { CsvPicker } from './csv-picker'
+import { CsvImportDialog, CsvPicker } from './csv-import-dialog'
 import { CsvRows } from './csv-rows'
 
 function renderPicker(fileName?: string) {

@@ -1,9 +1,9 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../controls/button'
 import { Dialog } from '../controls/dialog'
-import { FaultNotice } from '../display/notice'
+import { FaultNotice, Notice } from '../display/notice'
 import type { IconLike } from '../theme/glyph'
-import { GuardedFooter, type CloseGuard } from './close-guard'
+import { type CloseGuard, GuardedFooter } from './close-guard'
 
 interface FormDialogProps {
   title: string
@@ -63,4 +63,41 @@ export function FormDialog(props: FormDialogProps) {
       {notice}
     </Dialog>
   )
+}
+
+interface ConfirmOnce {
+  /** Returns false the first time that there is something to ask about; the same again goes through. */
+  pass: () => boolean
+  /** Shows "Save anyway" in place of "Save" once it has asked. */
+  label: (button: string) => string
+  notice: ReactNode
+}
+
+/** In a long form, the question may be below the edge of the screen. */
+function bringIntoView(notice: HTMLElement | null) {
+  notice?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Asks once about input that is allowed but looks like a mistake. Other findings than before are asked about again. */
+export function useConfirmOnce(findings: readonly string[], title = 'This looks unusual'): ConfirmOnce {
+  const [asked, setAsked] = useState('')
+  const key = findings.join('\n')
+  const isAsking = key !== '' && asked === key
+  return {
+    pass: () => {
+      if (key === asked || key === '') return true
+      setAsked(key)
+      return false
+    },
+    label: (button) => (isAsking ? `${button} anyway` : button),
+    notice: isAsking && (
+      <div ref={bringIntoView}>
+        <Notice tone="warn" title={title} announce>
+          {findings.map((finding) => (
+            <p key={finding}>{finding}</p>
+          ))}
+        </Notice>
+      </div>
+    ),
+  }
 }

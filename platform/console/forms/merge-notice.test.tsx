@@ -5,8 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { now } from '../clock'
 import { renderConsole } from '../testing/render-console'
 import { MergeNotice } from './merge-notice'
-import type { MergeWords } from './merge-values'
-import { useMerge } from './use-merge'
+import { type MergeWords, useMerge } from './use-merge'
 
 type Values = { name: string; note: string }
 type Row = Values & { version: number }

@@ -4,7 +4,7 @@ import { Button } from '../controls/button'
 import { ChoiceCard } from '../controls/choices'
 import { clockText, useHourCycle } from '../display/date-time'
 import { Notice } from '../display/notice'
-import { lastSaveTitle, sideWords } from './last-save'
+import { lastSaveTitle, sideWords } from './stale-notice'
 import type { MergeView, Side } from './use-merge'
 import classes from './merge-notice.module.css'
 

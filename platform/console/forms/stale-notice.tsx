@@ -1,8 +1,8 @@
-import { refusalReason, type platformRefusals, type ReasonIn } from '@quaff/platform/shared/refusal'
+import { type platformRefusals, type ReasonIn, refusalReason } from '@quaff/platform/shared/refusal'
+import { spokenTime } from '../../shared/relative-time'
 import { useNow } from '../clock'
 import { Button } from '../controls/button'
 import { Notice } from '../display/notice'
-import { lastSaveOf, lastSaveTitle, sideWords } from './last-save'
 
 interface StaleNoticeProps {
   /** The record in a word: "plan", "location". */
@@ -39,4 +39,51 @@ const staleReason: ReasonIn<typeof platformRefusals> = 'STALE_VERSION'
 /** Whether a refused save lost against another editor. */
 export function isStale(error: unknown): boolean {
   return refusalReason(error) === staleReason
+}
+
+/** Who was first and when, as far as the server told. */
+export interface LastSave {
+  by?: string
+  at?: Date
+}
+
+export function lastSaveOf(error: unknown): LastSave {
+  const data = error instanceof Error && 'data' in error ? error.data : undefined
+  if (typeof data !== 'object' || data === null) return {}
+  const by = 'savedBy' in data && typeof data.savedBy === 'string' ? data.savedBy : undefined
+  const at = 'savedAt' in data && data.savedAt instanceof Date ? data.savedAt : undefined
+  return { by, at }
+}
+
+const ofColleagues = {
+  mine: 'Mine',
+  theirs: 'Theirs',
+  both: 'both versions',
+  version: 'their version',
+  outcome: 'Nothing was saved.',
+}
+
+/** The person’s own save came from another window, or from a try in this one whose answer was lost. */
+const ofOnePerson = {
+  mine: 'This form',
+  theirs: 'Saved version',
+  both: 'both versions',
+  version: 'the saved version',
+  outcome: 'It came from another window or your last try.',
+}
+
+const ofUnknown = { ...ofColleagues, theirs: 'Saved version', version: 'the saved version', outcome: '' }
+
+/** Labels of the two versions, and what became of the save as far as it is certain. */
+export function sideWords({ by }: LastSave) {
+  if (by === undefined) return ofUnknown
+  return by === 'You' ? ofOnePerson : ofColleagues
+}
+
+/** "Maya Lindqvist saved this plan 2 minutes ago". */
+export function lastSaveTitle(what: string, { by, at }: LastSave, now: Date): string {
+  const when = at ? ` ${spokenTime(at, now)}` : ''
+  // Without a name it may be the same person in another tab.
+  if (by === undefined) return `This ${what} was changed${when || ' while you were editing'}`
+  return `${by} saved this ${what}${when}`
 }

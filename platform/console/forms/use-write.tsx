@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { notifyError, notifySuccess } from '../frame/notify'
 import { writeKey } from '../query-client'
 import { verbErrorText } from './error-text'
-import { patchRows, pickKnown, type Fields } from './patch-rows'
 
 /** Spec §8: how long what was done can be taken back. */
 export const undoable = (run: () => void) => ({ label: 'Undo', forMs: 10_000, run })
@@ -92,4 +91,59 @@ export function useWrite<Row extends Fields, Input, Answer extends object = obje
   const start = async (row: Row, input: Input): Promise<Answer | undefined> =>
     isWriting(row) ? undefined : mutation.mutateAsync({ row, input }).catch(() => undefined)
   return { isPending: mutation.isPending, isWriting, start, run: (row: Row, input: Input) => void start(row, input) }
+}
+
+export type Fields = Record<string, unknown>
+interface Patch {
+  isSame: (row: Fields) => boolean
+  change: (row: Fields) => Fields
+}
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+/** Changes one record wherever it has been read: as itself, or as a row of a page, of pages, of any list. */
+function patchRows(client: QueryClient, keys: readonly QueryKey[], patch: Patch): void {
+  for (const queryKey of keys) client.setQueriesData({ queryKey }, (data: unknown) => patched(data, patch))
+}
+
+/** The same value where nothing in it changed: what shows it need not be drawn anew. */
+function patched(data: unknown, patch: Patch): unknown {
+  if (Array.isArray(data)) {
+    const rows: unknown[] = data
+    const next = rows.map((one) => patched(one, patch))
+    return next.every((one, index) => one === rows[index]) ? data : next
+  }
+  if (!isObject(data)) return data
+  if (patch.isSame(data)) return patch.change(data)
+  const lists = Object.entries(data).filter(([, value]) => Array.isArray(value))
+  const changed = lists.map(([name, list]) => [name, patched(list, patch)] as const)
+  return changed.every(([name, list]) => list === data[name]) ? data : { ...data, ...Object.fromEntries(changed) }
+}
+
+/** Of a change, what `row` has, too: rows know less than records. */
+function pickKnown(row: object, change: object): Fields {
+  return Object.fromEntries(Object.entries(change).filter(([name]) => name in row))
+}
+
+export interface Run<Row, Answer extends object> {
+  call: (row: Row) => Promise<Answer>
+  /** What the record will say, as far as it is known. */
+  next?: Partial<Row>
+}
+
+/** Writes of dialogs and forms, which say themselves what was done or refused. */
+export function useRun<Row extends Fields>(keys: readonly QueryKey[], failed: (error: unknown) => void) {
+  const write = useWrite<Row, Run<Row, object>>({
+    keys,
+    call: (row, { call }) => call(row),
+    next: ({ next }) => next ?? {},
+    failed,
+  })
+  /** What the server answered; nothing where it was not done, or is being done already. */
+  const run = async <Answer extends object>(row: Row, work: Run<Row, Answer>): Promise<Answer | undefined> => {
+    let answer: Answer | undefined
+    await write.start(row, { next: work.next, call: async (shown) => (answer = await work.call(shown)) })
+    return answer
+  }
+  return { busy: write.isPending, run }
 }

@@ -1,11 +1,10 @@
 import { useState, type ComponentProps } from 'react'
 import { useCloseGuard } from './close-guard'
 import { FormDialog } from './form-dialog'
-import type { Fields } from './patch-rows'
 import { StaleNotice } from './stale-notice'
-import type { Run } from './use-run'
+import type { Verb } from './use-save'
 import { draftFormOf, isAnyDirty, type DialogFields } from './use-typed'
-import type { Verb } from './use-verb'
+import type { Fields, Run } from './use-write'
 
 type Words = Omit<ComponentProps<typeof FormDialog>, 'guard' | 'saving' | 'notice' | 'before'>
 interface VerbDialogProps<Row extends Fields, Answer extends object> extends Words, Run<Row, Answer> {

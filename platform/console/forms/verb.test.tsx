@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { line, secret } from '../../shared/fields/form-fields'
 import { renderConsole } from '../testing/render-console'
 import { DraftOwner } from './changed-forms'
+import { useVerb } from './use-save'
 import { useChoice, useTyped } from './use-typed'
-import { useVerb } from './use-verb'
 import { VerbDialog } from './verb-dialog'
 
 type Row = { id: string; version: number }

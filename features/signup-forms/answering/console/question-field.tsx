@@ -4,7 +4,7 @@ import {
   PlainLinesField,
   PlainSelectField,
   PlainTextField,
-} from '@quaff/platform/console/plain-form/plain-field'
+} from '@quaff/platform/console/forms/plain-field'
 import type { FormField } from '../../fields-contract'
 import { answerLimits, chooseOption, type FieldKind, isChosen, takesSeveral } from '../../fields-rules'
 import { pictureFault, pictureKinds } from './filled-form'

@@ -1,7 +1,5 @@
 import type { FormEvent } from 'react'
-import { FaultSummary } from '@quaff/platform/console/plain-form/fault-summary'
-import { StepTitle } from '@quaff/platform/console/plain-form/step-title'
-import { TrapField } from '@quaff/platform/console/plain-form/trap-field'
+import { FaultSummary, StepTitle, TrapField } from '@quaff/platform/console/forms/plain-field'
 import type { FieldFault } from '../../fields-rules'
 import type { LiveForm } from './answering-api-widget'
 import { shownOf, type FilledForm } from './filled-form'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holds, mergeValues, type MergeWords } from './merge-values'
+import { holds, mergeValues, type MergeWords } from './use-merge'
 
 type Values = { name: string; line1: string; city: string; open: boolean; items: string[]; taxId: string }
 const loaded: Values = { name: 'Cup', line1: '1 Quay', city: 'Porto', open: false, items: [], taxId: '' }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type InputHTMLAttributes, type ReactNode } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 
 interface PlainFieldProps {
   /** Also the id, so that a list of faults can lead here. */
@@ -10,7 +10,7 @@ interface PlainFieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-export type ControlProps = {
+type ControlProps = {
   id: string
   name: string
   className: string
@@ -131,5 +131,83 @@ export function PlainSelectField({ value, onChange, options, ...field }: SelectF
         </select>
       )}
     </PlainField>
+  )
+}
+
+export type Fault = { field: string; label: string; text: string }
+
+interface FaultSummaryProps {
+  /** In the order of the form; empty shows nothing. */
+  faults: readonly Fault[]
+  /** Counts the attempts to send: the summary takes the focus at each. */
+  attempt: number
+}
+
+/** What keeps a form from being sent, above it, each leading to its field. */
+export function FaultSummary({ faults, attempt }: FaultSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const isShown = faults.length > 0
+  useEffect(() => {
+    if (isShown && attempt > 0) box.current?.focus()
+  }, [attempt, isShown])
+  if (!isShown) return null
+  return (
+    <div className="faults" role="alert" tabIndex={-1} ref={box}>
+      <p>
+        <b>{faults.length === 1 ? 'Check 1 answer' : `Check ${faults.length} answers`}</b>
+      </p>
+      <ul>
+        {faults.map(({ field, label, text }) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(field)?.focus()
+              }}
+            >
+              {`${label}: ${text}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** For programs that fill in whatever they find. Out of sight, out of the order of Tab, and not read out. */
+export function TrapField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div className="sr" aria-hidden>
+      <label>
+        Leave this empty
+        <input
+          name="leave-empty"
+          tabIndex={-1}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </label>
+    </div>
+  )
+}
+
+interface StepTitleProps {
+  children: ReactNode
+  /** The first step of a page leaves the focus where it is. */
+  takesFocus: boolean
+}
+
+/** The heading of a step. It takes the focus as the step opens, so that readers hear where they are. */
+export function StepTitle({ children, takesFocus }: StepTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <h1 tabIndex={-1} ref={heading}>
+      {children}
+    </h1>
   )
 }

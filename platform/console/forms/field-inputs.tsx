@@ -1,0 +1,91 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
+import type { AddressPart } from '../../shared/fields/address'
+import { addressFields } from '../../shared/fields/form-fields'
+import { inputLooks, type TypedText } from './use-typed'
+
+const inputs = {
+  line1: { label: 'Street and number', autoComplete: 'address-line1' },
+  line2: { label: 'Floor, suite (optional)', autoComplete: 'address-line2' },
+  city: { label: 'City', autoComplete: 'address-level2' },
+  region: { label: 'State or region', autoComplete: 'address-level1' },
+  postalCode: { label: 'Postal code', autoComplete: 'postal-code' },
+  country: { label: 'Country', autoComplete: 'country-name' },
+} as const satisfies Record<AddressPart, object>
+
+interface AddressInputsProps {
+  form: { getInputProps: (part: AddressPart) => object }
+  /** Which parts are needed. */
+  fields?: typeof addressFields
+  /** Whoever fills this in has the address: the browser may offer it. */
+  isOwn?: boolean
+}
+
+export function AddressInputs({ form, fields = addressFields, isOwn = false }: AddressInputsProps) {
+  const input = (part: AddressPart) => (
+    <TextInput
+      {...inputLooks(fields[part])}
+      label={inputs[part].label}
+      autoComplete={isOwn ? inputs[part].autoComplete : 'off'}
+      {...form.getInputProps(part)}
+    />
+  )
+  return (
+    <>
+      {input('line1')}
+      {input('line2')}
+      <div className="q-grid-2">
+        {input('city')}
+        {input('region')}
+        {input('postalCode')}
+        {input('country')}
+      </div>
+    </>
+  )
+}
+
+interface ReasonFieldProps {
+  typed: TypedText
+  label?: string
+  description?: ReactNode
+  /** The first thing that is asked for. */
+  isFirst?: boolean
+}
+
+/** Why something is done. Ctrl or Cmd with Enter sends the form from within. */
+export function ReasonField({ typed, label = 'Reason', description, isFirst = true }: ReasonFieldProps) {
+  return (
+    <Textarea
+      label={label}
+      description={description}
+      data-autofocus={isFirst || undefined}
+      rows={3}
+      {...typed.props}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.currentTarget.form?.requestSubmit()
+      }}
+    />
+  )
+}
+
+type NormalizedInput = { value: string; normalize: (text: string) => string; onChange: (text: string) => void }
+
+/**
+ * Leaves text and caret alone while the user types; shows the normalized text when they leave the field or press Enter.
+ * What is sent must be normalized too: a form can be submitted without either.
+ */
+export function normalizedInput({ value, normalize, onChange }: NormalizedInput) {
+  const settle = () => {
+    if (normalize(value) !== value) onChange(normalize(value))
+  }
+  return {
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.value),
+    onBlur: settle,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') settle()
+    },
+  }
+}
