@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chipChange, chipValues } from '@quaff/platform/console/list/chip-values'
+import { chipChange, chipValues } from '@quaff/platform/console/list/filter-definition'
 import type { ListDefinition } from '@quaff/platform/console/list/list-definition'
 import { inputOf } from '@quaff/platform/console/testing/list-probe'
 import type { Field, Fields, Span } from '@quaff/platform/shared/fields/fields'

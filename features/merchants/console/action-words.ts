@@ -1,5 +1,5 @@
 import { counted, formatCount } from '@quaff/platform/console/display/figure-text'
-import { summaryOf } from '@quaff/platform/console/list/bulk/run-one-by-one'
+import { summaryOf } from '@quaff/platform/console/list/bulk/use-bulk-run'
 import { inWords } from '@quaff/platform/shared/readable-text'
 import type { BatchResult, MerchantImpact, MerchantRecord } from '../contract'
 

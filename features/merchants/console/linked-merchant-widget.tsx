@@ -10,7 +10,7 @@ import {
 } from '@quaff/features/sessions/console/session-widget'
 import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
-import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
+import { FullPageLoader } from '@quaff/platform/console/frame/error-page'
 import { isMissing } from '@quaff/platform/console/query-client'
 import { merchantsApi } from './merchant-queries-widget'
 

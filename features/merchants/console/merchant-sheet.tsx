@@ -8,10 +8,9 @@ import { ButtonLink, IconButton, PermissionButton } from '@quaff/platform/consol
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { offeredOf } from '@quaff/platform/console/frame/command'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
-import { useRecordCommands } from '@quaff/platform/console/frame/use-record-commands'
+import { useRecordCommands } from '@quaff/platform/console/frame/record-commands'
 import { ListTabs } from '@quaff/platform/console/list/list-tabs'
-import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
-import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/sheet-position'
+import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import type { MerchantRecord, MerchantRow } from '../contract'
 import { reasonedWords } from './action-words'
 import {

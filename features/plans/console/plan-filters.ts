@@ -1,5 +1,5 @@
 import type { FilterDefinition, FilterValues } from '@quaff/platform/console/list/filter-chips'
-import type { SortOption } from '@quaff/platform/console/list/sort-menu'
+import type { SortOption } from '@quaff/platform/console/list/list-menus'
 import type { ListPlansRequest, PlanSort } from '../contract'
 import { planSearch, type PlanSearch } from './plan-search-widget'
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { isPlainClick } from '@quaff/platform/console/list/table/row-context'
+import { isPlainClick } from '@quaff/platform/console/list/table/title-cell'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
 import { useMerchantSelection, useNavigateIfHere, type SelectedMerchant } from './session-widget'
 

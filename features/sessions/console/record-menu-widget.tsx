@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { RowMenu } from '@quaff/platform/console/frame/row-menu'
+import { RowMenu } from '@quaff/platform/console/frame/record-commands'
 import { useCommandFacts, type CommandFacts } from './session-widget'
 
 type RecordMenuProps<Name extends string, Row extends { id: string }> = Omit<

@@ -9,8 +9,7 @@ import { inZone, joinNotes, ZoneCaption, zoneNote } from '@quaff/platform/consol
 import { Notice } from '@quaff/platform/console/display/notice'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
-import { RecordSheet } from '@quaff/platform/console/list/record-sheet'
-import { type SheetOfList, sheetPosition } from '@quaff/platform/console/list/sheet-position'
+import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/console/list/record-sheet'
 import { adminRole } from '@quaff/platform/shared/product'
 import { codeTitle, codeWords } from '@quaff/platform/shared/readable-text'
 import type {

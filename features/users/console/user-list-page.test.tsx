@@ -6,7 +6,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import { permissionsFor } from '@quaff/features/sessions/rules'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
-import { chipChange } from '@quaff/platform/console/list/chip-values'
+import { chipChange } from '@quaff/platform/console/list/filter-definition'
 import { setFileDownloader } from '@quaff/platform/console/rpc'
 import { inputOf } from '@quaff/platform/console/testing/list-probe'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'

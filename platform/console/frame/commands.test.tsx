@@ -5,9 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ThemeProvider } from '../theme/theme-provider'
 import { defineCommands, offeredOf } from './command'
 import { CommandButton } from './command-button'
-import { RowMenu } from './row-menu'
+import { RowMenu, useRecordCommands, useRowCommands } from './record-commands'
 import { activeCommands, runWhenOpen } from './shortcuts'
-import { useRecordCommands, useRowCommands } from './use-record-commands'
 
 type Cup = { id: string; name: string; isFull: boolean }
 type Facts = { mayBreak: boolean }

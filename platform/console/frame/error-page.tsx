@@ -66,3 +66,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     return this.state.failed ? <ErrorPage referenceId={this.state.referenceId} /> : this.props.children
   }
 }
+
+export function FullPageLoader({ text = 'Loading…' }: { text?: string }) {
+  return (
+    <div className={classes.page} role="status">
+      <span className={classes.spinner} aria-hidden />
+      <span className="q-secondary">{text}</span>
+    </div>
+  )
+}

@@ -1,11 +1,13 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
 import { Button } from '../controls/button'
+import { deferred } from '../controls/deferred'
+import { useIdlePreload } from '../controls/use-idle-preload'
 import { isUnconfirmedText } from '../forms/error-text'
 import { Glyph } from '../theme/glyph'
-import { requestToasts } from './toast-host'
 import classes from './notify.module.css'
 
-export interface NotifyAction {
+interface NotifyAction {
   label: string
   run: () => void
   /** How long it is offered; as long as any toast when left out. */
@@ -65,4 +67,45 @@ export function notifySuccess(title: string, message?: string, action?: NotifyAc
 export function notifyError(title: string, message?: string, action?: NotifyAction, about?: string) {
   const words = isUnconfirmedText(message) ? { title: String(message) } : { title, message }
   void show('danger', { ...words, action, about })
+}
+
+let wanted = false
+const listeners = new Set<() => void>()
+const place = { limit: 3, defaultPosition: 'top-center' } as const
+
+async function load() {
+  const toasts = await import('@mantine/notifications')
+  // Toasts that come before the first one is drawn keep to the same limit.
+  toasts.notificationsStore.updateState((state) => ({ ...state, ...place }))
+  return toasts
+}
+
+const Toasts = deferred(async () => (await load()).Notifications)
+
+/** Mounts the toasts and answers with what shows them. */
+function requestToasts() {
+  wanted = true
+  for (const listener of listeners) listener()
+  return load()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function ToastHost() {
+  const shown = useSyncExternalStore(subscribe, () => wanted)
+  // The first toast may have to say that there is no network.
+  useIdlePreload(Toasts)
+  if (!shown) return null
+  return (
+    <Toasts
+      className={classes.place}
+      position={place.defaultPosition}
+      autoClose={4000}
+      limit={place.limit}
+      containerWidth={400}
+    />
+  )
 }

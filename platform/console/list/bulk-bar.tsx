@@ -1,8 +1,9 @@
-import { IconX } from '@tabler/icons-react'
+import { IconDownload, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Button } from '../controls/button'
+import { Button, PermissionButton } from '../controls/button'
 import { formatCount } from '../display/figure-text'
 import { useShortcuts } from '../frame/shortcuts'
+import type { RecordListState } from './use-record-list'
 import classes from './bulk-bar.module.css'
 
 interface BulkBarProps {
@@ -39,5 +40,26 @@ export function BulkBar({ count, summary, more, onClear, children }: BulkBarProp
         </div>
       )}
     </div>
+  )
+}
+
+interface ExportSelectedProps {
+  list: Pick<RecordListState<unknown>, 'exporting'>
+  /** Why this person may not. */
+  disabledReason?: string | undefined
+}
+
+/** In the bar of the selection. */
+export function ExportSelected({ list: { exporting }, disabledReason }: ExportSelectedProps) {
+  if (!exporting) return null
+  return (
+    <PermissionButton
+      icon={IconDownload}
+      loading={exporting.isPending}
+      disabledReason={disabledReason ?? exporting.tooMany}
+      onClick={() => exporting.selected('csv')}
+    >
+      Export CSV
+    </PermissionButton>
   )
 }

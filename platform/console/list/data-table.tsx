@@ -2,14 +2,13 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMem
 import { Skeleton } from '../display/panel'
 import { useShortcuts } from '../frame/shortcuts'
 import { useSteady } from '../use-steady'
-import type { Column, TableSelection, TableSort } from './table-column'
 import { cardPlaces, DataRow } from './table/data-row'
 import { HeaderRow } from './table/header-row'
-import { PageSearchContext } from './table/row-context'
+import { type Column, PageSearchContext, type TableSelection, type TableSort } from './table/title-cell'
 import classes from './table/data-table.module.css'
 import pinned from './table/pinned-title.module.css'
 
-export type { Column, TableSelection, TableSort } from './table-column'
+export type { Column, TableSelection, TableSort } from './table/title-cell'
 
 interface DataTableProps<T> {
   columns: Column<T>[]

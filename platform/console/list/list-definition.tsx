@@ -4,9 +4,9 @@ import type { Fields, ValuesOf } from '../../shared/fields/fields'
 import type { Page } from '../../shared/pagination'
 import type { Matching } from './bulk/use-matching'
 import type { FilterDefinition } from './filter-definition'
+import type { SortOption } from './list-menus'
 import type { ChangeSearch, SearchValues } from './search-values'
-import type { SortOption } from './sort-menu'
-import type { Column, TableSort } from './table-column'
+import type { Column, TableSort } from './table/title-cell'
 
 /** How a filter is shown; its kind is the field's. */
 export type Chip = Pick<FilterDefinition, 'label' | 'options' | 'search'>

@@ -4,8 +4,7 @@ import { inSentence } from '../../shared/readable-text'
 import { useNow } from '../clock'
 import { Panel } from '../display/panel'
 import { ErrorState, NoMatchState, StaleNote } from './list-states'
-import { LoadMore } from './load-more'
-import type { useLoadedPages } from './use-loaded-pages'
+import { LoadMore, type useLoadedPages } from './load-more'
 
 export type LoadedPages<T> = Pick<ReturnType<typeof useLoadedPages<T>>, 'rows' | 'loaded' | 'total' | 'hasMore'>
 

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { totalText } from '@quaff/platform/shared/pagination'
+import type { Page } from '../../shared/pagination'
 import { Button } from '../controls/button'
 import { formatCount } from '../display/figure-text'
 import classes from './load-more.module.css'
@@ -37,4 +39,17 @@ export function LoadMore({ shown, total, note, hasMore, loading = false, onLoadM
       )}
     </div>
   )
+}
+
+/** Rows of all loaded pages; `wanted` pages are fetched one after the other, so that an address with a page number shows as much as before. */
+export function useLoadedPages<T>(query: UseInfiniteQueryResult<InfiniteData<Page<T>>>, wanted: number) {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
+  const loaded = data?.pages.length ?? 0
+  const isMissing = loaded > 0 && loaded < wanted && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (isMissing) void fetchNextPage()
+  }, [isMissing, fetchNextPage])
+
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data])
+  return { rows, loaded, total: data?.pages[0]?.total ?? undefined, hasMore: hasNextPage }
 }

@@ -1,14 +1,13 @@
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { pageLimits } from '../../shared/pagination'
-import { ColumnsMenu } from './columns-menu'
 import { DataTable } from './data-table'
 import { ExportMenu } from './export-menu'
 import { FilterChips } from './filter-chips'
+import { ColumnsMenu, SortMenu } from './list-menus'
 import { ListResult } from './list-result'
 import { ListTabs } from './list-tabs'
 import { ListToolbar } from './list-toolbar'
-import { SortMenu } from './sort-menu'
-import type { Column } from './table-column'
+import type { Column } from './table/title-cell'
 import type { RecordListState } from './use-record-list'
 
 interface RecordRowsProps<Row> {

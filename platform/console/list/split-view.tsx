@@ -1,7 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react'
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from '../controls/button'
-import { isPlainClick } from './table/row-context'
+import { isPlainClick } from './table/title-cell'
 import classes from './split-view.module.css'
 
 export interface SplitEntry {

@@ -8,13 +8,13 @@ import { notifyError } from '../frame/notify'
 import { ahead, hiddenLists, type Opening } from '../query-client'
 import { downloadFile } from '../rpc'
 import { readMatching, useMatching, useSelection } from './bulk/use-matching'
-import { chipChange, chipsOf, chipValues } from './chip-values'
-import { useVisibleColumns } from './columns-menu'
 import type { ExportFormat } from './export-menu'
+import { chipChange, chipsOf, chipValues } from './filter-definition'
 import type { ListDefinition } from './list-definition'
+import { useVisibleColumns } from './list-menus'
+import { useLoadedPages } from './load-more'
 import { searchOf, type ChangeSearch } from './search-values'
-import type { Column, TableSort } from './table-column'
-import { useLoadedPages } from './use-loaded-pages'
+import type { Column, TableSort } from './table/title-cell'
 
 interface ListState<Row, Facts, S extends Fields> {
   search: ValuesOf<S>

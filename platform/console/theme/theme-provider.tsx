@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { MissingPartsHost } from '../code/missing-code'
-import { ToastHost } from '../frame/toast-host'
+import { ToastHost } from '../frame/notify'
 import { mainLandmark } from './landmark'
 import { HourCycleContext, preferences, type ThemePreference, usePreferences } from './use-preferences'
 

@@ -4,7 +4,7 @@ import { useConnection } from '@quaff/features/sessions/console/live-widget'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { useSingleSignOnAhead } from '@quaff/features/sign-in/console/single-sign-on-widget'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
-import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
+import { FullPageLoader } from '@quaff/platform/console/frame/error-page'
 import { GoTo } from './origin/go-to'
 import { useRememberedOrigin } from './origin/use-remembered-origin'
 

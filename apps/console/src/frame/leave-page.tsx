@@ -1,8 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { findPublicPage } from '@quaff/features/marketing/rules'
-import { ErrorPage } from '@quaff/platform/console/frame/error-page'
-import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
+import { ErrorPage, FullPageLoader } from '@quaff/platform/console/frame/error-page'
 
 /**
  * The public pages are documents of their own: the console hands their addresses to the server, and all addresses that

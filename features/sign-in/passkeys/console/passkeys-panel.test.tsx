@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
-import { ToastHost } from '@quaff/platform/console/frame/toast-host'
+import { ToastHost } from '@quaff/platform/console/frame/notify'
 import {
   closedByPerson,
   createdAsSent,

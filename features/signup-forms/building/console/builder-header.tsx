@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconDeviceFloppy, IconWorldUpload } from '@tabler/icons-react'
 import { Button, PermissionButton } from '@quaff/platform/console/controls/button'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import { RowMenu } from '@quaff/platform/console/frame/row-menu'
+import { RowMenu } from '@quaff/platform/console/frame/record-commands'
 import { formCommands, type FormAction } from '../../console/form-commands-widget'
 import { FormStatusPill } from '../../console/form-status-pill'
 import type { FormDraft } from './use-form-draft'

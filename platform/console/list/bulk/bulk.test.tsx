@@ -2,8 +2,8 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { unconfirmedText } from '../../forms/error-text'
 import { renderConsole } from '../../testing/render-console'
-import { ProgressDialog } from './progress-dialog'
-import { notTried, summaryOf, type RowResult } from './run-one-by-one'
+import { ProgressDialog } from './bulk-results-dialog'
+import { notTried, summaryOf, type RowResult } from './use-bulk-run'
 
 it('counts what is done, and stops once', async () => {
   const onStop = vi.fn()

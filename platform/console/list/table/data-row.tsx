@@ -1,8 +1,5 @@
 import { isValidElement, memo, type MouseEvent, useMemo } from 'react'
-import type { Column } from '../table-column'
-import { isPlainClick, type RowLink, RowLinkContext } from './row-context'
-import { SelectBox } from './select-box'
-import { TitleCell } from './title-cell'
+import { type Column, isPlainClick, type RowLink, RowLinkContext, SelectBox, TitleCell } from './title-cell'
 import classes from './data-table.module.css'
 
 interface DataRowProps<T> {

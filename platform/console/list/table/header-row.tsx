@@ -1,7 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Glyph } from '../../theme/glyph'
-import type { Column, TableSelection, TableSort } from '../table-column'
-import { SelectBox } from './select-box'
+import { type Column, SelectBox, type TableSelection, type TableSort } from './title-cell'
 import classes from './data-table.module.css'
 
 interface HeaderRowProps<T> {

@@ -1,6 +1,6 @@
-import { use, type CSSProperties, type ReactNode } from 'react'
-import { PageSearchContext, RowLinkContext, type RowLink } from './row-context'
+import { createContext, type CSSProperties, type MouseEvent, type ReactNode, use, useEffect, useRef } from 'react'
 import classes from './data-table.module.css'
+import selectBoxStyles from './select-box.module.css'
 
 interface TitleCellProps {
   title: ReactNode
@@ -40,4 +40,72 @@ function hrefOf(id: string, pageSearch: string): string {
   const search = new URLSearchParams(pageSearch)
   search.set('id', id)
   return `?${search.toString()}`
+}
+
+interface SelectBoxProps {
+  label: string
+  checked: boolean
+  indeterminate?: boolean
+  /** `range` is true for a Shift-click. */
+  onToggle: (range: boolean) => void
+}
+
+export function SelectBox({ label, checked, indeterminate = false, onToggle }: SelectBoxProps) {
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (ref.current) ref.current.indeterminate = indeterminate
+  }, [indeterminate])
+  return (
+    <label className={selectBoxStyles.label}>
+      <input
+        ref={ref}
+        type="checkbox"
+        className={selectBoxStyles.checkbox}
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onToggle('shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true)}
+      />
+    </label>
+  )
+}
+
+export interface RowLink {
+  id: string
+  label: string
+  /** Undefined where it is the record's own on this page. */
+  href: string | undefined
+  onClick: (event: MouseEvent) => void
+}
+
+/** Lets the first cell turn its name into the row's link. */
+export const RowLinkContext = createContext<RowLink | undefined>(undefined)
+
+/** The address of the page without an open record. Links alone read it: no cell is drawn anew for another order or filter. */
+export const PageSearchContext = createContext('')
+
+/** A click that asks for a new tab or a download stays the browser's. */
+export function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}
+
+export interface Column<T> {
+  id: string
+  header: string
+  cell: (row: T) => ReactNode
+  align?: 'left' | 'right'
+  /** Makes the head a sort button. */
+  sortKey?: string
+  hiddenByDefault?: boolean
+  /** Place on the phone card; 'fact' is a label with its value. Left out: the first column is the title, the next three are facts. */
+  card?: 'title' | 'status' | 'fact' | 'menu' | 'hide'
+}
+
+export interface TableSort {
+  key: string
+  direction: 'asc' | 'desc'
+}
+
+export interface TableSelection {
+  ids: ReadonlySet<string>
+  onChange: (ids: ReadonlySet<string>) => void
 }

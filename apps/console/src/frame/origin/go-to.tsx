@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { FullPageLoader } from '@quaff/platform/console/frame/full-page-loader'
+import { FullPageLoader } from '@quaff/platform/console/frame/error-page'
 
 interface GoToProps {
   /** A checked address of our own, with its query and hash. */
