@@ -48,7 +48,7 @@ export async function listLinks(ctx: Context, input: ListLinksInput): Promise<Pa
   const total = await pageTotal(ctx, { rows, limit, cursor, of: ['links', scope, filter] }, () =>
     countLinkRows(ctx.db, scope, filter),
   )
-  return toPage(rows, { ...linkList, limit, total }, ({ sortValue: _sortValue, ...row }) => presentLink(ctx, row))
+  return toPage(rows, { ...linkList, limit, total }, (row) => presentLink(ctx, row))
 }
 
 export async function getLinkTotals(ctx: Context, { merchantId }: LinkTotalsInput): Promise<LinkTotals> {
@@ -103,14 +103,24 @@ export async function readLinkDays(ctx: Context, { linkId, days }: LinkDaysInput
 }
 
 export function presentLink({ clock, settings }: Pick<Context, 'clock' | 'settings'>, row: LinkRow): AffiliateLink {
-  const { clicks, signups, subscriptions, firstDrinks, status, merchantName, formerSlugs, ...link } = row
   const addressOf = (slug: string) => `${settings.baseUrl}/r/${slug}`
   return {
-    ...link,
-    ...presentFigures({ clicks, signups, subscriptions, firstDrinks }),
-    merchantName: link.merchantId === null ? null : (merchantName ?? 'Unknown Merchant'),
-    address: addressOf(link.slug),
-    formerAddresses: formerSlugs.map(addressOf),
-    state: linkStateAt({ status, startsAt: link.startsAt, endsAt: link.endsAt }, clock.now()),
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    code: row.code,
+    destination: row.destination,
+    merchantId: row.merchantId,
+    merchantName: row.merchantId === null ? null : (row.merchantName ?? 'Unknown Merchant'),
+    address: addressOf(row.slug),
+    formerAddresses: row.formerSlugs.map(addressOf),
+    sourceTag: row.sourceTag,
+    state: linkStateAt(row, clock.now()),
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    version: row.version,
+    ...presentFigures(row),
   }
 }

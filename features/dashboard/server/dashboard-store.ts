@@ -1,11 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { userCounts } from '@quaff/features/accounts/tables'
+import { locations } from '@quaff/features/locations/tables'
 import { isPending, merchantTab } from '@quaff/features/merchants/rules'
 import { listMerchantGroups, sumOf, type MerchantGroup } from '@quaff/features/merchants/server'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
+import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
+import { preparedRead } from '@quaff/platform/server/reading/prepared-read'
 import { inText } from '@quaff/platform/server/rows/in-text'
+import { pick } from '@quaff/platform/server/rows/pick'
 
 export type MerchantCounts = {
   activeMerchants: number
@@ -49,11 +53,30 @@ export async function countPendingApprovals(db: Queryable): Promise<number> {
   return row?.count ?? 0
 }
 
-export type MerchantFacts = typeof merchants.$inferSelect
+/** The same choice of currency as `findPriceCurrency`. */
+const priceCurrency = sql<string | null>`(select ${planPrices.currency} from ${planPrices}
+  join ${subscriptionPlans} on ${subscriptionPlans.id} = ${planPrices.planId}
+  where ${subscriptionPlans.merchantId} = ${merchants.id}
+  order by (${subscriptionPlans.active} and ${planPrices.active}) desc, ${subscriptionPlans.name}, ${planPrices.position}
+  limit 1)`
+
+const merchantFacts = preparedRead('dashboard_merchant', ['id'], (db, { id }: { id: string }) =>
+  db
+    .select({
+      ...pick(merchants, 'id', 'name', 'status', 'needsReview', 'applicationStatus', 'isLive', 'ownerId', 'timeZone'),
+      locations: sql<number>`(select count(*) from ${locations} where ${locations.merchantId} = ${merchants.id})`,
+      activePlans: sql<number>`(select count(*) from ${subscriptionPlans}
+        where ${subscriptionPlans.merchantId} = ${merchants.id} and ${subscriptionPlans.active})`,
+      priceCurrency,
+    })
+    .from(merchants)
+    .where(eq(merchants.id, id)),
+)
+export type MerchantFacts = NonNullable<Awaited<ReturnType<typeof findMerchant>>>
 export type ApplicationFacts = typeof merchantApplications.$inferSelect
 
-export async function findMerchant(db: Queryable, merchantId: string): Promise<MerchantFacts | undefined> {
-  const [row] = await db.select().from(merchants).where(eq(merchants.id, merchantId))
+export async function findMerchant(db: Queryable, merchantId: string) {
+  const [row] = await merchantFacts(db, { id: merchantId })
   return row
 }
 

@@ -1,6 +1,4 @@
-import { countLocations } from '@quaff/features/locations/server'
 import { totalsOrZero } from '@quaff/features/plans/price-rules'
-import { countActivePlans, findPriceCurrency } from '@quaff/features/plans/server'
 import { readRedemptionFigures } from '@quaff/features/redemptions/server'
 import { merchantNotFound, onCalendarOf, scopeToMerchant } from '@quaff/features/sessions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
@@ -31,18 +29,21 @@ export async function getMerchantOverview(ctx: Context, input: { merchantId: str
     key: ['dashboard', 'merchant', merchant.id, timeZone],
     maxAgeMs: dashboardLimits.merchantFiguresMaxAgeMs,
   }
-  const [{ measuredAt, ...figures }, locations, plans, currency] = await batchReads(ctx.db, (db) =>
-    Promise.all([
-      remember(ctx, memory, () => readFigures(local, db, scope)),
-      countLocations(db, [merchant.id]),
-      countActivePlans(db, [merchant.id]),
-      findPriceCurrency(db, scope),
-    ]),
+  const { measuredAt, ...figures } = await batchReads(ctx.db, (db) =>
+    remember(ctx, memory, () => readFigures(local, db, scope)),
   )
-  const counts = { locations: locations.get(merchant.id) ?? 0, activePlans: plans.get(merchant.id) ?? 0 }
+  const { locations, activePlans, priceCurrency } = merchant
   const presented = presentFigures(figures)
-  const monthlyRevenue = totalsOrZero(presented.monthlyRevenue, currency)
-  return { merchant: presentMerchant(merchant), ...presented, monthlyRevenue, ...counts, timeZone, measuredAt }
+  const monthlyRevenue = totalsOrZero(presented.monthlyRevenue, priceCurrency ?? undefined)
+  return {
+    merchant: presentMerchant(merchant),
+    ...presented,
+    monthlyRevenue,
+    locations,
+    activePlans,
+    timeZone,
+    measuredAt,
+  }
 }
 
 async function findOwnApplication(ctx: Context, actor: UserActor): Promise<ApplicationFacts | undefined> {

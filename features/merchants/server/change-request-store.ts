@@ -7,12 +7,12 @@ import type { Locked } from '@quaff/platform/server/transaction'
 import { fieldsOfStep } from '../completeness-rules'
 import { type CompletenessStep, completenessSteps, type RequestForChanges } from '../review-contract'
 import type { StoredMerchant } from './merchant-record-store'
-import type { ChangeRequest } from './tables'
+import { type ChangeRequest, merchants } from './tables'
 
 const kept = 20
 
 /** Imported ones may have another shape; steps that this release does not know are left out. */
-export function readChangeRequest(stored: Partial<ChangeRequest> | null): RequestForChanges | null {
+export function readChangeRequest(stored: StoredRequest): RequestForChanges | null {
   const requestedAt = new Date(stored?.requestedAt ?? '')
   if (!stored || Number.isNaN(requestedAt.getTime())) return null
   const asked: readonly unknown[] = Array.isArray(stored.items) ? stored.items : []
@@ -23,10 +23,23 @@ export function readChangeRequest(stored: Partial<ChangeRequest> | null): Reques
   }
 }
 
-/** What was asked of this merchant, newest first. The record holds the last request, the audit log all. */
+export type StoredRequest = Partial<ChangeRequest> | null
+const storedRequest = sql<StoredRequest>`${adminAuditLogs.after} -> 'changeRequest'`
+
+/** The same requests as `listRequests`, as a column of the merchant's record. */
+export const requestsOfMerchant = sql<StoredRequest[]>`(select coalesce(jsonb_agg(request), '[]') from (
+  select ${storedRequest} as request from ${adminAuditLogs}
+  where ${adminAuditLogs.targetType} = 'merchant' and ${adminAuditLogs.targetId} = ${merchants.id}
+    and ${adminAuditLogs.action} = 'request_changes'
+  order by ${adminAuditLogs.occurredAt} desc, ${adminAuditLogs.sequence} desc limit ${inText(kept)}) newest)`
+
+export const readRequests = (stored: readonly StoredRequest[]): RequestForChanges[] =>
+  stored.flatMap((request) => readChangeRequest(request) ?? [])
+
+/** Requests for changes to this merchant, newest first. The record holds the last one, the audit log all of them. */
 export async function listRequests(db: Queryable, scope: OneMerchant): Promise<RequestForChanges[]> {
   const rows = await db
-    .select({ request: sql<Partial<ChangeRequest> | null>`${adminAuditLogs.after} -> 'changeRequest'` })
+    .select({ request: storedRequest })
     .from(adminAuditLogs)
     .where(
       and(
@@ -37,7 +50,7 @@ export async function listRequests(db: Queryable, scope: OneMerchant): Promise<R
     )
     .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.sequence))
     .limit(inText(kept))
-  return rows.flatMap(({ request }) => readChangeRequest(request) ?? [])
+  return readRequests(rows.map(({ request }) => request))
 }
 
 /** The steps that were changed since then, as the audit log has it. */

@@ -2,7 +2,7 @@ import { checklist, completeness, missingSteps, type CompletenessFacts } from '.
 import type { MerchantRecord, MerchantRow } from '../contract'
 import { choosesLive, readApplicationStatus, readStatus } from '../lifecycle-rules'
 import { byCurrency, logoOf, maskedTaxId } from '../rules'
-import { earlierThan, readChangeRequest } from './change-request-store'
+import { earlierThan, readChangeRequest, readRequests } from './change-request-store'
 import type { ListedMerchant, StoredMerchantWithFigures } from './merchant-store'
 
 export function presentMerchantRow(row: Omit<ListedMerchant, 'id' | 'sortValue'>): MerchantRow {
@@ -34,10 +34,7 @@ export function presentMerchantRow(row: Omit<ListedMerchant, 'id' | 'sortValue'>
   }
 }
 
-export function presentMerchantRecord(
-  row: StoredMerchantWithFigures,
-  requests: MerchantRecord['earlierRequests'],
-): MerchantRecord {
+export function presentMerchantRecord(row: StoredMerchantWithFigures): MerchantRecord {
   const { merchant } = row
   const changeRequest = readChangeRequest(merchant.changeRequest)
   return {
@@ -56,7 +53,7 @@ export function presentMerchantRecord(
     statusReason: merchant.statusReason,
     choosesLive: choosesLive(merchant, row.wish),
     changeRequest,
-    earlierRequests: earlierThan(changeRequest, requests),
+    earlierRequests: earlierThan(changeRequest, readRequests(row.requests)),
     version: merchant.version,
     allowMultipleLocations: merchant.allowMultipleLocations,
     requireLocationCheck: merchant.requireLocationCheck,

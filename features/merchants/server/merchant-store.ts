@@ -3,18 +3,26 @@ import { users } from '@quaff/features/accounts/tables'
 import { locations } from '@quaff/features/locations/tables'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { redemptionTotals } from '@quaff/features/redemptions/tables'
-import { merchantNotFound, type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
+import {
+  merchantIdOf,
+  merchantNotFound,
+  type MerchantScope,
+  type OneMerchant,
+  scopeWhere,
+} from '@quaff/features/sessions/server'
 import { merchantSubscriptionStats, subscriptionTotals } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { isOneOf } from '@quaff/platform/server/list/is-one-of'
 import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { preparedRead } from '@quaff/platform/server/reading/prepared-read'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { ListMerchantsInput, MerchantSort, MerchantTab } from '../contract'
 import { applicationWish } from './application-store'
+import { requestsOfMerchant } from './change-request-store'
 import { merchants } from './tables'
 
 const optionLimit = 50
@@ -93,14 +101,18 @@ export function countMerchantRows(db: Queryable, scope: MerchantScope, filter: M
   return countUpTo(db, db.select(one).from(merchants).where(merchantsWhere(scope, filter)))
 }
 
-export async function findMerchantRow(db: Queryable, scope: OneMerchant) {
-  const [row] = await db
-    .select({ merchant: merchants, ...figures, wish: applicationWish })
+const merchantRecord = preparedRead('merchant_record', ['id'], (db, { id }: { id: string }) =>
+  db
+    .select({ merchant: merchants, ...figures, wish: applicationWish, requests: requestsOfMerchant })
     .from(merchants)
     .leftJoin(merchantSubscriptionStats, eq(merchantSubscriptionStats.merchantId, merchants.id))
     .leftJoin(redemptionTotals, eq(redemptionTotals.merchantId, merchants.id))
     .leftJoin(users, eq(users.id, merchants.ownerId))
-    .where(scopeWhere(scope, merchants.id))
+    .where(eq(merchants.id, id)),
+)
+
+export async function findMerchantRow(db: Queryable, scope: OneMerchant) {
+  const [row] = await merchantRecord(db, { id: merchantIdOf(scope) })
   return row
 }
 export type StoredMerchantWithFigures = NonNullable<Awaited<ReturnType<typeof findMerchantRow>>>

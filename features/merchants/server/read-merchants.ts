@@ -16,7 +16,6 @@ import type {
 import { isUnused, readStatus } from '../lifecycle-rules'
 import { merchantPermissions } from '../permissions'
 import { logoOf, merchantTab } from '../rules'
-import { listRequests } from './change-request-store'
 import { countOfGroups, listMerchantGroups, sumOf } from './merchant-counts-store'
 import { countUsage } from './merchant-impact-store'
 import { presentMerchantRecord, presentMerchantRow } from './merchant-presenter'
@@ -31,11 +30,9 @@ export async function getMerchant(ctx: Context, { merchantId }: { merchantId: st
 
 /** The record as the verbs answer it, read once the change is committed. */
 export async function readMerchant(db: Queryable, scope: OneMerchant): Promise<MerchantRecord> {
-  const [row, requests] = await batchReads(db, (one) =>
-    Promise.all([findMerchantRow(one, scope), listRequests(one, scope)]),
-  )
+  const row = await findMerchantRow(db, scope)
   if (!row) throw merchantNotFound()
-  return presentMerchantRecord(row, requests)
+  return presentMerchantRecord(row)
 }
 
 /** Spec §7 "Merchant list query", over all merchants the asker may see (G27). */

@@ -1,11 +1,12 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { locations } from '@quaff/features/locations/tables'
 import { merchants } from '@quaff/features/merchants/tables'
-import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
+import { merchantIdOf, type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import { resolvePrice } from '@quaff/features/subscriptions/rules'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { importedRows } from '@quaff/platform/server/documents/imported-rows'
 import { searchCondition } from '@quaff/platform/server/list/search'
+import { preparedRead } from '@quaff/platform/server/reading/prepared-read'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { held, type Locked } from '@quaff/platform/server/transaction'
@@ -20,7 +21,7 @@ export type StoredPrice = typeof planPrices.$inferSelect
 /** More than the limits of a merchant: imported ones may have more. */
 const mostPrices = 5_000
 
-const merchantFacts = pick(merchants, 'name', 'status', 'logoUrl', 'brandingLogoUrl', 'brandingLogoMarkUrl')
+const merchantFacts = pick(merchants, 'name', 'status', 'timeZone', 'logoUrl', 'brandingLogoUrl', 'brandingLogoMarkUrl')
 
 /** Active plans per merchant; merchants without one are absent. */
 export async function countActivePlans(db: Queryable, merchantIds: readonly string[]): Promise<Map<string, number>> {
@@ -96,16 +97,20 @@ function collectPrices(rows: readonly { plan: StoredPlan | null; price: StoredPr
   return [...found.values()]
 }
 
-/** A merchant and its plans, by name, with their prices in the order of the editor; undefined where it is not there. */
-export async function findMerchantPlans(db: Queryable, scope: MerchantScope) {
-  const rows = await db
+const merchantPlans = preparedRead('merchant_plans', ['merchantId'], (db, { merchantId }: { merchantId: string }) =>
+  db
     .select({ merchant: merchantFacts, plan: subscriptionPlans, price: planPrices })
     .from(merchants)
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.merchantId, merchants.id))
     .leftJoin(planPrices, eq(planPrices.planId, subscriptionPlans.id))
-    .where(scopeWhere(scope, merchants.id))
+    .where(eq(merchants.id, merchantId))
     .orderBy(asc(subscriptionPlans.name), asc(subscriptionPlans.id), asc(planPrices.position), asc(planPrices.id))
-    .limit(inText(mostPrices))
+    .limit(inText(mostPrices)),
+)
+
+/** A merchant and its plans, by name, with their prices in the order of the editor; undefined if there is no such merchant. */
+export async function findMerchantPlans(db: Queryable, scope: OneMerchant) {
+  const rows = await merchantPlans(db, { merchantId: merchantIdOf(scope) })
   const [first] = rows
   return first && { merchant: first.merchant, plans: collectPrices(rows) }
 }

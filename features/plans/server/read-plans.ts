@@ -4,7 +4,6 @@ import {
   merchantScope,
   type MerchantScope,
   onCalendarOf,
-  openCalendar,
   scopeToMerchant,
 } from '@quaff/features/sessions/server'
 import { churnRatePercent } from '@quaff/features/subscriptions/rules'
@@ -26,12 +25,14 @@ import { readPayingGroups, readPlanFigures } from './read-plan-figures'
 /** Plans of one merchant with their statistics; few enough to be filtered and sorted here. */
 export async function listPlans(ctx: Context, input: ListPlansInput): Promise<PlanList> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.view')
-  const { ctx: local, scope } = await openCalendar(ctx, scopeToMerchant(actor, input.merchantId))
-  const [found, figures, scheduledCancellations] = await batchReads(ctx.db, (db) =>
-    Promise.all([findMerchantPlans(db, scope), readPlanFigures(local, db, scope), countScheduled(db, scope)]),
-  )
+  const asked = scopeToMerchant(actor, input.merchantId)
+  const found = await findMerchantPlans(ctx.db, asked)
   if (!found) throw merchantNotFound()
   const { merchant, plans } = found
+  const { ctx: local, scope } = onCalendarOf(ctx, asked, merchant.timeZone)
+  const [figures, scheduledCancellations] = await batchReads(ctx.db, (db) =>
+    Promise.all([readPlanFigures(local, db, scope), countScheduled(db, scope)]),
+  )
   const rows = plans.map(({ plan, prices }) => presentPlanRow(plan, prices, figures.of(plan.id)))
   const { activeSubscribers, churnedThisMonth } = figures.all
   return {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { insertLocation } from '@quaff/features/locations/testing/location-factory'
 import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
-import { merchantScope, type MerchantScope } from '@quaff/features/sessions/server'
+import { type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
@@ -27,8 +27,8 @@ import {
 } from './plan-store'
 
 let services: TestServices
-let own: MerchantScope
-let other: MerchantScope
+let own: OneMerchant
+let other: OneMerchant
 const planId = 'pln_foreign'
 const since = new Date('2000-01-01T00:00:00Z')
 
@@ -46,8 +46,8 @@ beforeAll(async () => {
     ])
     await writeRedemptions(services, tx, [{ id: 'red_1', merchantId: 'mer_foreign', planId, redeemedAt: at }])
   })
-  own = merchantScope(await asOwner(services, ['mer_own']))
-  other = merchantScope(await asOwner(services, ['mer_foreign']))
+  own = scopeToMerchant(await asOwner(services, ['mer_own']), 'mer_own')
+  other = scopeToMerchant(await asOwner(services, ['mer_foreign']), 'mer_foreign')
 })
 
 const found = (answer: Promise<unknown>) =>
@@ -58,7 +58,7 @@ const found = (answer: Promise<unknown>) =>
 const inTx = <T>(work: (tx: Parameters<typeof lockPlanRow>[0]) => Promise<T>) => inTransaction(services, work)
 const lengthOf = async (rows: Promise<readonly unknown[]>) => (await rows).length
 
-const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
+const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
   'the list of plans': async (scope) => (await findMerchantPlans(services.db, scope))?.plans.length ?? 0,
   'their count': (scope) => countPlanRows(services.db, scope),
   'a plan by its id': (scope) => found(getPlanRow(services.db, scope, planId)),

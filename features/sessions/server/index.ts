@@ -17,7 +17,7 @@ export {
   lockMerchantZones,
   type MerchantZones,
 } from './scope/calendar-store'
-export { scopeWhere } from './scope/merchant-scope-store'
+export { merchantIdOf, scopeWhere } from './scope/merchant-scope-store'
 export { presentSession } from './present-session'
 export { refuseInPreview } from './preview/refuse-in-preview'
 export { refuseOtherPerson } from './proof/refuse-other-person'

@@ -1,5 +1,6 @@
 import { Pool, type PoolClient, type QueryResult } from 'pg'
 import type { ReadPool, Statement } from '../../reading/batch-reads'
+import { NamingClient } from './naming-client'
 
 /** A pool of connections that outlive refused values, and that can send several statements in one round trip. */
 export class DatabasePool extends Pool implements ReadPool {
@@ -38,7 +39,9 @@ export async function sendTogether(
   client: PoolClient,
   statements: readonly Statement[],
 ): Promise<PromiseSettledResult<QueryResult>[]> {
-  if (client.pipeline) return Promise.allSettled(statements.map((statement) => client.query(...statement)))
+  const sendAll = () => statements.map((statement) => client.query(...statement))
+  if (client instanceof NamingClient && client.pipeline) return Promise.allSettled(client.inOneWrite(sendAll))
+  if (client.pipeline) return Promise.allSettled(sendAll())
   const results: PromiseSettledResult<QueryResult>[] = []
   for (const statement of statements) results.push(...(await Promise.allSettled([client.query(...statement)])))
   return results

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Client, type QueryConfig } from 'pg'
+import { Socket } from 'node:net'
+import { Client, type ClientConfig, type QueryConfig } from 'pg'
 
 /** Bulk inserts have a text for each number of rows: only what reads is named, a union of reads in brackets too. */
 const reads = /^[\s(]*(select|with)\b/i
@@ -15,14 +16,17 @@ const begins = /^\s*(begin|start transaction)\b/i
 const ends = /^\s*(commit|rollback(?!\s+to))\b/i
 
 /**
- * Names what is read again and again, so that each connection parses it once and plans it a few times. A plan that is kept
- * is one for tables as large as they were, until the database has looked at them anew: within a transaction, which may
- * fill them itself, each statement is planned for what is there. For the same reason this is for a server that looks by
- * itself, and not for the embedded engine.
+ * Names the statements of frequent reads, so that each connection parses them once and plans them a few times. A kept plan
+ * fits the table sizes of its time, so statements of a transaction, which may fill tables itself, are planned each time.
  */
 export class NamingClient extends Client {
-  constructor(...options: ConstructorParameters<typeof Client>) {
-    super(...options)
+  private readonly socket: Socket | null
+
+  constructor(config?: string | ClientConfig) {
+    const options = typeof config === 'string' ? { connectionString: config } : config
+    const socket = options?.stream ? null : new Socket()
+    super(socket ? { ...options, stream: () => socket } : options)
+    this.socket = socket
     const query: (...args: unknown[]) => unknown = this.query.bind(this)
     let isWithin = false
     Object.assign(this, {
@@ -33,6 +37,16 @@ export class NamingClient extends Client {
         return query(isWithin ? config : withName(config), ...rest)
       },
     })
+  }
+
+  /** Sends all statements of `send` to the database with one write. */
+  inOneWrite<T>(send: () => T): T {
+    this.socket?.cork()
+    try {
+      return send()
+    } finally {
+      this.socket?.uncork()
+    }
   }
 }
 
