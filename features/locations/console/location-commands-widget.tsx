@@ -1,6 +1,6 @@
 import { IconCopy, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { defineCommands, type May } from '@quaff/platform/console/frame/command'
-import type { LocationRights } from './use-location-rights'
+import type { LocationRights } from './use-location-actions'
 
 type Facts = Pick<LocationRights, 'changeReason' | 'addReason'>
 

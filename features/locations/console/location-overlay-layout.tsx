@@ -2,7 +2,7 @@ import { deferred } from '@quaff/platform/console/controls/deferred'
 import type { LocationRow } from '../contract'
 import type { LocationAction } from './location-commands-widget'
 import type { LocationSearch } from './location-search-widget'
-import type { LocationRights } from './use-location-rights'
+import type { LocationRights } from './use-location-actions'
 
 // None of these is on the first page: each is fetched when it is opened.
 const LocationSheet = deferred(async () => (await import('./location-sheet')).LocationSheet)

@@ -19,7 +19,7 @@ import { LocationDetailsView, OtherFieldsSection } from './location-details-view
 import { LocationFormFields } from './location-form'
 import { changesOf, formFieldOf, locationForm } from './location-form-values'
 import { locationsApi } from './location-queries'
-import type { LocationRights } from './use-location-rights'
+import type { LocationRights } from './use-location-actions'
 
 type LocationSheetProps = SheetOfList<{ id: string; name: string }> & {
   id: string

@@ -9,8 +9,7 @@ import { locationCommands } from './location-commands-widget'
 import { locationList } from './location-list'
 import { LocationOverlayLayout } from './location-overlay-layout'
 import type { LocationSearch } from './location-search-widget'
-import { useLocationActions } from './use-location-actions'
-import { useLocationRefresh, useLocationRights } from './use-location-rights'
+import { useLocationActions, useLocationRefresh, useLocationRights } from './use-location-actions'
 
 /** Locations of one merchant inside another screen: its state is its own, the address stays the screen's. */
 export function MerchantLocations({ merchantId }: { merchantId: string }) {

@@ -9,11 +9,9 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { createLocationInput, updateLocationInput } from '../contract'
 import { insertLocation } from '../testing/location-factory'
 import { insertRedemptions } from '../testing/redemption-batch-factory'
-import { createFirstLocation, createLocation } from './create-location'
-import { duplicateLocation } from './duplicate-location'
-import { removeLocation } from './remove-location'
+import { createFirstLocation, createLocation, duplicateLocation } from './create-location'
 import { locations } from './tables'
-import { updateLocation } from './update-location'
+import { removeLocation, updateLocation } from './update-location'
 
 let services: TestServices
 beforeAll(async () => {

@@ -3,15 +3,15 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
-import type { CreateLocationInput, LocationRecord } from '../contract'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { textLimits } from '@quaff/platform/shared/text'
+import type { CreateLocationInput, DuplicateLocationInput, LocationRecord } from '../contract'
 import { locationPermissions } from '../permissions'
-import { mergeFields, readTimeZone, withZone } from '../rules'
-import { cleanFields, cleanName } from './clean-fields'
-import { getLocation } from './get-location'
-import { countLocations, insertLocations } from './location-store'
-import { lockForAdding, lockForChange } from './lock-merchant-settings'
-import type { MerchantSettings } from './merchant-settings-store'
-import { adoptZoneLater, recordChange } from './record-change'
+import { locationRefusals } from '../refusals'
+import { copyName, mergeFields, readTimeZone, withZone } from '../rules'
+import { adoptZoneLater, cleanFields, cleanName, lockForAdding, lockForChange, recordChange } from './location-changes'
+import { countLocations, findLocation, insertLocations, type MerchantSettings, scopesOf } from './location-store'
+import { getLocation } from './read-locations'
 
 type Content = Omit<CreateLocationInput, 'requestKey'>
 
@@ -63,4 +63,31 @@ async function addLocation(
   const after = { name, ...fields }
   await recordChange(ctx, tx, { action: 'create_location', locationId: id, merchantId: merchant.id, after })
   return id
+}
+
+/** Everything but the coordinates, unknown fields included: a copy stands somewhere else. */
+export async function duplicateLocation(ctx: Context, input: DuplicateLocationInput): Promise<LocationRecord> {
+  const actor = authorize(ctx.actor, locationPermissions, 'location.create')
+  const { requestKey, locationId } = input
+  const copy = await inTransaction(ctx, (tx) =>
+    once(ctx, tx, { action: 'duplicate_location', key: requestKey, input: { locationId } }, async () => {
+      const original = await findLocation(tx, scopesOf(actor), { locationId })
+      if (!original) throw refuse(locationRefusals, 'LOCATION')
+      const { merchantId } = original
+      const merchant = await lockForAdding(tx, scopeToMerchant(actor, merchantId), 1)
+      const now = ctx.clock.now()
+      const id = ctx.ids.newId('loc')
+      const name = copyName(original.name, textLimits.short)
+      const fields = mergeFields(original.fields, { coordinates: null })
+      await insertLocations(tx, merchant, [{ id, name, fields, createdAt: now, updatedAt: now }])
+      await recordChange(ctx, tx, {
+        action: 'create_location',
+        locationId: id,
+        merchantId,
+        after: { name, ...fields, copiedFrom: locationId },
+      })
+      return { locationId: id }
+    }),
+  )
+  return getLocation(ctx, copy)
 }

@@ -7,8 +7,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { importInput } from '../import-contract'
 import { insertLocation } from '../testing/location-factory'
-import { importLocations } from './import-locations'
-import { previewImport } from './preview-import'
+import { importLocations, previewImport } from './import-locations'
 import { locations } from './tables'
 
 let services: TestServices

@@ -1,25 +1,45 @@
-import { scopeToMerchant } from '@quaff/features/sessions/server'
+import type { z } from 'zod'
+import { merchantNotFound, scopeToMerchant } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { csvLines } from '@quaff/platform/server/list/csv'
-import { requireColumns } from '@quaff/platform/server/list/read-csv'
+import { csvRefusal, readCsvLines, requireColumns } from '@quaff/platform/server/list/read-csv'
 import { publishLive } from '@quaff/platform/server/live'
 import { once } from '@quaff/platform/server/once'
 import { recordOutward } from '@quaff/platform/server/outward/record-outward'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
+import {
+  type ByHand,
+  describeColumns,
+  type FileColumns,
+  namedHeadings,
+} from '@quaff/platform/shared/file-columns/rules'
 import { locationEvents } from '../contract'
-import { importColumns, type ImportInput, type ImportResult } from '../import-contract'
-import type { ParsedRow } from '../import-rules'
+import {
+  type ImportColumn,
+  importColumns,
+  type ImportInput,
+  importLimits,
+  type ImportPreview,
+  type ImportResult,
+  type ImportRow,
+  type previewInput,
+} from '../import-contract'
+import { type ParsedRow, readColumns, readRow, requiredColumns } from '../import-rules'
 import { locationPermissions } from '../permissions'
-import { mergeFields, readTimeZone, withZone } from '../rules'
-import { cleanFields } from './clean-fields'
-import { insertLocations, listLocationsOf } from './location-store'
-import { lockForAdding, lockForChange } from './lock-merchant-settings'
-import type { MerchantSettings } from './merchant-settings-store'
-import { parseFile, type ParsedFile } from './parse-csv'
-import { presentImportRow, zoneForRows } from './preview-import'
-import { adoptZoneLater } from './record-change'
+import {
+  addRefusal,
+  changeRefusal,
+  type LocationDocument,
+  mergeFields,
+  nameKey,
+  readTimeZone,
+  usualTimeZone,
+  withZone,
+} from '../rules'
+import { adoptZoneLater, cleanFields, cleanLine, lockForAdding, lockForChange } from './location-changes'
+import { findMerchantSettings, insertLocations, listLocationsOf, type MerchantSettings } from './location-store'
 
 /** All valid rows or, where the merchant may not have that many locations, none; rows with a taken name only on request. */
 export async function importLocations(ctx: Context, input: ImportInput): Promise<ImportResult> {
@@ -96,4 +116,69 @@ function presentResult({ header, rows }: ParsedFile, created: ReadonlySet<Parsed
 function failedCells(header: readonly string[], { cells, errors }: ParsedRow): string[] {
   const why = errors.length === 0 ? ['Name is taken'] : errors.map(({ column, message }) => `${column}: ${message}`)
   return [...header.map((_, index) => cells[index] ?? ''), why.join('; ')]
+}
+
+type ParsedFile = { header: string[]; columns: FileColumns<ImportColumn>; rows: ParsedRow[] }
+type Choice = { csv: string; columns?: ByHand<ImportColumn> | undefined }
+
+/** The rows of a file with what is wrong in each, none before the required columns are known; one that cannot be read at all is refused with a sentence. */
+function parseFile({ csv, columns: byHand }: Choice, existingNames: readonly string[]): ParsedFile {
+  const [first, ...lines] = readCsvLines(csv, cleanLine)
+  if (!first) throw csvRefusal('The file is empty. Add column names in the first row.')
+  const placed = readColumns(first.record, byHand)
+  if (lines.length > importLimits.rows)
+    throw csvRefusal(`The file has ${lines.length} rows, the maximum is ${importLimits.rows}. Split the file.`)
+  const taken = new Set(existingNames.map(nameKey))
+  const records = [first, ...lines].map(({ record }) => record)
+  const columns = describeColumns(records, placed, requiredColumns)
+  const isReadable = columns.missingColumns.length === 0
+  return {
+    header: namedHeadings(first.record, columns),
+    columns,
+    rows: isReadable ? lines.map(({ line, record }) => readRow(line, record, placed.columns, taken)) : [],
+  }
+}
+
+/** What an import of this file would do; nothing is written. */
+export async function previewImport(ctx: Context, input: z.infer<typeof previewInput>): Promise<ImportPreview> {
+  const actor = authorize(ctx.actor, locationPermissions, 'location.import')
+  const scope = scopeToMerchant(actor, input.merchantId)
+  const merchant = await findMerchantSettings(ctx.db, scope)
+  if (!merchant) throw merchantNotFound()
+  const existing = await listLocationsOf(ctx.db, scope)
+  const { rows, columns } = parseFile(
+    input,
+    existing.map(({ name }) => name),
+  )
+  const adding = rows.filter((row) => row.errors.length === 0 && !row.isDuplicate).length
+  const { allowMultipleLocations: allowMultiple, status } = merchant
+  const refusal = changeRefusal(status) ?? addRefusal({ allowMultiple, total: existing.length, adding })
+  const zone = zoneForRows(merchant, existing)
+  return {
+    rows: rows.map(presentImportRow),
+    ...columns,
+    refusal: refusal?.message ?? null,
+    zonesGiven: zonesGiven(rows, zone, ctx.settings.timeZone),
+  }
+}
+
+/** For rows that name none: the merchant's, else the one that most of its locations name. */
+const zoneForRows = (
+  { timeZone }: { timeZone: string | null },
+  existing: readonly { fields: LocationDocument }[],
+): string | null => timeZone ?? usualTimeZone(existing.map(({ fields }) => fields))
+
+/** A location that gets no zone of its own follows the platform's. */
+function zonesGiven(rows: readonly ParsedRow[], merchantZone: string | null, platformZone: string) {
+  const counts = new Map<string | null, number>()
+  for (const { fields, errors } of rows) {
+    if (errors.length > 0 || fields.timeZone) continue
+    const zone = readTimeZone(withZone<LocationDocument>(cleanFields(fields), merchantZone).timeZone)
+    counts.set(zone, (counts.get(zone) ?? 0) + 1)
+  }
+  return [...counts].map(([zone, count]) => ({ timeZone: zone ?? platformZone, isOwn: zone !== null, count }))
+}
+
+function presentImportRow({ line, name, address, hours, isDuplicate, errors }: ParsedRow): ImportRow {
+  return { line, name, address, hours, isDuplicate, errors }
 }

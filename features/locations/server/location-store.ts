@@ -3,10 +3,10 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { redemptionDays } from '@quaff/features/redemptions/tables'
 import {
   merchantScope,
-  scopeToMerchant,
-  scopeWhere,
   type MerchantScope,
   type OneMerchant,
+  scopeToMerchant,
+  scopeWhere,
 } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
@@ -14,9 +14,9 @@ import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
-import type { Locked } from '@quaff/platform/server/transaction'
+import { pick } from '@quaff/platform/server/rows/pick'
+import { held, type Locked } from '@quaff/platform/server/transaction'
 import type { ListLocationsInput, LocationSort } from '../contract'
-import type { MerchantSettings } from './merchant-settings-store'
 import { locations } from './tables'
 import { drunk, drunkInLast, type Today } from './usage-store'
 
@@ -50,13 +50,14 @@ export async function findLocationsByName(db: Queryable, scope: MerchantScope, q
 }
 
 const part = (name: string) => sql`coalesce(${locations.fields} -> 'address' ->> ${sql.raw(`'${name}'`)}, '')`
+
 /** Name and address; an imported address may be plain text. */
 const searched = sql`lower(concat_ws(U&'\\001F', ${locations.name}, ${part('line1')}, ${part('line2')}, ${part('city')},
   ${part('region')}, ${part('postalCode')},
   case when jsonb_typeof(${locations.fields} -> 'address') = 'string' then ${locations.fields} ->> 'address' end))`
 
 /** `ids` narrows to those that a rule has picked. */
-export type LocationFilter = Pick<ListLocationsInput, 'q'> & { ids?: readonly string[] }
+type LocationFilter = Pick<ListLocationsInput, 'q'> & { ids?: readonly string[] }
 
 function locationsWhere(scope: OneMerchant, { q, ids }: LocationFilter): SQL | undefined {
   return and(
@@ -66,7 +67,7 @@ function locationsWhere(scope: OneMerchant, { q, ids }: LocationFilter): SQL | u
   )
 }
 
-export type LocationWithUsage = { id: string; sortValue: string | number; location: StoredLocation; last30Days: number }
+type LocationWithUsage = { id: string; sortValue: string | number; location: StoredLocation; last30Days: number }
 
 export async function listLocationRows(
   db: Queryable,
@@ -171,4 +172,34 @@ export async function deleteLocationRow(
 ): Promise<boolean> {
   const deleted = await tx.delete(locations).where(isAsSeen(merchant, seen)).returning({ id: locations.id })
   return deleted.length > 0
+}
+
+const settings = pick(
+  merchants,
+  'id',
+  'name',
+  'status',
+  'address',
+  'allowMultipleLocations',
+  'requireLocationCheck',
+  'timeZone',
+)
+
+function selectSettings(db: Queryable, scope: OneMerchant) {
+  return db.select(settings).from(merchants).where(scopeWhere(scope, merchants.id))
+}
+export type MerchantSettings = Awaited<ReturnType<typeof selectSettings>>[number]
+
+export async function findMerchantSettings(db: Queryable, scope: OneMerchant): Promise<MerchantSettings | undefined> {
+  const [row] = await selectSettings(db, scope)
+  return row
+}
+
+/** Of two that add a location at the same time the second waits, and then sees the first one's. */
+export async function lockMerchantSettings(
+  tx: Transaction,
+  scope: OneMerchant,
+): Promise<Locked<MerchantSettings> | undefined> {
+  const [row] = await selectSettings(tx, scope).for('update')
+  return row && held(row)
 }

@@ -7,8 +7,14 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertLocation } from '../testing/location-factory'
-import { deleteLocationRow, findLocation, listLocationsOf, updateLocationRow } from './location-store'
-import { findMerchantSettings, lockMerchantSettings } from './merchant-settings-store'
+import {
+  deleteLocationRow,
+  findLocation,
+  findMerchantSettings,
+  listLocationsOf,
+  lockMerchantSettings,
+  updateLocationRow,
+} from './location-store'
 import { findPlanPlaces, readUsage } from './usage-store'
 
 let services: TestServices

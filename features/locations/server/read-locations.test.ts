@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertLocation, insertLocationRows } from '@quaff/features/locations/testing/location-factory'
-import { insertRedemptions } from '@quaff/features/locations/testing/redemption-batch-factory'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { weekdays } from '@quaff/platform/shared/calendar'
@@ -8,9 +6,9 @@ import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listLocationsInput } from '../contract'
-import { getLocation } from './get-location'
-import { listLocations } from './list-locations'
-import { readOverview } from './read-overview'
+import { insertLocation, insertLocationRows } from '../testing/location-factory'
+import { insertRedemptions } from '../testing/redemption-batch-factory'
+import { getLocation, listLocations, readOverview } from './read-locations'
 
 let services: TestServices
 beforeAll(async () => {
