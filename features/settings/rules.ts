@@ -1,5 +1,6 @@
 import { adminRole } from '@quaff/platform/shared/product'
-import { adminTabs, settingsTabs, type SettingsTab } from './contract'
+import { adminTabs, type SettingsTab, settingsTabs } from './contract'
+import type { MailTemplate } from './mails-contract'
 
 /** Unknown names open the profile (G3). */
 export function readSettingsTab(value: unknown): SettingsTab {
@@ -13,4 +14,51 @@ export function mayOpenTab(tab: SettingsTab, role: string): boolean {
 /** `absent` are those that this installation has not got at all. */
 export function settingsTabsFor(role: string, absent: readonly SettingsTab[] = []): SettingsTab[] {
   return settingsTabs.filter((tab) => mayOpenTab(tab, role) && !absent.includes(tab))
+}
+
+/** Action → roles, as every feature keeps it and its verbs check it. */
+type PermissionTable = Readonly<Record<string, readonly string[]>>
+export type PermissionArea = { area: string; table: PermissionTable; labels: Readonly<Record<string, string>> }
+export type Right = { action: string; words: string; roles: readonly string[] }
+export type RightGroup = { area: string; rights: Right[] }
+
+/** The features' own tables in words; an area without actions is left out. */
+export function rightGroups(areas: readonly PermissionArea[]): RightGroup[] {
+  return areas
+    .map(({ area, table, labels }) => ({
+      area,
+      rights: Object.entries(table).map(([action, roles]) => ({ action, words: labels[action] ?? action, roles })),
+    }))
+    .filter(({ rights }) => rights.length > 0)
+}
+
+/** Every word that was typed stands in the action or in the name of its group. */
+export function findRights(groups: readonly RightGroup[], query: string): RightGroup[] {
+  const typed = query.toLowerCase().split(/\s+/)
+  return groups
+    .map(({ area, rights }) => ({
+      area,
+      rights: rights.filter(({ words: ownWords }) => {
+        const text = `${area} ${ownWords}`.toLowerCase()
+        return typed.every((word) => text.includes(word))
+      }),
+    }))
+    .filter(({ rights }) => rights.length > 0)
+}
+
+/** What a role may do itself, and whom to ask for the rest: an owner, who is nearer, where one may. */
+export function whoMay(rights: readonly Right[], role: string) {
+  const mine = rights.filter(({ roles }) => roles.includes(role))
+  const rest = rights.filter(({ roles }) => !roles.includes(role))
+  const ownersMay = ({ roles }: Right) => roles.includes('merchant_owner')
+  return { mine, owners: rest.filter(ownersMay), others: rest.filter((right) => !ownersMay(right)) }
+}
+
+/** Those that have every typed word in what the list shows of them. */
+export function findMails(mails: readonly MailTemplate[], query: string): MailTemplate[] {
+  const words = query.toLowerCase().split(/\s+/)
+  return mails.filter(({ name, receiver }) => {
+    const shown = `${name} ${receiver}`.toLowerCase()
+    return words.every((word) => shown.includes(word))
+  })
 }

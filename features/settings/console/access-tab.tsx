@@ -10,7 +10,7 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { NoMatchState } from '@quaff/platform/console/list/list-states'
 import { ListToolbar } from '@quaff/platform/console/list/list-toolbar'
 import { inWords } from '@quaff/platform/shared/readable-text'
-import { findRights, type RightGroup, rightGroups, whoMay } from '../access-rules'
+import { findRights, type RightGroup, rightGroups, whoMay } from '../rules'
 import { permissionAreas } from './permission-areas'
 import classes from './settings.module.css'
 

@@ -24,8 +24,8 @@ import { subscriptionPermissionLabels, subscriptionPermissions } from '@quaff/fe
 import { userPermissionLabels, userPermissions } from '@quaff/features/users/permissions'
 import { waitlistPermissionLabels, waitlistPermissions } from '@quaff/features/waitlists/permissions'
 import { webhookPermissionLabels, webhookPermissions } from '@quaff/features/webhooks/permissions'
-import type { PermissionArea } from '../access-rules'
 import { settingsPermissionLabels, settingsPermissions } from '../permissions'
+import type { PermissionArea } from '../rules'
 
 /** The tables that the server checks: what is shown cannot differ from what is allowed. */
 export const permissionAreas: readonly PermissionArea[] = [

@@ -7,9 +7,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { AuditFinding, VerifyAuditStep } from '../audit-contract'
-import { sealAuditLog, sealOldAuditEntries } from './seal-audit-log'
-import { verifyAuditChain } from './verify-audit-chain'
-import { verifyAuditStep } from './verify-audit-step'
+import { sealAuditLog, sealOldAuditEntries, verifyAuditChain, verifyAuditStep } from './audit-chain'
 
 let services: TestServices
 let admin: TestContext

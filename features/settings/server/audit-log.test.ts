@@ -7,12 +7,10 @@ import { anonymous, asAdmin, asOwner, asViewer } from '@quaff/platform/testing/a
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportAuditInput, listAuditLogInput, type AuditLogFilter } from '../audit-contract'
+import { sealAuditLog } from './audit-chain'
 import { exportAuditLog } from './audit-log-export'
 import { auditPageQuery } from './audit-log-store'
-import { getAuditEntry } from './get-audit-entry'
-import { getAuditOptions } from './get-audit-options'
-import { listAuditLog } from './list-audit-log'
-import { sealAuditLog } from './seal-audit-log'
+import { getAuditEntry, getAuditOptions, listAuditLog } from './read-audit-log'
 
 let services: TestServices
 let ada: TestContext

@@ -1,9 +1,18 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { sendMailKind } from '@quaff/platform/server/mail/outbox'
+import { inTime } from '@quaff/platform/server/waiting/in-time'
 import { currencyDecimals, differingCodes } from '@quaff/platform/shared/money/decimals'
-import { healthLimits, type SystemHealth } from '../health-contract'
-import { judgeDatabase, judgeJobs, judgeLive, judgeMail, judgeSignIn, judgeVersion } from '../health-rules'
+import { healthLimits, type HealthPart, type PartHealth, type SystemHealth } from '../health-contract'
+import {
+  type Finding,
+  judgeDatabase,
+  judgeJobs,
+  judgeLive,
+  judgeMail,
+  judgeSignIn,
+  judgeVersion,
+} from '../health-rules'
 import { settingsPermissions } from '../permissions'
 import { findCurrencyDecimals } from './currency-decimals-store'
 import { loadPlatformSettings } from './get-platform-settings'
@@ -15,7 +24,6 @@ import {
   readJobFacts,
   readMailFacts,
 } from './health-store'
-import { runProbe, type Probe } from './probe'
 
 /** Tries every part as the people do who need it, side by side; what takes longer than `probeMs` counts as broken. */
 export async function checkHealth(ctx: Context, probeMs: number = healthLimits.probeMs): Promise<SystemHealth> {
@@ -106,4 +114,36 @@ async function probeLive({ db, live, ids }: Services, signal: AbortSignal) {
 async function hear(events: ReturnType<Services['live']['subscribe']>, subjectId: string): Promise<boolean> {
   for await (const event of events) if ('subjectId' in event && event.subjectId === subjectId) return true
   return false
+}
+
+type Probe = {
+  part: HealthPart
+  /** The signal says that nobody waits any more. */
+  run(signal: AbortSignal): Promise<Finding>
+  /** What to do when it throws. */
+  hint: string
+}
+
+/** Never rejects: a part that throws or does not answer in time is a finding too. */
+export async function runProbe(
+  { part, run, hint }: Probe,
+  timeoutMs: number = healthLimits.probeMs,
+): Promise<PartHealth> {
+  const startedAt = performance.now()
+  const stop = new AbortController()
+  const found = run(stop.signal).catch((error: unknown) => broken(codeOf(error), hint))
+  const finding = await inTime(timeoutMs, found, () => broken('No response in time', hint))
+  stop.abort()
+  return { part, ...finding, tookMs: Math.round(performance.now() - startedAt) }
+}
+
+function broken(error: string, hint: string): Finding {
+  return { state: 'fail', facts: [{ label: 'Error', value: error }], hint }
+}
+
+/** The code or class only: messages of drivers and mail servers carry addresses and values. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return error.cause instanceof Error ? codeOf(error.cause) : error.name
 }

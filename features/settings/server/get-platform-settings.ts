@@ -1,7 +1,7 @@
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context, Queryable } from '@quaff/platform/server/context'
+import type { Context, Queryable, Services } from '@quaff/platform/server/context'
 import { settingsPermissions } from '../permissions'
-import type { PlatformSettings, VersionedPlatformSettings } from '../platform-contract'
+import type { PlatformSettings, PublicSettings, VersionedPlatformSettings } from '../platform-contract'
 import { readPlatformSettings } from '../platform-rules'
 import { listSettingRows, type SettingRow } from './platform-settings-store'
 
@@ -24,4 +24,10 @@ export function presentSettings(rows: readonly SettingRow[]): VersionedPlatformS
     updatedAt: latest?.updatedAt ?? null,
     updatedBy: latest?.updatedByName ?? null,
   }
+}
+
+/** For everybody, signed in or not. */
+export async function getPublicSettings({ db }: Pick<Services, 'db'>): Promise<PublicSettings> {
+  const { supportAddress, appStoreUrl, playStoreUrl } = await loadPlatformSettings(db)
+  return { supportAddress, appStoreUrl, playStoreUrl }
 }

@@ -7,8 +7,7 @@ import { anonymous, asAdmin, asOwner, asViewer } from '@quaff/platform/testing/a
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { HealthPart, PartHealth } from '../health-contract'
-import { checkHealth } from './check-health'
-import { runProbe } from './probe'
+import { checkHealth, runProbe } from './check-health'
 import { platformSettings } from './tables'
 
 let services: TestServices

@@ -1,6 +1,6 @@
 export { findHashAt as findSealHash } from './audit-chain-store'
-export { sealAuditLog, sealOldAuditEntries } from './seal-audit-log'
-export { verifyAuditChain } from './verify-audit-chain'
+export { sealAuditLog, sealOldAuditEntries } from './audit-chain'
+export { verifyAuditChain } from './audit-chain'
 export { exportAuditLog } from './audit-log-export'
 export { keepCounterZone, setCounterZone } from './counter-zone'
 export { findCounterZone } from './counter-zone-store'

@@ -5,8 +5,7 @@ import { anonymous, asAdmin, asOwner, asViewer } from '@quaff/platform/testing/a
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { updatePlatformInput, type UpdatePlatformInput } from '../platform-contract'
-import { getPlatformSettings, loadPlatformSettings } from './get-platform-settings'
-import { getPublicSettings } from './get-public-settings'
+import { getPlatformSettings, getPublicSettings, loadPlatformSettings } from './get-platform-settings'
 import { updatePlatformSettings } from './update-platform-settings'
 
 let services: TestServices

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
-import { listMailTemplates } from './list-mail-templates'
-import { previewMail, type MailPreview } from './preview-mail'
+import { listMailTemplates, type MailPreview, previewMail } from './preview-mail'
 import { updatePlatformSettings } from './update-platform-settings'
 
 const previews: MailPreview[] = [

@@ -1,6 +1,6 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { renderMail, withSupport, type MailContent } from '@quaff/platform/server/mail/outbox'
+import { type MailContent, renderMail, withSupport } from '@quaff/platform/server/mail/outbox'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { MailPreviewInput, MailTemplate, RenderedMailPreview } from '../mails-contract'
 import { settingsPermissions } from '../permissions'
@@ -26,4 +26,9 @@ export async function previewMail(
   const { supportAddress } = await loadPlatformSettings(ctx.db)
   const { subject, ...parts } = renderMail(written.subject, body, isWarning)
   return { template, name, receiver, subject, replyTo: supportAddress, ...withSupport(parts, supportAddress) }
+}
+
+export async function listMailTemplates(ctx: Context, previews: readonly MailPreview[]): Promise<MailTemplate[]> {
+  authorize(ctx.actor, settingsPermissions, 'settings.mails')
+  return previews.map(({ name, receiver, write }) => ({ template: write(ctx).template, name, receiver }))
 }
