@@ -1,8 +1,7 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { brandingContract } from '../contract'
-import { getBranding } from './get-branding'
-import { removeBrandImage } from './remove-brand-image'
-import { restoreBrandImage } from './restore-brand-image'
+import { removeBrandImage, restoreBrandImage } from './change-brand-image'
+import { getBranding } from './read-branding'
 
 export const brandingRouter = routerOf(brandingContract, {
   get: getBranding,

@@ -1,12 +1,17 @@
 import { merchantEvents } from '@quaff/features/merchants/contract'
-import { lockMerchant, updateMerchantRow, type StoredMerchant } from '@quaff/features/merchants/server'
-import type { OneMerchant } from '@quaff/features/sessions/server'
+import { lockMerchant, type StoredMerchant, updateMerchantRow } from '@quaff/features/merchants/server'
+import { type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import type { Locked } from '@quaff/platform/server/transaction'
-import type { BrandImageKind } from '../contract'
+import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import type { BrandImageKind, Branding, RemoveBrandImageInput, RestoreBrandImageInput } from '../contract'
+import { brandingPermissions } from '../permissions'
+import { brandingRefusals } from '../refusals'
 import { lockedRefusal } from '../rules'
-import { readBrandState, type BrandState } from './present-branding'
+import { restoreImage, retireImages } from './branding-store'
+import { type BrandState, imageInUse, lastRemoved, presentBranding, readBrandState, urlOf } from './read-branding'
 
 export function refuseWhenLocked(status: string): void {
   const refusal = lockedRefusal(status)
@@ -42,5 +47,34 @@ export async function setBrandUrl(
     merchantId: merchant.id,
     before: { [column]: merchant[column] },
     after: { [column]: url },
+  })
+}
+
+export async function restoreBrandImage(ctx: Context, input: RestoreBrandImageInput): Promise<Branding> {
+  const actor = authorize(ctx.actor, brandingPermissions, 'branding.change')
+  const scope = scopeToMerchant(actor, input.merchantId)
+  return inTransaction(ctx, async (tx) => {
+    const { merchant, state } = await lockBrandState(ctx, tx, scope)
+    const image = lastRemoved(state, input.kind)
+    if (!image) throw refuse(brandingRefusals, 'NOTHING_REMOVED')
+    if (imageInUse(state, input.kind)) throw refuse(brandingRefusals, 'REPLACED', input.kind)
+    await restoreImage(tx, merchant, image.id)
+    await setBrandUrl(ctx, tx, merchant, { kind: input.kind, url: urlOf(image) })
+    return presentBranding(await readBrandState(tx, scope, ctx.clock.now()))
+  })
+}
+
+/** The file stays for a day, so that the removal can be undone; nobody can open it meanwhile. */
+export async function removeBrandImage(ctx: Context, input: RemoveBrandImageInput): Promise<Branding> {
+  const actor = authorize(ctx.actor, brandingPermissions, 'branding.change')
+  const scope = scopeToMerchant(actor, input.merchantId)
+  return inTransaction(ctx, async (tx) => {
+    const { merchant, state } = await lockBrandState(ctx, tx, scope)
+    const current = imageInUse(state, input.kind)
+    if (!current) throw refuse(brandingRefusals, 'EMPTY', input.kind)
+    if (current.version !== input.version) throw staleVersion()
+    await retireImages(tx, merchant, input.kind, ctx.clock.now())
+    await setBrandUrl(ctx, tx, merchant, { kind: input.kind, url: null })
+    return presentBranding(await readBrandState(tx, scope, ctx.clock.now()))
   })
 }

@@ -5,6 +5,6 @@ export { encodeBrandImage, encodePhoto, keptContentType } from './encode-brand-i
 export { fileKey } from './store-file'
 export { seats, workQueue } from './work-queue'
 export { purgeBrandImages } from './purge-brand-images'
-export { urlOf as brandImageUrl } from './present-branding'
-export { readBrandFile } from './read-brand-file'
+export { urlOf as brandImageUrl } from './read-branding'
+export { readBrandFile } from './read-branding'
 export { uploadBrandImage } from './upload-brand-image'

@@ -11,7 +11,7 @@ import { isOvertaken, type Crop } from '../rules'
 import { retireImages, useImage } from './branding-store'
 import { lockBrandState, refuseWhenLocked, setBrandUrl } from './change-brand-image'
 import { encodeBrandImage } from './encode-brand-image'
-import { imageInUse, presentBranding, readBrandState, urlOf } from './present-branding'
+import { imageInUse, presentBranding, readBrandState, urlOf } from './read-branding'
 import { discardFile, storeFile, type StoredFile } from './store-file'
 import { seats, workQueue } from './work-queue'
 

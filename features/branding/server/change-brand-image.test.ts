@@ -8,11 +8,9 @@ import { memoryFiles } from '@quaff/platform/testing/files/memory-files'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertBrandImage } from '../testing/brand-image-factory'
-import { getBranding } from './get-branding'
+import { removeBrandImage, restoreBrandImage } from './change-brand-image'
 import { purgeBrandImages } from './purge-brand-images'
-import { readBrandFile } from './read-brand-file'
-import { removeBrandImage } from './remove-brand-image'
-import { restoreBrandImage } from './restore-brand-image'
+import { getBranding, readBrandFile } from './read-branding'
 import { brandImages } from './tables'
 
 const hour = 60 * 60_000

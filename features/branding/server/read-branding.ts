@@ -1,9 +1,24 @@
 import { logoOf } from '@quaff/features/merchants/rules'
-import type { OneMerchant } from '@quaff/features/sessions/server'
-import type { Queryable } from '@quaff/platform/server/context'
-import { brandFilePath, uploadLimits, type BrandImageKind, type Branding, type BrandSlot } from '../contract'
+import { type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Queryable, Services } from '@quaff/platform/server/context'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import { brandFilePath, type BrandImageKind, type Branding, type BrandSlot, uploadLimits } from '../contract'
+import { brandingPermissions } from '../permissions'
 import { lockedRefusal, type SeenImage } from '../rules'
-import { getBrandedMerchant, listLatestImages, type BrandedMerchant, type StoredBrandImage } from './branding-store'
+import {
+  type BrandedMerchant,
+  findImageInUse,
+  getBrandedMerchant,
+  listLatestImages,
+  type StoredBrandImage,
+} from './branding-store'
+import { fileKey } from './store-file'
+
+export async function getBranding(ctx: Context, { merchantId }: { merchantId: string }): Promise<Branding> {
+  const actor = authorize(ctx.actor, brandingPermissions, 'branding.get')
+  return presentBranding(await readBrandState(ctx.db, scopeToMerchant(actor, merchantId), ctx.clock.now()))
+}
 
 export type BrandState = { merchant: BrandedMerchant; images: readonly StoredBrandImage[]; now: Date }
 
@@ -42,7 +57,8 @@ export function lastRemoved({ images }: BrandState, kind: BrandImageKind): Store
 }
 
 export const urlOf = ({ storageKey }: { storageKey: string }) => `${brandFilePath}/${storageKey}`
-export const emptyVersion = 'none'
+const emptyVersion = 'none'
+
 /** An address that came with imported data: there is no row of ours behind it. */
 const linkedVersion = 'linked'
 
@@ -59,4 +75,27 @@ function presentSlot(state: BrandState, kind: BrandImageKind): BrandSlot {
     uploadedAt: row?.storedAt ?? null,
     restorableUntil: current || !removedAt ? null : new Date(removedAt.getTime() + uploadLimits.undoMs),
   }
+}
+
+type BrandFile = { bytes: Uint8Array; contentType: string; fileName: string }
+
+const keyPattern = /^[0-9a-f]{64}\.webp$/
+
+/** Anybody may see a logo in use: it stands on public pages. Refuses with FILE_STORE while the store is away. Null for every other key, without saying why. */
+export async function readBrandFile(services: Services, storageKey: string): Promise<BrandFile | null> {
+  if (!keyPattern.test(storageKey)) return null
+  const image = await findImageInUse(services.db, storageKey)
+  if (!image) return null
+  const bytes = await services.files.get(fileKey(storageKey)).catch((error: unknown) => {
+    services.log.error('brand_image_not_read', {
+      imageId: image.id,
+      error: error instanceof Error ? error.name : 'unknown',
+    })
+    throw refuse(platformRefusals, 'FILE_STORE', 'Couldn’t load the image. Try again in a few minutes.')
+  })
+  if (!bytes) {
+    services.log.error('brand_image_missing', { imageId: image.id })
+    return null
+  }
+  return { bytes, contentType: image.contentType, fileName: `${image.kind}.webp` }
 }
