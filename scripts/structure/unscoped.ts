@@ -180,12 +180,11 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   },
   'Of ids or rows that a scope has given': {
     'features/users/merchant-invitations/server/merchant-invitation-store.ts': ['insertInvitations', 'saveSentAgain'],
-    'features/activity/server/record-names-store.ts': ['findRecordNames'],
+    'features/activity/server/record-names-store.ts': ['findRecordNames', 'findSaver'],
     'features/locations/server/location-store.ts': ['countLocations'],
     'features/merchants/server/merchant-record-store.ts': ['listOwnersToMail'],
     'features/plans/server/plan-store.ts': ['countActivePlans', 'findMerchantIdOfPlan'],
     'features/subscriptions/server/list/subscription-list-store.ts': ['statusAt'],
-    'features/activity/server/last-save-store.ts': ['findSaver'],
     'features/affiliates/server/link-store.ts': ['insertLink'],
   },
   'The only writer of received events; the caller decides whose they are': {

@@ -1,6 +1,6 @@
 export { activityRouter } from './activity-router'
-export { tellLastSave, type LastSave } from './tell-last-save'
-export { listRecentActivity } from './list-recent-activity'
+export { tellLastSave, type LastSave } from './named-records'
+export { listRecentActivity } from './read-activity'
 export { nameRecords, type NamedFacts } from './named-records'
 export { addUserActivity, forgetUserActivity, hasSignedInWith } from './user-activity-store'
 export { exportActivity } from './export-activity'

@@ -10,8 +10,8 @@ import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { merchantAuditInput } from '../contract'
-import { listMerchantAudit } from './list-merchant-audit'
-import { auditPageQuery, hasMerchant } from './merchant-audit-store'
+import { auditPageQuery, hasMerchant } from './activity-store'
+import { listMerchantAudit } from './read-activity'
 
 let services: TestServices
 let admin: UserActor

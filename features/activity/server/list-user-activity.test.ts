@@ -5,7 +5,7 @@ import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/plat
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { userActivityInput } from '../user-activity-contract'
-import { listUserActivity } from './list-user-activity'
+import { listUserActivity } from './read-activity'
 import { userActivity } from './tables'
 import { userActivityQuery } from './user-activity-store'
 

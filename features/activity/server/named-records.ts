@@ -1,8 +1,10 @@
-import type { Queryable } from '@quaff/platform/server/context'
-import { auditChanges } from '../audit-changes-rules'
-import { nameIn } from '../audit-rules'
+import { resolveRole } from '@quaff/features/accounts/rules'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import type { OvertakenRecord } from '@quaff/platform/shared/refusal'
+import { auditChanges, nameIn } from '../audit-rules'
 import type { AuditChange } from '../contract'
-import { findRecordNames, nameChanges } from './record-names-store'
+import { saverName } from '../last-save-rules'
+import { findRecordNames, findSaver, nameChanges } from './record-names-store'
 
 type Facts = { targetId: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 export type NamedFacts<T extends Facts> = T & { targetName: string | null; changes: AuditChange[] }
@@ -16,4 +18,18 @@ export async function nameRecords<T extends Facts>(db: Queryable, rows: readonly
     targetName: nameIn(row.after) ?? nameIn(row.before) ?? names.get(row.targetId) ?? null,
     changes: nameChanges(row.changes, names),
   }))
+}
+
+export type LastSave = { savedBy?: string; savedAt?: Date }
+
+/** For whoever was let to the record and came second. */
+export async function tellLastSave({ db, actor }: Context, record: OvertakenRecord): Promise<LastSave> {
+  const { savedAt } = record
+  if (actor.kind !== 'user' || savedAt === null) return {}
+  const found = await findSaver(db, record, savedAt)
+  if (!found) return { savedAt }
+  const { claims, adminRecordRole, erasedAt, ...saver } = found
+  const role = resolveRole({ claims, adminRecordRole })
+  const savedBy = saverName(actor, { ...saver, role, isErased: erasedAt !== null })
+  return savedBy === null ? { savedAt } : { savedBy, savedAt }
 }

@@ -10,7 +10,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { listRecentActivity } from './list-recent-activity'
+import { listRecentActivity } from './read-activity'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)

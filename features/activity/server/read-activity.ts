@@ -1,28 +1,53 @@
 import { countByMerchant } from '@quaff/features/redemptions/server'
-import { merchantScope } from '@quaff/features/sessions/server'
-import type { MerchantScope } from '@quaff/features/sessions/server'
+import { merchantNotFound, merchantScope, type MerchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
 import { listRecentSubscriptions } from '@quaff/features/subscriptions/server'
-import { authorize } from '@quaff/platform/server/authorize'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize, requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
-import { activityLimits } from '../contract'
-import type { ActivityItem, ActivityNotice, ActivityType } from '../contract'
+import type { Page } from '@quaff/platform/shared/pagination'
+import { adminRole } from '@quaff/platform/shared/product'
+import { refuse } from '@quaff/platform/shared/refusal'
+import {
+  type ActivityItem,
+  activityLimits,
+  type ActivityNotice,
+  type ActivityType,
+  type AuditRow,
+  type MerchantAuditInput,
+} from '../contract'
 import { activityPermissions } from '../permissions'
+import { activityRefusals } from '../refusals'
 import {
   activitySince,
   auditItem,
   businessActions,
   mentionsPermission,
-  mergeActivity,
   merchantItem,
+  mergeActivity,
   setupPlaceholder,
   signupItem,
   subscriptionItem,
   surgeItem,
   surgeWindowMs,
 } from '../rules'
-import { findMerchantNames, listNewestMerchants, listRecentAudit, listRecentSignups } from './activity-store'
+import { userActivityDetails, type UserActivityEntry, type UserActivityInput } from '../user-activity-contract'
+import {
+  type AuditFacts,
+  auditListName,
+  countAuditRows,
+  findMerchantNames,
+  hasMerchant,
+  listAuditRows,
+  listNewestMerchants,
+  listRecentAudit,
+  listRecentSignups,
+} from './activity-store'
+import { type NamedFacts, nameRecords } from './named-records'
+import { hasUser, userActivityQuery, type UserActivityRow } from './user-activity-store'
 
 type Source = { notice: ActivityNotice; read: (ctx: Context) => Promise<ActivityItem[]> }
 
@@ -106,4 +131,67 @@ async function readSurge({ db, settings }: Context, scope: MerchantScope, now: D
   const names = await findMerchantNames(db, [item.merchantId])
   const perMerchant = counts.map((one) => ({ ...one, name: names.get(one.merchantId) ?? null }))
   return [surgeItem({ now, hour, perMerchant }) ?? item]
+}
+
+const dayMs = 86_400_000
+
+/** Spec §7 `userActivity`. Somebody else's and nobody's give the same refusal. */
+export async function listUserActivity(ctx: Context, input: UserActivityInput): Promise<UserActivityEntry[]> {
+  const { userId, days, limit } = input
+  const seesAll = seesAnybody(requireUser(ctx.actor))
+  const isOwn = ctx.actor.kind === 'user' && ctx.actor.userId === userId
+  if (!isOwn && !(seesAll && (await hasUser(ctx.db, userId)))) throw refuse(activityRefusals, 'USER')
+  const since = new Date(ctx.clock.now().getTime() - days * dayMs)
+  const rows = await userActivityQuery(ctx.db, { userId, since, limit })
+  return rows.map((row) => presentEntry(row, seesAll))
+}
+
+function seesAnybody({ role }: UserActor): boolean {
+  return activityPermissions['activity.ofAnybody'].some((allowed) => allowed === role)
+}
+
+/** Who acted, and with what program, is for administrators only; the person learns in which capacity. */
+function presentEntry({ occurredAt, details: stored, byName, byRole, ...row }: UserActivityRow, namesOthers: boolean) {
+  const { by, ...details } = userActivityDetails.parse(stored)
+  const capacity = byRole === adminRole ? 'an administrator' : 'an owner'
+  const somebody = namesOthers ? (byName ?? 'a deleted account') : capacity
+  return {
+    ...row,
+    timestamp: occurredAt,
+    details: namesOthers && by ? { ...details, by } : details,
+    userAgent: by && !namesOthers ? null : row.userAgent,
+    byName: by ? somebody : null,
+  }
+}
+
+/** Who changed what about one merchant, newest first; for administrators only. */
+export async function listMerchantAudit(ctx: Context, input: MerchantAuditInput): Promise<Page<AuditRow>> {
+  const actor = authorize(ctx.actor, activityPermissions, 'activity.audit')
+  const { merchantId, limit, cursor } = input
+  const scope = scopeToMerchant(actor, merchantId)
+  const [isThere, rows] = await batchReads(ctx.db, (db) =>
+    Promise.all([hasMerchant(db, scope), listAuditRows(db, scope, { limit, cursor })]),
+  )
+  if (!isThere) throw merchantNotFound()
+  const [total, shown] = await batchReads(ctx.db, (db) =>
+    Promise.all([
+      pageTotal(ctx, { rows, limit, cursor, of: ['merchant audit', merchantId] }, () => countAuditRows(db, scope)),
+      nameRecords(db, rows),
+    ]),
+  )
+  return toPage(shown, { name: auditListName, order: 'desc', limit, total }, presentAuditRow)
+}
+
+function presentAuditRow(row: NamedFacts<AuditFacts>): AuditRow {
+  return {
+    id: row.id,
+    action: row.action,
+    targetType: row.targetType,
+    targetId: row.targetId,
+    targetName: row.targetName,
+    adminUserId: row.adminUserId,
+    adminName: row.adminName,
+    occurredAt: row.occurredAt,
+    changes: row.changes,
+  }
 }
