@@ -1,7 +1,6 @@
 import { endpointsPath } from '@quaff/features/webhooks/rules'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
-import type { WaitingKind } from './contract'
-import { notificationLimits } from './contract'
+import { notificationLimits, type WaitingKind } from './contract'
 import { countText, type WaitingFact } from './rules'
 
 /** `onlyId`: of the one that it is, when it is a single one. */

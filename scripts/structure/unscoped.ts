@@ -143,8 +143,12 @@ export const unscoped: Record<string, Record<string, string[]>> = {
   'For administrators alone, over all merchants': {
     'features/activity/server/activity-store.ts': ['listRecentAudit'],
     'features/analytics/server/revenue-store.ts': ['listActiveTotals'],
-    'features/notifications/server/platform-waiting-store.ts': ['tallyInReview', 'tallyPayoutDrafts'],
-    'features/notifications/server/refund-tally-store.ts': ['tallyOpenDisputes', 'tallyRefunds'],
+    'features/notifications/server/platform-waiting-store.ts': [
+      'tallyInReview',
+      'tallyOpenDisputes',
+      'tallyPayoutDrafts',
+      'tallyRefunds',
+    ],
     'features/payouts/generation/server/late-charges-store.ts': [
       'lateCharges',
       'everyLateCharge',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { waitingBadges, type WaitingBadge } from '../badges-rules'
+import { waitingBadges, type WaitingBadge } from '../rules'
 import { notificationsApi } from './notifications-queries'
 
 /**

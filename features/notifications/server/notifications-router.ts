@@ -1,9 +1,7 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { notificationsContract } from '../contract'
-import { getPreferences } from './get-preferences'
-import { getWaiting } from './get-waiting'
-import { markSeen } from './mark-seen'
-import { updatePreferences } from './update-preferences'
+import { getPreferences, markSeen, updatePreferences } from './preferences'
+import { getWaiting } from './read-waiting'
 
 export const notificationsRouter = routerOf(notificationsContract, {
   waiting: getWaiting,

@@ -2,8 +2,11 @@ import { and, gte, isNull, like, or, sql, type SQL } from 'drizzle-orm'
 import { users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
 import { payouts } from '@quaff/features/payouts/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { refunds } from '@quaff/features/refunds/tables'
 import { signupSubmissions } from '@quaff/features/signup-forms/tables'
 import { merchantSignupStates as states } from '@quaff/features/signup/tables'
+import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
 import { webhookEndpoints as endpoints } from '@quaff/features/webhooks/tables'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -11,7 +14,7 @@ import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { jobs } from '@quaff/platform/server/tables'
 import { notificationLimits } from '../contract'
-import type { JobFacts, Tally } from '../platform-rules'
+import type { JobFacts, NamedRefund, RefundTally, Tally } from '../platform-rules'
 import { readTally, type TallyRow } from './tally-row'
 
 const ms = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::bigint::text`
@@ -105,4 +108,34 @@ export async function listTroubledJobs(db: Queryable, since: Date): Promise<JobF
     .where(or(and(isRecurring, isNull(deadAt)), gte(deadAt, since)))
     .orderBy(sql`${deadAt} desc nulls first`)
     .limit(inText(notificationLimits.counted))
+}
+
+/** Along the partial index of open ones. */
+export const tallyOpenDisputes = (db: Queryable) => tallyOf(db, sql`${refunds.status} = 'open'`)
+
+export const tallyRefunds = (db: Queryable, since: Date) =>
+  tallyOf(
+    db,
+    sql`${refunds.status} = 'recorded' and ${refunds.amountMinor} > 0
+      and ${refunds.occurredAt} >= ${since.toISOString()}::timestamptz`,
+  )
+
+/** With the newest one. */
+async function tallyOf(db: Queryable, which: SQL): Promise<RefundTally> {
+  const { rows } = await db.execute<TallyRow & { last: NamedRefund | null }>(sql`
+    with found as materialized (
+      select id, occurred_at as at from ${refunds} where ${which}
+      order by occurred_at desc limit ${notificationLimits.counted}
+    )
+    select count(*)::int as count, (extract(epoch from min(at)) * 1000)::bigint::text as oldest,
+      (extract(epoch from max(at)) * 1000)::bigint::text as newest, min(id) as only_id,
+      (select json_build_object('merchantId', m.id, 'merchantName', m.name, 'planName', plan.name,
+          'subscriptionId', last.subscription_id, 'amountMinor', last.amount_minor, 'currency', last.currency)
+        from ${refunds} last join ${merchants} m on m.id = last.merchant_id
+        left join ${subscriptions} pass on pass.id = last.subscription_id
+        left join ${subscriptionPlans} plan on plan.id = pass.plan_id and plan.merchant_id = m.id
+        where last.id = (select id from found order by at desc, id desc limit 1)) as last
+    from found`)
+  const [row] = rows
+  return { ...readTally(row), last: row?.last ?? null }
 }

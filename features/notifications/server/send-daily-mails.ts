@@ -9,7 +9,7 @@ import { platformItems } from '../platform-rules'
 import { byUrgency, isMailTime } from '../rules'
 import { dailyMail } from './daily-emails'
 import { claimDailyMail, findReader, listDueReaders, type Reader } from './daily-mail-store'
-import { readPlatformFacts } from './read-platform-facts'
+import { readPlatformFacts } from './read-waiting'
 
 /** Once a morning to each administrator who wants it, and only when something waits. */
 export async function sendDailyMails(services: Services): Promise<void> {

@@ -20,8 +20,8 @@ import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/plat
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { notificationLimits } from '../contract'
-import { getWaiting } from './get-waiting'
-import { markSeen } from './mark-seen'
+import { markSeen } from './preferences'
+import { getWaiting } from './read-waiting'
 
 const dayMs = 86_400_000
 let services: TestServices

@@ -4,10 +4,8 @@ import { anonymous, asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/plat
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { updatePreferencesInput } from '../contract'
-import { getPreferences } from './get-preferences'
-import { markSeen } from './mark-seen'
+import { getPreferences, markSeen, updatePreferences } from './preferences'
 import { notificationPreferences } from './tables'
-import { updatePreferences } from './update-preferences'
 
 let services: TestServices
 beforeAll(async () => {

@@ -1,0 +1,51 @@
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize, requireUser } from '@quaff/platform/server/authorize'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import type { MarkSeenInput, NotificationPreferences, UpdatePreferencesInput } from '../contract'
+import { notificationPermissions } from '../permissions'
+import { findPreferences, saveDailyMail, saveSeen } from './preferences-store'
+
+/** One's own; who never chose anything is mailed nothing, nor is anybody who is no administrator any more. */
+export async function getPreferences(ctx: Context): Promise<NotificationPreferences> {
+  const { userId, role } = requireUser(ctx.actor)
+  const stored = await readPreferences(ctx.db, userId)
+  const mayHaveMail = notificationPermissions['notification.dailyMail'].some((allowed) => allowed === role)
+  return { ...stored, dailyMail: mayHaveMail && stored.dailyMail }
+}
+
+async function readPreferences(db: Queryable, userId: string): Promise<NotificationPreferences> {
+  const row = await findPreferences(db, userId)
+  return { dailyMail: row?.dailyMail ?? false, updatedAt: row?.updatedAt ?? null }
+}
+
+/** One's own. Set again to what it is, nothing is written. */
+export async function updatePreferences(
+  ctx: Context,
+  { dailyMail }: UpdatePreferencesInput,
+): Promise<NotificationPreferences> {
+  const { userId } = authorize(ctx.actor, notificationPermissions, 'notification.dailyMail')
+  return inTransaction(ctx, async (tx) => {
+    const before = await readPreferences(tx, userId)
+    if (before.dailyMail === dailyMail) return before
+    await saveDailyMail(tx, userId, dailyMail, ctx.clock.now())
+    await recordAudit(ctx, tx, {
+      action: 'update_notification_preferences',
+      targetType: 'user',
+      targetId: userId,
+      before: { dailyMail: before.dailyMail },
+      after: { dailyMail },
+    })
+    return readPreferences(tx, userId)
+  })
+}
+
+/** A note of the person's own, like that of a last visit: it is no matter for the audit log. */
+export async function markSeen(ctx: Context, { asOf }: MarkSeenInput = {}): Promise<{ success: true }> {
+  const { userId } = requireUser(ctx.actor)
+  const now = ctx.clock.now()
+  // Nobody has seen what is still to come.
+  const seenAt = asOf && asOf < now ? asOf : now
+  await inTransaction(ctx, (tx) => saveSeen(tx, userId, seenAt, now))
+  return { success: true }
+}
