@@ -20,8 +20,7 @@ import { checkWanted } from './create-endpoint'
 import { deleteEndpoint, lockEndpoint, updateEndpoint, type StoredEndpoint } from './endpoint-store'
 import { readEndpoint } from './read-endpoints'
 import { endSecrets, insertSecret } from './secret-store'
-import { newSecret } from './sign'
-import { sealSecret } from './webhook-secrets'
+import { newSecret, sealSecret } from './webhook-secrets'
 
 async function change(
   ctx: Context,

@@ -12,8 +12,7 @@ import { webhookRefusals } from '../refusals'
 import { countEndpoints, findMerchantIds, insertEndpoint } from './endpoint-store'
 import { readEndpoint } from './read-endpoints'
 import { insertSecret } from './secret-store'
-import { newSecret } from './sign'
-import { sealSecret } from './webhook-secrets'
+import { newSecret, sealSecret } from './webhook-secrets'
 
 /** Never by a request key: the answer holds the secret, which is not kept to be given twice. */
 export async function createEndpoint(ctx: Context, input: CreateEndpointInput): Promise<ShownEndpoint> {

@@ -1,12 +1,17 @@
 import { randomInt } from 'node:crypto'
-import type { Services } from '@quaff/platform/server/context'
+import { listAdministratorsToMail } from '@quaff/features/accounts/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
+import type { Services, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
 import type { OutwardPoster } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { webhookLimits, type DeliveryFault } from '../contract'
+import { type DeliveryFault, webhookLimits } from '../contract'
 import { afterAttempt, bodyOf, hasFailedTooLong, isGone, isTaken, keptAnswer } from '../rules'
-import { noteAttempt, noteFailure, noteSuccess, type ClaimedDelivery } from './sending-store'
-import { signedHeaders } from './sign'
-import { switchOff } from './switch-off'
+import { disableEndpoint } from './endpoint-store'
+import { type ClaimedDelivery, noteAttempt, noteFailure, noteSuccess } from './sending-store'
+import { type SwitchedOff, switchedOffMail } from './webhook-emails'
+import { signedHeaders } from './webhook-secrets'
 
 export type Target = { url: string; secrets: readonly string[] }
 type Outcome = { status: number | null; fault: DeliveryFault | null; text: string; durationMs: number }
@@ -60,4 +65,24 @@ async function note(
     if (isGone({ status, fault })) await switchOff(services, tx, { endpointId, reason: 'gone', since })
     else if (hasFailedTooLong(since, now)) await switchOff(services, tx, { endpointId, reason: 'failing', since })
   })
+}
+
+type Failed = { endpointId: string; reason: SwitchedOff['reason']; since: Date }
+
+/** By its own failures: whoever can mend it is told by whoever switches it off, and by nobody who comes too late. */
+async function switchOff(services: Services, tx: Transaction, { endpointId, reason, since }: Failed) {
+  const at = services.clock.now()
+  const endpoint = await disableEndpoint(tx, endpointId, { disabledReason: reason, disabledAt: at })
+  if (!endpoint) return
+  const context = commandLineContext(services)
+  await recordAudit({ ...context, request: { ...context.request, requestId: 'webhooks' } }, tx, {
+    action: 'disable_webhook',
+    targetType: 'webhook_endpoint',
+    targetId: endpointId,
+    before: { enabled: true },
+    after: { enabled: false, reason },
+  })
+  const mail = switchedOffMail(services, { endpoint, reason, since })
+  for (const { email: to, isPlaceholder } of await listAdministratorsToMail(tx))
+    await queueMail(services, tx, { to, isPlaceholder, ...mail })
 }

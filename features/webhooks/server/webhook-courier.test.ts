@@ -13,10 +13,9 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { pausesMs } from '../rules'
 import { insertEndpoint } from '../testing/webhook-factory'
 import { rotateEndpoint } from './change-endpoint'
-import { pruneWebhooks } from './prune-webhooks'
 import { replayDelivery, replayFailed, sendTest } from './replay'
 import { webhookDeliveries, webhookEndpoints } from './tables'
-import { WebhookCourier } from './webhook-courier'
+import { pruneWebhooks, WebhookCourier } from './webhook-courier'
 
 type Posted = Parameters<OutwardPoster['post']>[0]
 const dayMs = 86_400_000

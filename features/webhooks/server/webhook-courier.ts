@@ -3,9 +3,11 @@ import { publishLive } from '@quaff/platform/server/live'
 import type { OutwardPoster } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { causeCodeOf, isDatabaseAway } from '@quaff/platform/server/waiting/database-away'
+import { webhookLimits } from '../contract'
+import { longestPauseMs } from '../rules'
 import { listSecrets } from './secret-store'
 import { sendDelivery, type Target } from './send-delivery'
-import { claimDue, fanOut, listUrls, type ClaimedDelivery } from './sending-store'
+import { claimDue, type ClaimedDelivery, deleteOld, fanOut, listUrls, wakeFromFuture } from './sending-store'
 import { openSecret } from './webhook-secrets'
 
 /** The lock outlives the longest attempt, so that nobody sends what is just being sent. */
@@ -128,4 +130,11 @@ export class WebhookCourier {
     const events = ids.map((subjectId) => ({ topic: 'webhook' as const, subjectId }))
     await inTransaction(this.services, (tx) => publishLive(tx, ...events))
   }
+}
+
+export async function pruneWebhooks({ db, clock }: Services): Promise<void> {
+  const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+  const { eventDays, deliveredDays, failedDays } = webhookLimits
+  await wakeFromFuture(db, clock.now(), longestPauseMs)
+  await deleteOld(db, { events: before(eventDays), delivered: before(deliveredDays), failed: before(failedDays) })
 }

@@ -1,5 +1,7 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Services } from '@quaff/platform/server/context'
 import { findSealFaults, openSeal, rotateSeals, seal, type Seal } from '@quaff/platform/server/sealing/seals'
+import { webhookLimits } from '../contract'
 import * as store from './secret-store'
 
 export const sealSecret = ({ fieldCipher, ids }: Pick<Services, 'fieldCipher' | 'ids'>, secret: string) =>
@@ -12,3 +14,18 @@ export const openSecret = ({ fieldCipher }: Pick<Services, 'fieldCipher'>, seale
 export const rotateWebhookKeys = (services: Services) => rotateSeals(services, store)
 
 export const findWebhookKeyFaults = (services: Pick<Services, 'db' | 'fieldCipher'>) => findSealFaults(services, store)
+
+export const newSecret = () =>
+  `${webhookLimits.secretPrefix}${randomBytes(webhookLimits.secretBytes).toString('base64')}`
+
+type Message = { id: string; at: Date; body: string }
+
+/** By the Standard Webhooks specification: one signature for each secret that holds, the newest first. */
+export function signedHeaders({ id, at, body }: Message, secrets: readonly string[]): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(webhookLimits.secretPrefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}

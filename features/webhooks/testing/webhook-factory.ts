@@ -1,9 +1,8 @@
 import type { Services } from '@quaff/platform/server/context'
 import { outwardListeners } from '@quaff/platform/server/tables'
 import { insertSecret } from '../server/secret-store'
-import { newSecret } from '../server/sign'
 import { webhookDeliveries, webhookEndpoints } from '../server/tables'
-import { sealSecret } from '../server/webhook-secrets'
+import { newSecret, sealSecret } from '../server/webhook-secrets'
 
 /** An endpoint that is told everything, unless `facts` say otherwise. */
 export async function insertEndpoint(services: Services, facts: Partial<typeof webhookEndpoints.$inferInsert> = {}) {
