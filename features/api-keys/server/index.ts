@@ -1,5 +1,5 @@
 export { apiKeysRouter } from './api-keys-router'
 export { openKey, requireScope, takeFromKey } from './open-key'
 export type { OpenedKey } from './open-key'
-export { requireSignature } from './require-signature'
-export { findSigningKeyFaults, rotateSigningKeys } from './rotate-signing-keys'
+export { requireSignature } from './open-key'
+export { findSigningKeyFaults, rotateSigningKeys } from './new-secrets'

@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
@@ -72,7 +72,7 @@ export async function insertKey(tx: Transaction, row: typeof apiKeys.$inferInser
   await tx.insert(apiKeys).values(row)
 }
 
-export type KeyPatch = Partial<Pick<StoredKey, 'revokedAt' | 'revokedBy'>>
+type KeyPatch = Partial<Pick<StoredKey, 'revokedAt' | 'revokedBy'>>
 
 export async function updateKey(tx: Transaction, { id, version }: Locked<StoredKey>, patch: KeyPatch): Promise<void> {
   await tx
@@ -108,4 +108,22 @@ export async function findMerchantIds(
     .from(merchants)
     .where(and(scopeWhere(scope, merchants.id), inArray(merchants.id, [...ids])))
   return new Set(rows.map(({ id }) => id))
+}
+
+/** By the first signs of the secret; whether the rest is right, and whether it still counts, is for the caller. */
+export async function findBySecretStart(db: Queryable, start: string) {
+  const [row] = await db
+    .select({ key: apiKeys, secret: apiKeySecrets })
+    .from(apiKeySecrets)
+    .innerJoin(apiKeys, eq(apiKeys.id, apiKeySecrets.apiKeyId))
+    .where(eq(apiKeySecrets.start, start))
+  return row
+}
+
+export async function saveLastUsed(db: Queryable, keyId: string, now: Date, before: Date): Promise<void> {
+  const isOld = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, before))
+  await db
+    .update(apiKeys)
+    .set({ lastUsedAt: now })
+    .where(and(eq(apiKeys.id, keyId), isOld))
 }

@@ -9,11 +9,9 @@ import { createKeyInput, keyLimits, type CreateKeyInput } from '../contract'
 import { insertKey } from '../testing/api-key-factory'
 import { revokeKey, rotateKey } from './change-key'
 import { createKey } from './create-key'
-import { getKey } from './get-key'
-import { listKeys } from './list-keys'
-import { openSigning } from './new-secrets'
+import { findSigningKeyFaults, openSigning, rotateSigningKeys } from './new-secrets'
 import { openKey } from './open-key'
-import { findSigningKeyFaults, rotateSigningKeys } from './rotate-signing-keys'
+import { getKey, listKeys } from './read-keys'
 import { apiKeys, apiKeySecrets } from './tables'
 
 let services: TestServices

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Services } from '@quaff/platform/server/context'
 import type { FieldCipher } from '@quaff/platform/server/ports'
+import { findSealFaults, rotateSeals } from '@quaff/platform/server/sealing/seals'
 import { keyLimits } from '../contract'
+import * as store from './signing-seal-store'
 
 /** Signs of a secret that are stored as they are: enough to find it, and far too few to guess the rest. */
 const startLength = keyLimits.secretPrefix.length + 8
@@ -8,9 +11,9 @@ const startLength = keyLimits.secretPrefix.length + 8
 export const startOf = (secret: string) => secret.slice(0, startLength)
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
-export const boundTo = (start: string) => `${start}|signing`
+const boundTo = (start: string) => `${start}|signing`
 
-export const sealSigning = (cipher: FieldCipher, start: string, signingSecret: string) => ({
+const sealSigning = (cipher: FieldCipher, start: string, signingSecret: string) => ({
   signingEncrypted: cipher.encrypt(signingSecret, boundTo(start)),
   keyId: cipher.currentKeyId,
 })
@@ -32,3 +35,11 @@ export function makeSecrets(cipher: FieldCipher) {
     kept: { start, secretHash: hashOf(secret), ...sealSigning(cipher, start, signingSecret) },
   }
 }
+
+const signingSecrets = { boundTo, ...store }
+
+/** Seals every signing secret with the current field key. */
+export const rotateSigningKeys = (services: Services) => rotateSeals(services, signingSecrets)
+
+export const findSigningKeyFaults = (services: Pick<Services, 'db' | 'fieldCipher'>) =>
+  findSealFaults(services, signingSecrets)

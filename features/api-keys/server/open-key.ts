@@ -1,13 +1,13 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyActor } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
-import { takeFromKeyLimit, type LimitLeft } from '@quaff/platform/server/rate-limits'
+import { type LimitLeft, takeFromKeyLimit } from '@quaff/platform/server/rate-limits'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { keyLimits, type KeyScope } from '../contract'
 import { keyDoorRefusals } from '../refusals'
-import { isWorking, keyStateAt, readBearer } from '../rules'
-import { findBySecretStart, saveLastUsed } from './door-store'
-import { hashOf, startOf, type SealedSigning } from './new-secrets'
+import { isLate, isWorking, keyStateAt, readBearer, readSignature } from '../rules'
+import { findBySecretStart, saveLastUsed } from './key-store'
+import { hashOf, openSigning, type SealedSigning, startOf } from './new-secrets'
 
 export type OpenedKey = { actor: KeyActor; signing: SealedSigning }
 
@@ -44,4 +44,21 @@ function noteUse({ db, log }: Services, { id, lastUsedAt }: { id: string; lastUs
   const before = new Date(now.getTime() - keyLimits.lastUsedMs)
   if (lastUsedAt && lastUsedAt > before) return
   saveLastUsed(db, id, now, before).catch(() => log.warn('key_use_not_noted', { keyId: id }))
+}
+
+/** The body must be the bytes as they came: another spelling of the same JSON has another signature. */
+export function requireSignature(
+  { fieldCipher, clock }: Services,
+  signing: SealedSigning,
+  header: string | undefined,
+  body: Uint8Array,
+): void {
+  const signature = readSignature(header)
+  if (!signature) throw refuse(keyDoorRefusals, 'SIGNATURE_MISSING')
+  const expected = createHmac('sha256', openSigning(fieldCipher, signing))
+    .update(`${signature.at}.`)
+    .update(body)
+    .digest()
+  if (!timingSafeEqual(expected, Buffer.from(signature.hex, 'hex'))) throw refuse(keyDoorRefusals, 'SIGNATURE_WRONG')
+  if (isLate(signature, clock.now())) throw refuse(keyDoorRefusals, 'SIGNATURE_LATE')
 }

@@ -1,13 +1,18 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
+import type { Page } from '@quaff/platform/shared/pagination'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { ApiKey } from '../contract'
+import type { ApiKey, KeyIdInput, ListKeysInput } from '../contract'
+import { keyPermissions } from '../permissions'
 import { keyRefusals } from '../refusals'
 import { keyStateAt } from '../rules'
-import { findKeyRow, type ShownRow } from './key-store'
+import { countKeyRows, findKeyRow, keyList, listKeyRows, type ShownRow } from './key-store'
 
-export function presentKey({ key, start, oldSecretUntil: until, merchantNames }: ShownRow, now: Date): ApiKey {
+function presentKey({ key, start, oldSecretUntil: until, merchantNames }: ShownRow, now: Date): ApiKey {
   const oldSecretUntil = until && until > now ? until : null
   return {
     id: key.id,
@@ -30,4 +35,20 @@ export async function readKey(ctx: Context, actor: UserActor, keyId: string): Pr
   const row = await findKeyRow(ctx.db, merchantScope(actor), keyId)
   if (!row) throw refuse(keyRefusals, 'KEY')
   return presentKey(row, ctx.clock.now())
+}
+
+export async function getKey(ctx: Context, { keyId }: KeyIdInput): Promise<ApiKey> {
+  return readKey(ctx, authorize(ctx.actor, keyPermissions, 'key.list'), keyId)
+}
+
+/** Newest first. */
+export async function listKeys(ctx: Context, input: ListKeysInput): Promise<Page<ApiKey>> {
+  const actor = authorize(ctx.actor, keyPermissions, 'key.list')
+  const { limit, cursor, ...filter } = input
+  const now = ctx.clock.now()
+  const rows = await listKeyRows(ctx.db, merchantScope(actor), input, now)
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['keys', filter] }, () =>
+    countKeyRows(ctx.db, filter, now),
+  )
+  return toPage(rows, { ...keyList, limit, total }, (row) => presentKey(row, now))
 }
