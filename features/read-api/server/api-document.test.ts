@@ -10,7 +10,7 @@ import {
 import { resources, resourceSchemas, scopeOf } from '../contract'
 import { apiDocument } from './api-document'
 import { examples } from './examples'
-import { listParameters, recordParameters } from './read-question'
+import { listParameters, recordParameters } from './read-resource'
 
 type Json = Record<string, unknown>
 type Operation = {

@@ -1,3 +1,3 @@
-export { listParameters, readQuestion, recordParameters } from './read-question'
+export { listParameters, readQuestion, recordParameters } from './read-resource'
 export { readList, readRecord } from './read-resource'
 export { apiDocument } from './api-document'

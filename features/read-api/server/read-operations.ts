@@ -1,7 +1,7 @@
 import { subscriptionStatuses } from '@quaff/features/subscriptions/contract'
 import { readLimits, resources, scopeOf, resourceSchemas, type Resource } from '../contract'
 import { exampleCursor, examples } from './examples'
-import { listParameters, recordParameters, type ParameterName } from './read-question'
+import { listParameters, recordParameters, type ParameterName } from './read-resource'
 import { namesOf, ref, type Json } from './schemas'
 
 export const parameterDocs: Record<Exclude<ParameterName, 'fields'> | 'ifNoneMatch', Json> = {

@@ -1,14 +1,17 @@
+import { timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import { keyScope } from '@quaff/features/sessions/server'
+import { subscriptionStatuses } from '@quaff/features/subscriptions/contract'
 import type { KeyActor } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
+import type { Secrets } from '@quaff/platform/server/ports'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { readLimits, type Resource } from '../contract'
+import { idSchema } from '@quaff/platform/shared/text'
+import { readLimits, type Resource, resourceSchemas } from '../contract'
 import { readRefusals } from '../refusals'
-import { closeCursor, openCursor } from './read-cursor'
-import type { Question } from './read-question'
 import { findRow, readPage, type Row } from './read-store'
 
-export type ReadList = { rows: Row[]; nextCursor: string | null }
+type ReadList = { rows: Row[]; nextCursor: string | null }
 
 export async function readList(
   services: Services,
@@ -37,3 +40,97 @@ export async function readRecord(
 
 /** What can be one: nothing else of an address reaches the database. */
 const isId = (text: string) => /^[\w:-]{1,140}$/.test(text)
+
+/** Of the mark that ties a cursor to its list: as many signs as nobody tries out. */
+const markLength = 22
+
+const markOf = ({ hash }: Secrets, list: string, position: string) =>
+  hash(`read-cursor|${list}|${position}`).slice(0, markLength)
+
+/** `list` names the resource with its filters: a cursor of another one does not fit, nor one that nobody was given. */
+const closeCursor = (secrets: Secrets, list: string, position: string) =>
+  `${markOf(secrets, list, position)}${position}`
+
+function openCursor(secrets: Secrets, list: string, cursor: string): string {
+  const [mark, position] = [cursor.slice(0, markLength), cursor.slice(markLength)]
+  const expected = Buffer.from(markOf(secrets, list, position))
+  const given = Buffer.from(mark)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refuse(readRefusals, 'READ_CURSOR')
+  return position
+}
+
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+/** A plus sign of an address stands for a blank: who forgot to escape that of an offset meant no other. */
+const withPlus = (text: string) => text.replace(' ', '+')
+
+type Parameter = { read: (text: string) => unknown; shape: string }
+const parameter = <T>(schema: z.ZodType<T, string>, shape: string, tidy = (text: string) => text) => ({
+  shape,
+  read(text: string): T | undefined {
+    const parsed = schema.safeParse(tidy(text))
+    return parsed.success ? parsed.data : undefined
+  },
+})
+
+const instant = parameter(time, 'a time with its offset, such as 2026-12-01T08:30:00Z', withPlus)
+
+/** By the name that an address gives them. */
+const parameters = {
+  limit: parameter(
+    z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .pipe(z.int().min(1).max(readLimits.rows)),
+    `a whole number from 1 to ${readLimits.rows}`,
+  ),
+  cursor: parameter(z.string().min(1).max(readLimits.cursor), 'the nextCursor of this list'),
+  since: instant,
+  merchantId: parameter(idSchema, 'a merchant ID'),
+  status: parameter(z.enum(subscriptionStatuses), `one of ${subscriptionStatuses.join(', ')}`),
+  fields: parameter(z.string().min(1).max(1_000), 'field names separated by commas'),
+  format: parameter(z.enum(['json', 'csv']), 'json or csv'),
+  redeemedAt: instant,
+} satisfies Record<string, Parameter>
+export type ParameterName = keyof typeof parameters
+
+const ofLists = ['limit', 'cursor', 'since', 'merchantId', 'fields', 'format'] as const
+export const listParameters = (resource: Resource): ParameterName[] =>
+  resource === 'subscriptions' ? [...ofLists, 'status'] : [...ofLists]
+
+/** A redemption is known by its id and its time together. */
+export const recordParameters = (resource: Resource): ParameterName[] =>
+  resource === 'redemptions' ? ['redeemedAt', 'fields'] : ['fields']
+
+type Values = { [Name in ParameterName]?: NonNullable<ReturnType<(typeof parameters)[Name]['read']>> }
+export type Question = Omit<Values, 'fields'> & { fields: readonly string[] }
+
+/** What an address asks; what is unknown, given twice or of another shape is refused by its name. */
+export function readQuestion(resource: Resource, search: URLSearchParams, known: readonly ParameterName[]): Question {
+  const values: Record<string, unknown> = {}
+  for (const [name, text] of search) {
+    const isKnown = known.some((one) => one === name)
+    if (!isKnown)
+      throw refuse(readRefusals, 'READ_PARAMETER', shown(name), known.join(', ')).with({ field: shown(name) })
+    if (name in values) throw refuse(readRefusals, 'READ_TWICE', name).with({ field: name })
+    const { read, shape }: Parameter = parameters[name as ParameterName]
+    const value = read(text)
+    if (value === undefined) throw refuse(readRefusals, 'READ_VALUE', name, shape).with({ field: name })
+    values[name] = value
+  }
+  return { ...(values as Omit<Values, 'fields'>), fields: readFields(resource, values['fields']) }
+}
+
+/** In the order of the record, whatever the order asked. */
+function readFields(resource: Resource, asked: unknown): string[] {
+  const known = Object.keys(resourceSchemas[resource].shape)
+  if (typeof asked !== 'string') return known
+  const names = asked.split(',').map((name) => name.trim())
+  const stray = names.find((name) => !known.includes(name))
+  if (stray !== undefined) throw refuse(readRefusals, 'READ_FIELD', shown(stray), known.join(', '))
+  return known.filter((name) => names.includes(name))
+}
+
+/** What somebody sent, short enough to be told back. */
+const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
