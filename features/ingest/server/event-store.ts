@@ -1,5 +1,13 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '@quaff/platform/server/context'
+import { and, eq, getColumnTable, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { users } from '@quaff/features/accounts/tables'
+import { locations } from '@quaff/features/locations/tables'
+import { merchants } from '@quaff/features/merchants/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
+import { subscriptions } from '@quaff/features/subscriptions/tables'
+import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
+import { arrayText } from '@quaff/platform/server/rows/array-text'
 import { ingestEvents } from './tables'
 
 /** Those of `eventIds` that this key had brought before; the others are taken now. Of two batches with the same one the second waits. */
@@ -35,3 +43,61 @@ export async function deleteEventsBefore(db: Database, before: Date): Promise<vo
 export async function queueForPeople(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ingest_users'))`)
 }
+
+/** What one event says that it belongs to. */
+export type Named = {
+  merchantId: string
+  userId: string | null
+  planId: string | null
+  locationId?: string | null
+  subscriptionId?: string | null
+}
+export type Missing = 'merchantId' | 'userId' | 'planId' | 'locationId' | 'subscriptionId'
+
+/**
+ * Which events name something that is not there, or is not their merchant's within the reach of the key: by their place among
+ * `named`, the first such field of each. Nothing comes back of the others, which are nearly all. The merchant and the person of
+ * a pass are there as long as it is: foreign keys say so.
+ */
+export async function findMissing(
+  db: Queryable,
+  scope: MerchantScope,
+  named: readonly Named[],
+): Promise<Map<number, Missing>> {
+  if (named.length === 0) return new Map()
+  const column = (of: (one: Named) => string | null | undefined) => arrayText(named.map(of))
+  const isWithin = (merchantId: AnyPgColumn) =>
+    sql`(${merchantId} = named.merchant_id and ${scopeWhere(scope, merchantId)}) is true`
+  const owned = (name: string, { id, merchantId }: Owned) =>
+    missing(
+      name,
+      sql`select ${id} from ${getColumnTable(id)} where ${id} = named.${sql.raw(name)} and ${isWithin(merchantId)}`,
+    )
+  const { rows } = await db.execute<{ place: number; field: Missing }>(sql`
+    select place, field from (
+      select named.place::integer - 1 as place, case
+        when pass.id is null and ${owned('merchant_id', { id: merchants.id, merchantId: merchants.id })} then 'merchantId'
+        when pass.user_id is distinct from named.user_id
+          and ${missing('user_id', sql`select ${users.id} from ${users} where ${users.id} = named.user_id`)} then 'userId'
+        when ${owned('plan_id', subscriptionPlans)} then 'planId'
+        when ${owned('location_id', locations)} then 'locationId'
+        when pass.id is null and named.subscription_id is not null then 'subscriptionId'
+      end as field
+      from unnest(${column(({ merchantId }) => merchantId)}::text[], ${column(({ userId }) => userId)}::text[],
+        ${column(({ planId }) => planId)}::text[], ${column(({ locationId }) => locationId)}::text[],
+        ${column(({ subscriptionId }) => subscriptionId)}::text[]) with ordinality
+        as named (merchant_id, user_id, plan_id, location_id, subscription_id, place)
+      left join lateral (
+        select ${subscriptions.id} as id, ${subscriptions.userId} as user_id from ${subscriptions}
+        where ${subscriptions.id} = named.subscription_id and ${isWithin(subscriptions.merchantId)} limit 1) pass on true
+    ) judged where field is not null`)
+  return new Map(rows.map(({ place, field }) => [place, field]))
+}
+
+type Owned = { id: AnyPgColumn; merchantId: AnyPgColumn }
+
+/**
+ * One row by its key, and by nothing else: asked whether there is any, the planner may read all of the table for a thousand
+ * events, and by the merchant all that a merchant has.
+ */
+const missing = (name: string, found: SQL) => sql`named.${sql.raw(name)} is not null and (${found} limit 1) is null`

@@ -1,2 +1,2 @@
 export { ingestEvents } from './ingest-events'
-export { pruneIngestEvents } from './prune-events'
+export { pruneIngestEvents } from './ingest-events'

@@ -1,15 +1,19 @@
 import { noteDelivery } from '@quaff/features/sources/server'
 import type { KeyActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
-import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { Context, Services, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { ingestLimits, type EventFault, type EventResult, type IngestAnswer, type IngestKind } from '../contract'
+import { type EventFault, type EventResult, type IngestAnswer, type IngestKind, ingestLimits } from '../contract'
 import { countOutcomes, inWaves } from '../rules'
-import { refused, type EventKind, type Verdict } from './event-kind'
-import { releaseEvents, takeEvents } from './event-store'
-import { redemptionEvents } from './redemption-events'
-import { refundEvents } from './refund-events'
-import { subscriptionEvents } from './subscription-events'
+import {
+  type EventKind,
+  redemptionEvents,
+  refundEvents,
+  refused,
+  subscriptionEvents,
+  type Verdict,
+} from './event-kinds'
+import { deleteEventsBefore, releaseEvents, takeEvents } from './event-store'
 import { userEvents } from './user-events'
 
 /**
@@ -146,3 +150,7 @@ const unknownFieldOf = (issue: unknown): string | undefined =>
   typeof issue === 'object' && issue !== null && 'keys' in issue && Array.isArray(issue.keys)
     ? String(issue.keys[0]).slice(0, ingestLimits.eventId)
     : undefined
+
+export async function pruneIngestEvents({ db, clock }: Services): Promise<void> {
+  await deleteEventsBefore(db, new Date(clock.now().getTime() - ingestLimits.eventDays * 86_400_000))
+}

@@ -3,7 +3,7 @@ import type { Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { unlessTaken } from '@quaff/platform/server/transaction'
 import { userEventSchema, type UserEvent } from '../contract'
-import { refused, type EventKind, type Verdict } from './event-kind'
+import { refused, type EventKind, type Verdict } from './event-kinds'
 import { queueForPeople } from './event-store'
 
 const idsOf = (events: readonly UserEvent[]) => events.map(({ id }) => id)

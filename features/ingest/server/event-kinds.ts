@@ -1,0 +1,172 @@
+import type { z } from 'zod'
+import { reaches } from '@quaff/features/api-keys/rules'
+import { settleBilled } from '@quaff/features/payouts/server'
+import { redemptionKey, writeRedemptionStates } from '@quaff/features/redemptions/server'
+import { placeRefunds, recordRefund } from '@quaff/features/refunds/server'
+import { keyScope } from '@quaff/features/sessions/server'
+import {
+  chargeLateStates,
+  insertBillings,
+  type StoredBilling,
+  writeStatesOfAnyPeriod,
+} from '@quaff/features/subscriptions/server'
+import type { KeyActor } from '@quaff/platform/server/actor'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import {
+  type EventFault,
+  type EventOutcome,
+  ingestLimits,
+  type RedemptionEvent,
+  redemptionEventSchema,
+  type RefundEvent,
+  refundEventSchema,
+  type SubscriptionEvent,
+  subscriptionEventSchema,
+} from '../contract'
+import { findMissing, type Missing, type Named } from './event-store'
+
+export type Verdict = { outcome: EventOutcome; code?: EventFault; field?: string }
+export const refused = (code: EventFault, field: string): Verdict => ({ outcome: 'refused', code, field })
+
+/** How the events of one kind find to their rows. */
+export type EventKind<Event> = {
+  schema: z.ZodType<Event>
+  /** Of the record that it is about. */
+  keyOf: (event: Event) => string
+  /** Which of two states of one record came first. */
+  rankOf: (event: Event) => number
+  /** The time that must not lie ahead. */
+  timeOf: (event: Event) => { field: string; at: Date }
+  /** Before anything is written. */
+  judge: (ctx: Context, tx: Transaction, key: KeyActor, events: readonly Event[]) => Promise<Judgement<Event>>
+}
+
+/** Both answers are by the record of the event. */
+type Judgement<Event> = {
+  faults: Map<string, Verdict>
+  /** Through the verbs of the feature that owns the rows; each record at most once. */
+  write: (events: readonly Event[]) => Promise<Map<string, Verdict>>
+}
+
+const faultOf = {
+  merchantId: 'UNKNOWN_MERCHANT',
+  userId: 'UNKNOWN_USER',
+  planId: 'UNKNOWN_PLAN',
+  locationId: 'UNKNOWN_LOCATION',
+  subscriptionId: 'UNKNOWN_SUBSCRIPTION',
+} as const satisfies Record<Missing, EventFault>
+
+/** What an event names has to be there, and to be the merchant's: a foreign id gets the answer of a missing one. */
+async function judgeRelations<Event extends Named>(
+  tx: Transaction,
+  key: KeyActor,
+  events: readonly Event[],
+  keyOf: (event: Event) => string,
+): Promise<Map<string, Verdict>> {
+  const faults = new Map<string, Verdict>()
+  const reached: Event[] = []
+  for (const event of events) {
+    if (reaches(key.merchantIds, event.merchantId)) reached.push(event)
+    else faults.set(keyOf(event), refused('FOREIGN_MERCHANT', 'merchantId'))
+  }
+  for (const [place, field] of await findMissing(tx, keyScope(key), reached)) {
+    const event = reached[place]
+    if (event) faults.set(keyOf(event), refused(faultOf[field], field))
+  }
+  return faults
+}
+
+/** What the verbs of the owners say; another merchant's record is none that this event may be about. */
+const verdictOf = (outcome: 'created' | 'updated' | 'same' | 'older' | 'foreign'): Verdict =>
+  outcome === 'foreign' ? refused('FOREIGN_MERCHANT', 'merchantId') : { outcome }
+
+const dayMs = 86_400_000
+
+export const redemptionEvents: EventKind<RedemptionEvent> = {
+  schema: redemptionEventSchema,
+  keyOf: redemptionKey,
+  // Of one redemption: handed out, then voided.
+  rankOf: ({ status }) => (status === 'voided' ? 1 : 0),
+  timeOf: ({ redeemedAt }) => ({ field: 'redeemedAt', at: redeemedAt }),
+  async judge(services, tx, key, events) {
+    const faults = await judgeRelations(tx, key, events, redemptionKey)
+    const oldest = services.clock.now().getTime() - ingestLimits.redemptionDays * dayMs
+    for (const event of events)
+      if (event.redeemedAt.getTime() < oldest) faults.set(redemptionKey(event), refused('TOO_OLD', 'redeemedAt'))
+    const write = async (good: readonly RedemptionEvent[]) => {
+      const outcomes = await writeRedemptionStates(services, tx, good)
+      return new Map([...outcomes].map(([id, outcome]) => [id, verdictOf(outcome)]))
+    }
+    return { faults, write }
+  },
+}
+
+const refundKey = ({ id }: RefundEvent) => id
+
+export const refundEvents: EventKind<RefundEvent> = {
+  schema: refundEventSchema,
+  keyOf: refundKey,
+  rankOf: ({ occurredAt }) => occurredAt.getTime(),
+  timeOf: ({ occurredAt }) => ({ field: 'occurredAt', at: occurredAt }),
+  async judge(ctx, tx, key, events) {
+    const named = events.map((event) => ({ ...event, userId: null, planId: null }))
+    const faults = await judgeRelations(tx, key, named, refundKey)
+    const write = async (good: readonly RefundEvent[]) => {
+      const verdicts = new Map<string, Verdict>()
+      // Each records under the lock of its merchant.
+      for (const event of good.toSorted((one, other) => (one.merchantId < other.merchantId ? -1 : 1))) {
+        const { eventId: _eventId, id: providerId, occurredAt, periodStart: chargeAt, ...state } = event
+        const { outcome } = await recordRefund(ctx, tx, {
+          ...state,
+          source: 'ingest',
+          providerId,
+          chargeAt,
+          reason: state.reason ?? null,
+          occurredAt,
+          stateAt: occurredAt,
+        })
+        verdicts.set(providerId, verdictOf(outcome))
+      }
+      return verdicts
+    }
+    return { faults, write }
+  },
+}
+
+function paidOf(event: SubscriptionEvent): StoredBilling[] {
+  const { id: subscriptionId, paidMinor, amountMinor: listMinor, currency, occurredAt: billedAt } = event
+  if (paidMinor === undefined) return []
+  const { currentPeriodStart: periodStart, currentPeriodEnd: periodEnd } = event
+  const period = { subscriptionId, periodStart, periodEnd, source: 'ingest', isProration: false }
+  return [{ ...period, amountMinor: paidMinor, listMinor, currency, billedAt }]
+}
+
+const subscriptionKey = ({ id }: SubscriptionEvent) => id
+
+export const subscriptionEvents: EventKind<SubscriptionEvent> = {
+  schema: subscriptionEventSchema,
+  keyOf: subscriptionKey,
+  rankOf: ({ occurredAt }) => occurredAt.getTime(),
+  timeOf: ({ occurredAt }) => ({ field: 'occurredAt', at: occurredAt }),
+  async judge(ctx, tx, key, events) {
+    const faults = await judgeRelations(tx, key, events, subscriptionKey)
+    const write = async (good: readonly SubscriptionEvent[]) => {
+      const rows = good.map(
+        ({ eventId: _eventId, paidMinor: _paid, occurredAt, cancelReason, affiliateCode, ...state }) => ({
+          ...state,
+          cancelReason: cancelReason ?? null,
+          affiliateCode: affiliateCode ?? null,
+          updatedAt: occurredAt,
+        }),
+      )
+      const outcomes = await writeStatesOfAnyPeriod(ctx, tx, rows)
+      await chargeLateStates(ctx, tx, rows)
+      await insertBillings(tx, good.filter(({ id }) => outcomes.get(id) !== 'foreign').flatMap(paidOf))
+      const ids = rows.map(({ id }) => id)
+      await settleBilled(ctx, tx, ids)
+      await placeRefunds(ctx, tx, ids)
+      return new Map([...outcomes].map(([id, outcome]) => [id, verdictOf(outcome)]))
+    }
+    return { faults, write }
+  },
+}
