@@ -1,12 +1,10 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { analyticsContract } from '../contract'
-import { getCohorts } from './get-cohorts'
-import { getDrinks } from './get-drinks'
-import { getHeat } from './get-heat'
 import { getOverview } from './get-overview'
 import { getCancellations, getMovement } from './read-cancellations'
 import { getChurn, getStartDates } from './read-churn'
 import { getPlanRevenue, listTopMerchants } from './read-revenue'
+import { getCohorts, getDrinks, getHeat } from './read-usage'
 
 export const analyticsRouter = routerOf(analyticsContract, {
   overview: getOverview,

@@ -8,10 +8,10 @@ import { asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { lastDays } from '../range-rules'
-import { getHeat } from './get-heat'
 import { getOverview } from './get-overview'
 import { getChurn, getStartDates } from './read-churn'
 import { listTopMerchants } from './read-revenue'
+import { getHeat } from './read-usage'
 import { refreshAnalytics } from './refresh-analytics'
 
 const now = new Date('2026-11-22T12:00:00Z')

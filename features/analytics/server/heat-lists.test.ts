@@ -7,7 +7,7 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { windowOf } from '../range-rules'
-import { getHeat } from './get-heat'
+import { getHeat } from './read-usage'
 import { refreshAnalytics } from './refresh-analytics'
 
 /** Both ends of the range see a change of the clock in New York. */

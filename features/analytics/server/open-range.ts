@@ -6,11 +6,10 @@ import { remember } from '@quaff/platform/server/memory/remember'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { comparedWindow } from '@quaff/platform/shared/windows/comparison'
 import { analyticsPermissions } from '../permissions'
-import type { AnalyticsInput, Measured, RangeWindow } from '../range-contract'
-import { analyticsLimits } from '../range-contract'
+import { type AnalyticsInput, analyticsLimits, type Measured, type RangeWindow } from '../range-contract'
 import { countDays, decideRange, previousDays, todayIn, windowOf, type DayRange } from '../range-rules'
 import { analyticsRefusals, rangeRefusals } from '../refusals'
-import { findPlanMerchant } from './range-store'
+import { findPlanMerchant } from './overview-store'
 
 export type OpenedRange = {
   actor: UserActor

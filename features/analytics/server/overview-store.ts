@@ -1,8 +1,9 @@
 import { and, asc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
 import { findAddedUp } from '@quaff/features/redemptions/server'
 import { redemptionHours, redemptions } from '@quaff/features/redemptions/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { daysOf, inDaysOf } from '@quaff/features/subscriptions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -160,3 +161,15 @@ const slotOf = (
   at: typeof redemptions.redeemedAt | typeof analyticsHours.hour | typeof redemptionHours.hour,
   starts: readonly Date[],
 ) => sql<number>`width_bucket(${at}, ${instants(starts)})`.as('slot')
+
+export async function findPlanMerchant(
+  db: Queryable,
+  scope: MerchantScope,
+  planId: string,
+): Promise<string | undefined> {
+  const [plan] = await db
+    .select({ merchantId: subscriptionPlans.merchantId })
+    .from(subscriptionPlans)
+    .where(and(eq(subscriptionPlans.id, planId), scopeWhere(scope, subscriptionPlans.merchantId)))
+  return plan?.merchantId
+}

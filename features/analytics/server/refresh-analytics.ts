@@ -8,8 +8,7 @@ import { analyticsLimits } from '../range-contract'
 import { lastDays, todayIn, windowOf } from '../range-rules'
 import { usageLimits } from '../usage-contract'
 import { startMonths } from '../usage-rules'
-import { cohortsKey, readCohorts } from './get-cohorts'
-import { drinksKey, readDrinks } from './get-drinks'
+import { cohortsKey, drinksKey, readCohorts, readDrinks } from './read-usage'
 import {
   deleteSnapshotsBefore,
   findDaysDrift,

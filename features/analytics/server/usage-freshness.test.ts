@@ -9,10 +9,8 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { lastDays, shiftDayKey } from '../range-rules'
-import { getCohorts } from './get-cohorts'
-import { getDrinks } from './get-drinks'
-import { getHeat } from './get-heat'
 import { getOverview } from './get-overview'
+import { getCohorts, getDrinks, getHeat } from './read-usage'
 import { refreshAnalytics } from './refresh-analytics'
 
 let services: TestServices

@@ -14,9 +14,7 @@ import { createTestServices } from '@quaff/platform/testing/test-services'
 import { shiftDayKey, windowOf, type DayRange } from '../range-rules'
 import type { Cohort, Drinks, Heat } from '../usage-contract'
 import { addDrinks, addHeat, shiftMonth, splitMonths, startMonths } from '../usage-rules'
-import { getCohorts } from './get-cohorts'
-import { getDrinks } from './get-drinks'
-import { getHeat } from './get-heat'
+import { getCohorts, getDrinks, getHeat } from './read-usage'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const quarterMs = 900_000
