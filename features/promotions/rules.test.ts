@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { metadataFields, promotionCatalogue } from './catalogue-contract'
-import { promotionIds, promotionMetadataSchema } from './contract'
-import type { PromotionDefinition } from './contract'
+import { type PromotionDefinition, promotionIds, promotionMetadataSchema } from './contract'
 import {
   enableRefusal,
   findPromotion,

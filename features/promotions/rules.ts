@@ -1,8 +1,7 @@
 import { codeTitle } from '@quaff/platform/shared/readable-text'
-import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
+import { type Refusal, refuse } from '@quaff/platform/shared/refusal'
 import { metadataFields, promotionCatalogue } from './catalogue-contract'
-import { promotionLimits } from './contract'
-import type { MetadataField, PromotionDefinition, PromotionMetadata } from './contract'
+import { type MetadataField, type PromotionDefinition, promotionLimits, type PromotionMetadata } from './contract'
 import { promotionRefusals } from './refusals'
 
 export function findPromotion(promotionId: string): PromotionDefinition | undefined {
@@ -107,4 +106,24 @@ const isId = (value: unknown): value is string => typeof value === 'string' && /
 
 function withoutAbsent(metadata: PromotionMetadata): PromotionMetadata {
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined))
+}
+
+export type StoredDetails = { promotionId: string; metadata: Readonly<Record<string, unknown>> | null }
+
+/** Runs on `day` (`YYYY-MM-DD`): details that nobody can read set no bounds. */
+export function isRunning({ metadata }: StoredDetails, day: string): boolean {
+  const { startsOn, endsOn } = readMetadata(metadata ?? {})
+  return (startsOn === undefined || startsOn <= day) && (endsOn === undefined || day <= endsOn)
+}
+
+/** Without plans of its own it is for all of them. */
+export function isForPlan({ metadata }: StoredDetails, planId: string | null): boolean {
+  const { planIds = [] } = readMetadata(metadata ?? {})
+  return planIds.length === 0 || (planId !== null && planIds.includes(planId))
+}
+
+/** "Somebody new gets one drink": one each, unless the details say more; in all as many as they say. */
+export function firstDrinkLimits({ metadata }: StoredDetails): { perCustomer: number; total: number | null } {
+  const { limitPerCustomer = 1, limitTotal = null } = readMetadata(metadata ?? {})
+  return { perCustomer: limitPerCustomer, total: limitTotal }
 }

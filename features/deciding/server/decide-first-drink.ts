@@ -1,4 +1,4 @@
-import { firstDrinkLimits, type StoredDetails } from '@quaff/features/promotions/running-rules'
+import { firstDrinkLimits, type StoredDetails } from '@quaff/features/promotions/rules'
 import { takePromotionUse } from '@quaff/features/promotions/server'
 import { explainCustomer, type AccountFacts, type PassFacts } from '@quaff/features/redemptions/scan/rules'
 import { listPlaces, lockTotals } from '@quaff/features/redemptions/server'

@@ -1,4 +1,4 @@
-import { isForPlan, isRunning, type StoredDetails } from '@quaff/features/promotions/running-rules'
+import { isForPlan, isRunning, type StoredDetails } from '@quaff/features/promotions/rules'
 import { listEnabled } from '@quaff/features/promotions/server'
 import { usagePeriods } from '@quaff/features/redemptions/allowance/rules'
 import { explainCustomer, type AccountFacts, type PassFacts } from '@quaff/features/redemptions/scan/rules'

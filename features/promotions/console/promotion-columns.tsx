@@ -10,7 +10,7 @@ import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import type { PromotionRow } from '../contract'
 import { enableRefusal, promotionTitle } from '../rules'
-import { metadataText } from './metadata-text'
+import { metadataText } from './metadata-fields'
 import { knownId, type PromotionWrites, type RowFault } from './use-promotion-writes'
 import classes from './promotions.module.css'
 

@@ -3,7 +3,7 @@ import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'
 import { Notice } from '@quaff/platform/console/display/notice'
 import type { PromotionRow } from '../contract'
 import { promotionTitle } from '../rules'
-import { hasDetails, metadataText } from './metadata-text'
+import { hasDetails, metadataText } from './metadata-fields'
 import { PromotionDialog } from './promotion-dialog'
 import type { PromotionWrites } from './use-promotion-writes'
 

@@ -9,9 +9,9 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { setEnabledInput } from '../contract'
 import { insertPromotion } from '../testing/promotion-factory'
+import { undoDisable } from './change-in-bulk'
 import { setEnabled } from './change-promotion'
 import { merchantPromotions } from './tables'
-import { undoDisable } from './undo-disable'
 
 let services: TestServices
 let admin: UserActor

@@ -4,7 +4,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import type { Locked } from '@quaff/platform/server/transaction'
-import type { StoredDetails } from '../running-rules'
+import type { StoredDetails } from '../rules'
 import { merchantPromotions, promotionUses } from './tables'
 
 /** What is enabled at the merchant, by id; whether it runs today is told by its details. */
