@@ -16,8 +16,7 @@ import { type QuickAction, quickActionIds } from '../contract'
 import { AdminTiles, noParts, sampleParts } from './admin-tiles'
 import { metricsQuery, quickActionsQuery } from './dashboard-queries'
 import type { DashboardSearch } from './dashboard-search-widget'
-import { FiguresBadge } from './figures-badge'
-import { useFiguresState } from './use-figures'
+import { FiguresBadge, useFiguresState } from './figures-badge'
 import classes from './dashboard.module.css'
 
 type AdminDashboardProps = { search: DashboardSearch; onSearch: (next: Partial<DashboardSearch>) => void }

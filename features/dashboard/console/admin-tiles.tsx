@@ -10,7 +10,7 @@ import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { DashboardMetrics } from '../contract'
 import { pendingParts } from '../rules'
 import { changeOf, vsWeekAgo } from './change-of'
-import type { FiguresState } from './figures-state'
+import type { FiguresState } from './figures-badge'
 import { listOf } from './list-of'
 import { MainTotal, otherTotals } from './money-totals'
 

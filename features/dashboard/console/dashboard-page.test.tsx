@@ -9,7 +9,7 @@ import { renderConsole, type Answers } from '@quaff/platform/console/testing/ren
 import type { DashboardMetrics, MerchantOverview, QuickAction } from '../contract'
 import { chooseDashboard, DashboardPage } from './dashboard-page'
 import { dashboardSearch } from './dashboard-search-widget'
-import { figuresState } from './figures-state'
+import { figuresState } from './figures-badge'
 
 /** Dates of this year are shown without it. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))

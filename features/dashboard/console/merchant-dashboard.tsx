@@ -15,10 +15,9 @@ import { Panel, Skeleton } from '@quaff/platform/console/display/panel'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { dashboardLimits, type MerchantOverview } from '../contract'
 import { dashboardApi } from './dashboard-queries'
-import { FiguresBadge } from './figures-badge'
+import { FiguresBadge, useFiguresState } from './figures-badge'
 import { MerchantTiles } from './merchant-tiles'
 import { PlanRevenueSection } from './plan-revenue-section'
-import { useFiguresState } from './use-figures'
 import classes from './dashboard.module.css'
 
 const SetupGuide = deferred(

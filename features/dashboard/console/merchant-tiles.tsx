@@ -5,7 +5,7 @@ import { Panel } from '@quaff/platform/console/display/panel'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { MerchantOverview } from '../contract'
 import { changeOf, vsWeekAgo } from './change-of'
-import type { FiguresState } from './figures-state'
+import type { FiguresState } from './figures-badge'
 import { listOf } from './list-of'
 import { MainTotal, otherTotals } from './money-totals'
 

@@ -1,8 +1,7 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { dashboardContract } from '../contract'
-import { getDashboardMetrics } from './get-dashboard-metrics'
+import { getDashboardMetrics, listQuickActions } from './get-dashboard-metrics'
 import { getMerchantOverview } from './get-merchant-overview'
-import { listQuickActions } from './list-quick-actions'
 
 export const dashboardRouter = routerOf(dashboardContract, {
   metrics: getDashboardMetrics,

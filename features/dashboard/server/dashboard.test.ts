@@ -12,8 +12,7 @@ import {
   overallStatistics,
   sumByCurrency,
 } from '@quaff/features/subscriptions/rules'
-import { writeSubscriptions } from '@quaff/features/subscriptions/server'
-import type { SubscriptionWrite } from '@quaff/features/subscriptions/server'
+import { type SubscriptionWrite, writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
@@ -22,9 +21,8 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { dashboardLimits, dashboardMetricsSchema, merchantOverviewSchema } from '../contract'
 import { netRevenue, percentChange } from '../rules'
-import { getDashboardMetrics } from './get-dashboard-metrics'
+import { getDashboardMetrics, listQuickActions } from './get-dashboard-metrics'
 import { getMerchantOverview } from './get-merchant-overview'
-import { listQuickActions } from './list-quick-actions'
 
 const zone = 'Asia/Kathmandu'
 const now = new Date('2026-03-10T12:00:00Z')

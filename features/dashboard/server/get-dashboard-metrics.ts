@@ -1,13 +1,11 @@
-import { readRedemptionFigures } from '@quaff/features/redemptions/server'
-import type { RedemptionFigures } from '@quaff/features/redemptions/server'
+import { readRedemptionFigures, type RedemptionFigures } from '@quaff/features/redemptions/server'
 import { merchantScope } from '@quaff/features/sessions/server'
-import { readTotals } from '@quaff/features/subscriptions/server'
-import type { SubscriptionTotals } from '@quaff/features/subscriptions/server'
+import { readTotals, type SubscriptionTotals } from '@quaff/features/subscriptions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { remember } from '@quaff/platform/server/memory/remember'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
-import { dashboardLimits, type DashboardMetrics } from '../contract'
+import { dashboardLimits, type DashboardMetrics, type QuickAction } from '../contract'
 import { dashboardPermissions } from '../permissions'
 import {
   approximateChange,
@@ -17,9 +15,10 @@ import {
   failedSubscriptions,
   netRevenue,
   percentChange,
+  quickActions,
   sampleMetrics,
 } from '../rules'
-import { countMerchantsByState } from './dashboard-store'
+import { countMerchantsByState, countPendingApprovals } from './dashboard-store'
 
 /** Counters only. A part that fails is replaced as spec §8 says; when all fail, everything is the marked sample. */
 export async function getDashboardMetrics(ctx: Context): Promise<DashboardMetrics> {
@@ -104,4 +103,12 @@ function presentRedemptions(figures: RedemptionFigures) {
     redemptionsChange: changeOr(approximateChange.redemptionsPercent, figures.today, figures),
     redemptionHours: figures.hours,
   }
+}
+
+export async function listQuickActions(ctx: Context): Promise<QuickAction[]> {
+  const scope = merchantScope(authorize(ctx.actor, dashboardPermissions, 'dashboard.quickActions'))
+  const [{ pendingMerchants, merchantsInReview }, pendingApprovals] = await batchReads(ctx.db, (db) =>
+    Promise.all([countMerchantsByState(db, scope), countPendingApprovals(db)]),
+  )
+  return quickActions({ pendingMerchants, merchantsInReview, pendingApprovals })
 }

@@ -1,8 +1,12 @@
 import { totalsOrZero } from '@quaff/features/plans/price-rules'
-import { readRedemptionFigures } from '@quaff/features/redemptions/server'
-import { merchantNotFound, onCalendarOf, scopeToMerchant } from '@quaff/features/sessions/server'
-import type { MerchantScope } from '@quaff/features/sessions/server'
-import { readTotals, sumActiveByPlan } from '@quaff/features/subscriptions/server'
+import { readRedemptionFigures, type RedemptionFigures } from '@quaff/features/redemptions/server'
+import { merchantNotFound, type MerchantScope, onCalendarOf, scopeToMerchant } from '@quaff/features/sessions/server'
+import {
+  type PlanRevenue,
+  readTotals,
+  type SubscriptionTotals,
+  sumActiveByPlan,
+} from '@quaff/features/subscriptions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Database } from '@quaff/platform/server/context'
@@ -10,10 +14,8 @@ import { remember } from '@quaff/platform/server/memory/remember'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { dashboardLimits, type MerchantOverview } from '../contract'
 import { dashboardPermissions } from '../permissions'
-import { findApplication, findMerchant } from './dashboard-store'
-import type { ApplicationFacts, MerchantFacts } from './dashboard-store'
-import { emptyFigures, presentFigures } from './present-overview'
-import type { Figures } from './present-overview'
+import { approximateChange, changeOr } from '../rules'
+import { type ApplicationFacts, findApplication, findMerchant, type MerchantFacts } from './dashboard-store'
 
 export async function getMerchantOverview(ctx: Context, input: { merchantId: string }): Promise<MerchantOverview> {
   const actor = authorize(ctx.actor, dashboardPermissions, 'dashboard.merchantOverview')
@@ -97,4 +99,67 @@ function temporaryOverview(application: ApplicationFacts): Omit<MerchantOverview
     locations: 0,
     activePlans: 0,
   }
+}
+
+type Figures = { subscriptions: SubscriptionTotals; redemptions: RedemptionFigures; plans: PlanRevenue[] }
+type OverviewFigures = Omit<MerchantOverview, 'merchant' | 'locations' | 'activePlans' | 'timeZone' | 'measuredAt'>
+
+const unknownPlan = 'Unknown Plan'
+
+function presentFigures({ subscriptions, redemptions, plans }: Figures): OverviewFigures {
+  const [primary] = subscriptions.revenueLevels
+  const before = (value: number | undefined) => ({
+    before: subscriptions.isCompared ? (value ?? null) : null,
+    recordedSince: subscriptions.recordedSince,
+  })
+  return {
+    monthlyRevenue: subscriptions.monthlyRevenue,
+    revenueChange: changeOr(
+      approximateChange.subscribersPercent,
+      primary?.amountMinor ?? 0,
+      before(primary?.levels[0]),
+    ),
+    activeSubscribers: subscriptions.count.active,
+    subscribersChange: changeOr(
+      approximateChange.subscribersPercent,
+      subscriptions.count.active,
+      before(subscriptions.activeLevels[0]),
+    ),
+    trialing: subscriptions.count.trialing,
+    pastDue: subscriptions.count.past_due,
+    churnRate: subscriptions.churnRate,
+    churned: subscriptions.churned,
+    scheduledCancellations: subscriptions.scheduledCancellations,
+    redemptionsToday: redemptions.today,
+    redemptionsChange: changeOr(approximateChange.redemptionsPercent, redemptions.today, redemptions),
+    redemptions30Days: redemptions.last30Days,
+    redemptionHours: redemptions.hours,
+    redemptionHoursBefore: redemptions.hoursBefore,
+    revenueByPlan: plans.map(({ planId, planName, active, currency, monthlyMinor }) => ({
+      planId,
+      planName: planName ?? unknownPlan,
+      active,
+      monthly: { amountMinor: monthlyMinor, currency },
+    })),
+  }
+}
+
+const unchanged = { percent: 0, source: 'live' } as const
+
+const emptyFigures: OverviewFigures = {
+  monthlyRevenue: [],
+  revenueChange: unchanged,
+  activeSubscribers: 0,
+  subscribersChange: unchanged,
+  trialing: 0,
+  pastDue: 0,
+  churnRate: 0,
+  churned: 0,
+  scheduledCancellations: 0,
+  redemptionsToday: 0,
+  redemptionsChange: unchanged,
+  redemptions30Days: 0,
+  redemptionHours: [],
+  redemptionHoursBefore: null,
+  revenueByPlan: [],
 }
