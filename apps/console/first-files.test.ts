@@ -58,7 +58,7 @@ it('a page is found in whatever file it was put, with what that file imports and
     ...chunk('start.js', ['/src/main.tsx', page('route')], ['library.js'], true),
     ...chunk('library.js', [], []),
     ...chunk('kit.js', [], ['library.js']),
-    ...chunk('list.js', ['/table.tsx', page('merchants/index')], ['start.js', 'kit.js']),
+    ...chunk('list.js', ['/table.tsx', page('merchants.index')], ['start.js', 'kit.js']),
   }
   const emitted: { source: string }[] = []
   const { generateBundle } = pageFiles()

@@ -32,7 +32,7 @@ export function pageFiles(): Plugin {
       const pages = routes
         .filter(({ route }) => route !== frame)
         .map(({ route, files }) => [
-          `/${route.replace(/\/index$/, '')}`,
+          `/${route.replaceAll('.', '/').replace(/\/index$/, '')}`,
           [...new Set([...around, ...files])].filter((file) => !named.has(file)).toSorted(),
         ])
       this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(Object.fromEntries(pages)) })

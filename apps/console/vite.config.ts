@@ -100,7 +100,7 @@ export default defineConfig({
             entry: `${root}src/main.tsx`,
             frame: routeFile('route'),
             dashboard: routeFile('dashboard'),
-            list: routeFile('merchants/index'),
+            list: routeFile('merchants.index'),
             soon: [
               `${root}src/frame/commands/palette.tsx`,
               `${root}../../features/merchants/console/merchant-row-menu.tsx`,

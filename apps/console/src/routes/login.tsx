@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { readWhy } from '../frame/origin/read-token'
+import { readWhy } from '../frame/read-token'
 
 export const Route = createFileRoute('/login')({
   validateSearch: readWhy,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LoginPage } from '@quaff/features/sign-in/console/login-page'
-import { readWhy } from '../../frame/origin/read-token'
 import { useLoginDetails } from '../../frame/origin/use-login-details'
+import { readWhy } from '../../frame/read-token'
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { title: 'Sign in' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RegisterPage } from '@quaff/features/sign-in/console/register-page'
-import { readToken } from '../../frame/origin/read-token'
-import { useLinkToken } from '../../frame/origin/use-link-token'
+import { readToken } from '../../frame/read-token'
+import { useLinkToken } from '../../frame/use-link-token'
 
 export const Route = createFileRoute('/auth/register')({
   staticData: { title: 'Register for access' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { statementSearch } from '@quaff/features/payouts/console/payout-search-widget'
 import { StatementPage } from '@quaff/features/payouts/statement/console/statement-page'
-import { pageAccess } from '../../../frame/route-access'
+import { pageAccess } from '../../frame/route-access'
 
 export const Route = createFileRoute('/_dashboard/payouts/statement')({
   staticData: { title: 'Payout statement', access: pageAccess['/payouts/statement'] },
