@@ -43,7 +43,7 @@ function readPages({ entry, frame, dashboard, list, soon }: Routes, graph: Graph
 }
 
 const isStyle = (id: string) => id.endsWith('.css')
-/** In layers, which must be there from the start: see `layer-plugin.ts`. */
+/** In layers, which must be there from the start: see `build-plugins.ts`. */
 const isStyleOfKit = (id: string) => /[\\/]platform[\\/]console[\\/](?!theme[\\/]).+\.css$/.test(id)
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { pageFiles } from './build-plugins'
 import { chunkGroups, type Graph } from './chunk-groups'
-import { pageFiles } from './page-files-plugin'
 
 const routes = {
   entry: '/src/main.tsx',

@@ -3,11 +3,8 @@ import react from '@vitejs/plugin-react'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, normalizePath, type Plugin } from 'vite'
+import { compressFiles, layerStyles, pageFiles, preloadFont, publicPages } from './build-plugins'
 import { chunkGroups } from './chunk-groups'
-import { compressFiles, preloadFont } from './document-plugins'
-import { layerStyles } from './layer-plugin'
-import { pageFiles } from './page-files-plugin'
-import { publicPages } from './public-pages-plugin'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'

@@ -6,7 +6,7 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { UserListPage } from '@quaff/features/users/console/user-list-page'
 import { buildUserRecord, buildUserRow } from '@quaff/features/users/testing/user-row-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { personSheetParts } from './person-sheet-tabs'
+import { personSheetParts } from './page-parts'
 
 const person = { role: 'customer', merchants: [] }
 const stats = {

@@ -5,8 +5,7 @@ import { useSession } from '@quaff/features/sessions/console/session-widget'
 import { useSingleSignOnAhead } from '@quaff/features/sign-in/console/single-sign-on-widget'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { FullPageLoader } from '@quaff/platform/console/frame/error-page'
-import { GoTo } from './origin/go-to'
-import { useRememberedOrigin } from './origin/use-remembered-origin'
+import { GoTo, useRememberedOrigin } from './remembered-origin'
 
 /** G7: a mailed link is completed even while somebody is signed in; the page asks before switching. */
 const opensWhileSignedIn = ['/auth/complete-signin', '/auth/reset-password']

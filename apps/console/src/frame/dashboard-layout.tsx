@@ -8,8 +8,7 @@ import { Skeleton } from '@quaff/platform/console/display/panel'
 import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banner'
 import { FullPageLoader } from '@quaff/platform/console/frame/error-page'
 import { DashboardFrame } from './dashboard-frame'
-import { GoTo } from './origin/go-to'
-import { useRememberedOrigin } from './origin/use-remembered-origin'
+import { GoTo, useRememberedOrigin } from './remembered-origin'
 
 const loadingText = 'Loading your dashboard...'
 const Enrolment = deferred(

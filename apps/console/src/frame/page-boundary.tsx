@@ -1,13 +1,17 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { CatchBoundary, useMatches, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
-import { isMissingCode, MissingNotice, useReloadOnce } from '@quaff/platform/console/code/missing-code'
+import { CatchBoundary, type ErrorComponentProps, useMatches, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect } from 'react'
+import {
+  fetchMissingStyles,
+  isMissingCode,
+  MissingNotice,
+  useReloadOnce,
+} from '@quaff/platform/console/code/missing-code'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { dropDownloads } from '@quaff/platform/console/rpc'
-import { usePageRetry } from './use-page-retry'
 
 /** The pages of one merchant. A page that fails leaves the frame as it is, and the next page begins without the fault. */
 export function PageBoundary({ children }: { children: ReactNode }) {
@@ -52,4 +56,13 @@ function PageFault({ error, reset }: ErrorComponentProps) {
       )}
     </>
   )
+}
+
+/** Fetches the page anew, code and styles too, and draws it; what fails again is said again. */
+export function usePageRetry(reset: () => void) {
+  const router = useRouter()
+  return useCallback(async () => {
+    await Promise.allSettled([fetchMissingStyles(), router.invalidate()])
+    reset()
+  }, [router, reset])
 }

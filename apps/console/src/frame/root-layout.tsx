@@ -4,7 +4,7 @@ import { SessionProvider } from '@quaff/features/sessions/console/session-widget
 import { isMissingCode, MissingNotice } from '@quaff/platform/console/code/missing-code'
 import { ErrorPage, FullPage } from '@quaff/platform/console/frame/error-page'
 import { product } from '@quaff/platform/shared/product'
-import { usePageRetry } from './use-page-retry'
+import { usePageRetry } from './page-boundary'
 
 export function RootLayout() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })

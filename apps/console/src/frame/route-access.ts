@@ -80,3 +80,12 @@ export function decideAccess(address: string, facts: AccessFacts): Access {
 export function isOffered(access: Access): boolean {
   return access === 'open' || access === 'needs-merchant' || access === 'needs-global-view'
 }
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Shown as "X · Quaff". */
+    title?: string
+    /** Only routes inside the dashboard layout have one. */
+    access?: AccessClass
+  }
+}

@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /**
@@ -15,4 +15,21 @@ export function useLinkToken(fromAddress: string | undefined): string | undefine
   }, [router, pathname, fromAddress, isShown])
   if (fromAddress !== undefined) return fromAddress
   return 'linkToken' in state && typeof state.linkToken === 'string' ? state.linkToken : undefined
+}
+
+type LoginSearch = { from?: string; why?: string }
+
+/**
+ * What the sign-in page is opened with. The reason leaves the address once it was read, so that neither a reload nor a
+ * bookmark says it again; the email is in the history entry.
+ */
+export function useLoginDetails(search: LoginSearch): LoginSearch & { email?: string } {
+  const { why, from } = search
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (why !== undefined)
+      void navigate({ to: '/auth/login', search: from === undefined ? {} : { from }, replace: true })
+  }, [navigate, why, from])
+  return { ...search, ...('email' in state && typeof state.email === 'string' && { email: state.email }) }
 }

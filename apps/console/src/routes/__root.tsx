@@ -1,4 +1,3 @@
-import '../route-data'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { RootLayout, RouteFault } from '../frame/root-layout'

@@ -3,7 +3,7 @@ import { RedemptionPage } from '@quaff/features/redemptions/console/redemption-p
 import { pageAccess } from '../../frame/route-access'
 import { validateUsageSearch } from '../../frame/usage-search'
 import { useUrlSearch } from '../../frame/use-url-search'
-import { redemptionTabs } from '../../redemption-tabs'
+import { redemptionTabs } from '../../page-parts'
 
 export const Route = createFileRoute('/_dashboard/redemptions')({
   staticData: { title: 'Usage & Redemptions', access: pageAccess['/redemptions'] },

@@ -4,7 +4,7 @@ import { userSearch } from '@quaff/features/users/console/user-search-widget'
 import { readAhead } from '../../frame/read-ahead'
 import { pageAccess } from '../../frame/route-access'
 import { useUrlSearch } from '../../frame/use-url-search'
-import { personSheetParts } from '../../person-sheet-tabs'
+import { personSheetParts } from '../../page-parts'
 
 export const Route = createFileRoute('/_dashboard/users')({
   staticData: { title: 'Users', access: pageAccess['/users'] },

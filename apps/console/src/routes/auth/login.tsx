@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LoginPage } from '@quaff/features/sign-in/console/login-page'
-import { useLoginDetails } from '../../frame/origin/use-login-details'
 import { readWhy } from '../../frame/read-token'
+import { useLoginDetails } from '../../frame/use-link-token'
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { title: 'Sign in' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safeOrigin } from './safe-origin'
+import { safeOrigin } from './remembered-origin'
 
 const own = 'https://quaff.example'
 const known = new Set(['/dashboard', '/merchants', '/settings/billing'])

@@ -1,3 +1,21 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { FullPageLoader } from '@quaff/platform/console/frame/error-page'
+
+interface GoToProps {
+  /** A checked address of our own, with its query and hash. */
+  address: string
+  text: string
+}
+
+/** Goes once, to where it was told first: the current location changes under it while the next page is loading. */
+export function GoTo({ address, text }: GoToProps) {
+  const router = useRouter()
+  const [first] = useState(address)
+  useEffect(() => router.history.replace(first), [router, first])
+  return <FullPageLoader text={text} />
+}
+
 const controlOrBackslash = /[\u0000-\u0020\u007f\\]/
 
 /** Decoded until nothing changes, so that a slash or backslash cannot hide behind percent signs. */
@@ -35,4 +53,21 @@ export function safeOrigin(raw: unknown, ownOrigin: string, isKnown: (path: stri
   // A path that the browser would read differently from how it is written is not one we made.
   if (target.pathname !== written || !isKnown(path)) return null
   return target.pathname + target.search + target.hash
+}
+
+const dashboardLayoutId = '/_dashboard'
+
+/** Checks an address against the routes that lie inside the dashboard layout. */
+export function useRememberedOrigin(): (raw: unknown) => string | null {
+  const router = useRouter()
+  return useCallback(
+    (raw) => {
+      const isKnown = (path: string) =>
+        Object.values(router.routesById).some(
+          ({ id, fullPath }) => id.startsWith(`${dashboardLayoutId}/`) && fullPath.replace(/(.)\/$/, '$1') === path,
+        )
+      return safeOrigin(raw, window.location.origin, isKnown)
+    },
+    [router],
+  )
 }
