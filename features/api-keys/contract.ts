@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { formSchema, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { oneOf, text } from '@quaff/platform/shared/fields/fields'
 import { line, whole } from '@quaff/platform/shared/fields/form-fields'
+import { labelled } from '@quaff/platform/shared/fields/record'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
@@ -44,12 +45,15 @@ export const keyLimits = {
 } as const
 
 export const keyFields = {
-  name: line({ missing: 'Enter a name' }),
-  requestsPerMinute: whole(
-    1,
-    keyLimits.maxRequestsPerMinute,
-    `Enter a whole number from 1 to ${keyLimits.maxRequestsPerMinute}`,
-    'Enter the requests per minute',
+  name: labelled('Name', line({ missing: 'Enter a name' }), { hint: 'For example, “App server”' }),
+  requestsPerMinute: labelled(
+    'Requests per minute',
+    whole(
+      1,
+      keyLimits.maxRequestsPerMinute,
+      `Enter a whole number from 1 to ${keyLimits.maxRequestsPerMinute}`,
+      'Enter the requests per minute',
+    ),
   ),
 }
 

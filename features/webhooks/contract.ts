@@ -9,6 +9,7 @@ import { disputeEvents, refundEvents } from '@quaff/features/refunds/contract'
 import { subscriptionEvents } from '@quaff/features/subscriptions/contract'
 import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { line, word } from '@quaff/platform/shared/fields/form-fields'
+import { labelled } from '@quaff/platform/shared/fields/record'
 import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
@@ -55,13 +56,11 @@ export const webhookLimits = {
 
 const addressText = 'Enter a URL that starts with https://'
 export const endpointFields = {
-  url: word({
-    max: textLimits.medium,
-    words: addressText,
-    shape: /^https?:\/\/[^\s@]+$/i,
-    read: (typed) => typed.trim(),
-  }),
-  description: line(),
+  url: labelled(
+    'URL',
+    word({ max: textLimits.medium, words: addressText, shape: /^https?:\/\/[^\s@]+$/i, read: (typed) => typed.trim() }),
+  ),
+  description: labelled('Description', line(), { hint: 'For example “App server”' }),
 }
 
 export const endpointSchema = z.object({

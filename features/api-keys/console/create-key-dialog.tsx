@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
-import { MerchantsField, type PickedMerchant } from '@quaff/features/merchants/console/merchants-field-widget'
+import { MerchantsField, reachFields } from '@quaff/features/merchants/console/merchants-field-widget'
 import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { useRecentChange } from '@quaff/features/sign-in/console/recent-change-widget'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/recent-sign-in-widget'
@@ -10,23 +10,59 @@ import { AllOrSomeField } from '@quaff/platform/console/controls/choices'
 import { DateField } from '@quaff/platform/console/dates/date-field'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { labelledLooks } from '@quaff/platform/console/forms/use-typed'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
-import { type CreateKeyInput, keyFields, keyLimits, type KeyScope, keyScopes, type ShownKey } from '../contract'
+import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
+import { keyFields, keyLimits, keyScopes, type ApiKey, type KeyScope, type ShownKey } from '../contract'
 import { apiKeysApi } from './api-keys-queries'
 import { groupsOf, scopeLabels } from './key-looks'
 import { SecretDialog } from './secret-dialog'
 import classes from './keys.module.css'
 
+const own = ownFieldsOf<ApiKey>()
+
+/** The key works to the end of its last day, by the platform's calendar. */
+const keyForm = (timeZone: string) =>
+  defineRecord<ApiKey>()({
+    ...keyFields,
+    scopes: own({
+      label: 'Permissions',
+      empty: { scopes: [] as KeyScope[] },
+      read: ({ scopes }) => ({ scopes }),
+      send: ({ scopes }) => scopes,
+    }),
+    merchantIds: reachFields,
+    expiresAt: own({
+      label: 'Expires',
+      empty: { lastDay: '' },
+      read: ({ expiresAt }) => ({ lastDay: expiresAt ? dayKeyIn(timeZone, shiftDaysIn(timeZone, expiresAt, -1)) : '' }),
+      send: ({ lastDay }) => (lastDay === '' ? null : shiftDaysIn(timeZone, startOfDayKeyIn(timeZone, lastDay), 1)),
+    }),
+  })
+type KeyForm = ReturnType<typeof keyForm>['empty']
+
+function checkForm(values: KeyForm, timeZone: string): Record<string, string> {
+  const { scopes, reach } = values
+  return {
+    ...keyForm(timeZone).faults(values),
+    ...(scopes.length === 0 && { scopes: 'Choose at least one permission' }),
+    ...(reach === 'some' &&
+      scopes.includes('ingest:users') && { merchants: 'Keys that send users must cover all merchants' }),
+  }
+}
+
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const timeZone = useTimeZone()
-  const form = useForm<KeyForm>({ initialValues: emptyForm, validate: checkForm })
+  const record = keyForm(timeZone)
+  const form = useForm<KeyForm>({
+    initialValues: { ...record.empty, requestsPerMinute: String(keyLimits.defaultRequestsPerMinute) },
+    validate: (values) => checkForm(values, timeZone),
+  })
   const [shown, setShown] = useState<ShownKey>()
   const guard = useCloseGuard(form.isDirty() && !shown, onClose, { name: 'new-key', form })
   const change = useRecentChange({
     key: apiKeysApi.key(),
-    call: () => apiKeysApi.create.call(inputOf(form.values, timeZone)),
+    call: () => apiKeysApi.create.call(record.input(form.values)),
     onDone: setShown,
   })
   if (shown) return <SecretDialog shown={shown} onClose={onClose} />
@@ -41,13 +77,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       failed="Couldn’t create the key"
       button="Create key"
     >
-      <TextInput
-        {...inputLooks(keyFields.name)}
-        label="Name"
-        description="For example, “App server”"
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
+      <TextInput {...labelledLooks(keyFields.name)} data-autofocus {...form.getInputProps('name')} />
       <ScopesField form={form} />
       <AllOrSomeField label="Merchants" {...form.getInputProps('reach')} value={form.values.reach}>
         <MerchantsField
@@ -59,7 +89,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       </AllOrSomeField>
       <div className={classes.twice}>
         <TextInput
-          label="Requests per minute"
+          label={keyFields.requestsPerMinute.label}
           inputMode="numeric"
           required
           {...form.getInputProps('requestsPerMinute')}
@@ -100,45 +130,4 @@ function ScopesField({ form }: { form: UseFormReturnType<KeyForm> }) {
       </div>
     </Checkbox.Group>
   )
-}
-
-type KeyForm = {
-  name: string
-  scopes: KeyScope[]
-  reach: 'all' | 'some'
-  merchants: PickedMerchant[]
-  requestsPerMinute: string
-  /** `YYYY-MM-DD`, or empty. */
-  lastDay: string
-}
-
-const emptyForm: KeyForm = {
-  name: '',
-  scopes: [],
-  reach: 'all',
-  merchants: [],
-  requestsPerMinute: String(keyLimits.defaultRequestsPerMinute),
-  lastDay: '',
-}
-
-function checkForm({ name, scopes, reach, merchants, requestsPerMinute }: KeyForm) {
-  return {
-    ...faultsOf(keyFields, { name, requestsPerMinute }),
-    ...(scopes.length === 0 && { scopes: 'Choose at least one permission' }),
-    ...(reach === 'some' && merchants.length === 0 && { merchants: 'Choose at least one merchant' }),
-    ...(reach === 'some' &&
-      scopes.includes('ingest:users') && { merchants: 'Keys that send users must cover all merchants' }),
-  }
-}
-
-/** The key works to the end of its last day, by the platform's calendar. */
-function inputOf(form: KeyForm, timeZone: string): CreateKeyInput {
-  const { name, scopes, reach, merchants, requestsPerMinute, lastDay } = form
-  return {
-    name: name.trim(),
-    scopes,
-    merchantIds: reach === 'all' ? null : merchants.map(({ id }) => id),
-    requestsPerMinute: Number(requestsPerMinute),
-    expiresAt: lastDay === '' ? null : shiftDaysIn(timeZone, startOfDayKeyIn(timeZone, lastDay), 1),
-  }
 }

@@ -1,10 +1,28 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useState } from 'react'
 import { mainLandmark } from '@quaff/platform/console/theme/landmark'
+import { ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { useFoundMerchants } from './merchant-queries-widget'
 
 export type PickedMerchant = { id: string; name: string }
+
+type Reaching = { merchants: readonly { id: string; name: string | null }[] | null }
+type Reach = { merchants: PickedMerchant[]; reach: 'all' | 'some' }
+const everywhere: Reach = { merchants: [], reach: 'all' }
+
+/** The field of a record that reaches all merchants or chosen ones; it is sent as ids, null for all. */
+export const reachFields = ownFieldsOf<Reaching>()({
+  label: 'Merchants',
+  empty: everywhere,
+  read: ({ merchants }): Reach => ({
+    merchants: merchants?.map(({ id, name }) => ({ id, name: name ?? id })) ?? [],
+    reach: merchants ? 'some' : 'all',
+  }),
+  send: ({ merchants, reach }) => (reach === 'all' ? null : merchants.map(({ id }) => id)),
+  faults: ({ merchants, reach }) =>
+    reach === 'some' && merchants.length === 0 ? { merchants: 'Choose at least one merchant' } : {},
+})
 
 type MerchantsFieldProps = Pick<MultiSelectProps, 'label' | 'aria-label' | 'description' | 'required' | 'error'> & {
   atMost: number

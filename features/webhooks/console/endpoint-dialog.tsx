@@ -1,17 +1,17 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { MerchantsField, type PickedMerchant } from '@quaff/features/merchants/console/merchants-field-widget'
+import { MerchantsField, reachFields } from '@quaff/features/merchants/console/merchants-field-widget'
 import { useRecentChange } from '@quaff/features/sign-in/console/recent-change-widget'
 import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/recent-sign-in-widget'
 import { AllOrSomeField } from '@quaff/platform/console/controls/choices'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { labelledLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { mainLandmark } from '@quaff/platform/console/theme/landmark'
-import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { refusedField } from '@quaff/platform/shared/refusal'
 import {
   endpointFields,
@@ -25,45 +25,26 @@ import { SecretDialog } from './secret-dialog'
 import { hostOf } from './webhook-looks'
 import { webhooksApi } from './webhooks-queries'
 
-type Form = {
-  url: string
-  description: string
-  events: 'all' | 'some'
-  eventTypes: EventType[]
-  reach: 'all' | 'some'
-  merchants: PickedMerchant[]
-}
+type ChosenEvents = { eventTypes: EventType[]; events: 'all' | 'some' }
+const allEvents: ChosenEvents = { eventTypes: [], events: 'all' }
 
-const formOf = (opened: Endpoint | undefined): Form => ({
-  url: opened?.url ?? '',
-  description: opened?.description ?? '',
-  events: opened?.eventTypes ? 'some' : 'all',
-  eventTypes: opened?.eventTypes ?? [],
-  reach: opened?.merchants ? 'some' : 'all',
-  merchants: opened?.merchants?.map(({ id, name }) => ({ id, name: name ?? id })) ?? [],
+const own = ownFieldsOf<Endpoint>()
+const endpointForm = defineRecord<Endpoint>()({
+  ...endpointFields,
+  eventTypes: own({
+    label: 'Events',
+    empty: allEvents,
+    read: ({ eventTypes: chosen }): ChosenEvents => ({ eventTypes: chosen ?? [], events: chosen ? 'some' : 'all' }),
+    send: ({ eventTypes: chosen, events }) => (events === 'all' ? null : chosen),
+    faults: ({ eventTypes: chosen, events }) =>
+      events === 'some' && chosen.length === 0 ? { eventTypes: 'Choose at least one event' } : {},
+  }),
+  merchantIds: reachFields,
 })
-
-const check = ({ url, description, events, eventTypes, reach, merchants }: Form) => ({
-  ...faultsOf(endpointFields, { url, description }),
-  ...(events === 'some' && eventTypes.length === 0 && { eventTypes: 'Choose at least one event' }),
-  ...(reach === 'some' && merchants.length === 0 && { merchants: 'Choose at least one merchant' }),
-})
-
-const inputOf = ({ url, description, events, eventTypes, reach, merchants }: Form) => ({
-  url: url.trim(),
-  description: description.trim(),
-  eventTypes: events === 'all' ? null : eventTypes,
-  merchantIds: reach === 'all' ? null : merchants.map(({ id }) => id),
-})
-
-/** The fields of the server that a refusal may name, and where they are entered. */
-const formFields = new Map<string | undefined, keyof Form>([
-  ['url', 'url'],
-  ['merchantIds', 'merchants'],
-])
 
 export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose: () => void }) {
-  const form = useForm<Form>({ initialValues: formOf(opened), validate: check })
+  const [initialValues] = useState(() => (opened ? endpointForm.read(opened) : endpointForm.empty))
+  const form = useForm({ initialValues, validate: (values) => endpointForm.faults(values) })
   const [shown, setShown] = useState<ShownEndpoint>()
   const guard = useCloseGuard(form.isDirty() && !shown, onClose, {
     name: `endpoint.${opened?.id ?? 'new'}`,
@@ -73,7 +54,7 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
   const change = useRecentChange({
     key: webhooksApi.key(),
     call: async () => {
-      const wanted = inputOf(form.values)
+      const wanted = endpointForm.input(form.values)
       if (!opened) return setShown(await webhooksApi.create.call(wanted))
       await webhooksApi.update.call({ endpointId: opened.id, version: opened.version, ...wanted })
     },
@@ -83,8 +64,9 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
       onClose()
     },
     meet: (error) => {
-      const field = formFields.get(refusedField(error))
-      if (!field) return false
+      const refused = refusedField(error)
+      const field = refused && endpointForm.fieldOf(refused)
+      if (!field || !(field in form.values)) return false
       form.setFieldError(field, errorText(error))
       form.getInputNode(field)?.focus()
       return true
@@ -103,18 +85,12 @@ export function EndpointDialog({ opened, onClose }: { opened?: Endpoint; onClose
       button={opened ? 'Save' : 'Add endpoint'}
     >
       <TextInput
-        {...inputLooks(endpointFields.url)}
-        label="URL"
+        {...labelledLooks(endpointFields.url)}
         placeholder="https://example.com/webhooks"
         data-autofocus
         {...form.getInputProps('url')}
       />
-      <TextInput
-        {...inputLooks(endpointFields.description)}
-        label="Description"
-        description="For example “App server”"
-        {...form.getInputProps('description')}
-      />
+      <TextInput {...labelledLooks(endpointFields.description)} {...form.getInputProps('description')} />
       <AllOrSomeField label="Events" {...form.getInputProps('events')} value={form.values.events}>
         <MultiSelect
           aria-label="Events"
