@@ -10,7 +10,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'deletePurgeableImage',
       'deleteUnusedImage',
     ],
-    'features/sign-in/merchant-invitations/server/invitation-store.ts': ['deleteOldInvitations'],
+    'features/sign-in/server/invitation-store.ts': ['deleteOldInvitations'],
     'features/imports/server/apply/paid-passes-store.ts': ['listPaidPasses', 'findChargedTwice'],
     'features/redemptions/server/drift-store.ts': [
       'findHoursDrift',
@@ -106,7 +106,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/notifications/server/merchant-waiting-store.ts': ['findOpenApplication'],
     'features/payouts/progress/server/adjustment-store.ts': ['replaceReasons'],
-    'features/sign-in/merchant-invitations/server/invitation-store.ts': [
+    'features/sign-in/server/invitation-store.ts': [
       'findOpenInvitations',
       'findNewestInvitations',
       'findClosedInvitation',
@@ -129,7 +129,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/personal-data/server/person-store.ts': ['countFiguresOf'],
     'features/sessions/server/session-store.ts': ['findApplication'],
-    'features/sign-in/links/server/invited-to-store.ts': ['findInvitedTo'],
+    'features/sign-in/server/invited-to-store.ts': ['findInvitedTo'],
   },
   'Memberships, which scopes are made of; the verb holds the person or the merchant': {
     'features/accounts/server/membership-store.ts': [

@@ -14,7 +14,7 @@ const mayOpen = [
   /^features\/banking\/server\/account-number\.ts$/,
   // Secrets of authenticator apps, bound to their person: an account number does not open with that.
   /^features\/sign-in\/second-factor\/server\/totp-secret\.ts$/,
-  /^features\/sign-in\/single-sign-on\/server\/sessions\/sealed-id-token\.ts$/,
+  /^features\/sign-in\/single-sign-on\/server\/sealed-id-token\.ts$/,
   /^features\/api-keys\/server\/new-secrets\.ts$/,
   /^platform\/server\/sealing\/seals\.ts$/,
 ]

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import { Button } from '@quaff/platform/console/controls/button'
 import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { accountFields, confirmationField } from '../contract'
-import { NewPasswordFields } from '../passwords/console/new-password-fields'
-import { useNewPassword } from '../passwords/console/use-new-password'
+import { NewPasswordFields } from './new-password-fields'
+import { useNewPassword } from './use-new-password'
 import classes from './sign-in.module.css'
 
 export interface ActivationDetails {

@@ -7,9 +7,7 @@ import { loginReason } from './login-reason'
 import { SingleSignOnLink } from './single-sign-on-link'
 import { useSecondStepLink } from './use-second-step-link'
 
-const ForgotPasswordForm = deferred(
-  async () => (await import('../passwords/console/forgot-password-form')).ForgotPasswordForm,
-)
+const ForgotPasswordForm = deferred(async () => (await import('./forgot-password-form')).ForgotPasswordForm)
 const SecondStepForm = deferred(async () => (await import('../second-factor/console/second-step-form')).SecondStepForm)
 
 type View =

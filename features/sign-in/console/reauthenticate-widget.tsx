@@ -8,9 +8,9 @@ import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { useTyped } from '@quaff/platform/console/forms/use-typed'
 import { codeField, knownPasswordField, type ReauthenticateInput } from '../contract'
 import { isGivenUp, supportsPasskeys } from '../passkeys/console/browser-passkeys'
-import { toggleProps } from '../passwords/console/new-password-fields'
-import { UsernameField } from '../passwords/console/username-field-widget'
+import { toggleProps } from './new-password-fields'
 import { signInApi } from './sign-in-queries'
+import { UsernameField } from './username-field-widget'
 
 interface ReauthenticateProps {
   /** Goes on with what was refused; the buttons stay busy until it has settled. */

@@ -1,7 +1,7 @@
 import { and, isNull, lt } from 'drizzle-orm'
 import { pruneSecrets } from '@quaff/features/one-time-secrets/server'
 import type { Services } from '@quaff/platform/server/context'
-import { deleteOldInvitations } from '../merchant-invitations/server/invitation-store'
+import { deleteOldInvitations } from './invitation-store'
 import { secondFactors } from './tables'
 
 const dayMs = 86_400_000

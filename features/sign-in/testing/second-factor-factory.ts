@@ -3,9 +3,9 @@ import type { Services } from '@quaff/platform/server/context'
 import { codeOfStep, oneTimeSecret, timeStep } from '@quaff/platform/server/one-time-password'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
-import { signInWithPassword } from '../passwords/server/sign-in-with-password'
 import { newRecoveryCodes } from '../second-factor/server/recovery-codes'
 import { sealSecret } from '../second-factor/server/totp-secret'
+import { signInWithPassword } from '../server/sign-in-with-password'
 import { secondFactors } from '../server/tables'
 
 /** A confirmed authenticator app of the person, and the app itself. */

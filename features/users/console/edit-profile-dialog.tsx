@@ -3,6 +3,8 @@ import { useForm } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
 import { useMutation } from '@tanstack/react-query'
 import { useSession, useSessionUser } from '@quaff/features/sessions/console/session-widget'
+import { commonPasswordFault, refusesCommon } from '@quaff/features/sign-in/console/common-password-widget'
+import { UsernameField } from '@quaff/features/sign-in/console/username-field-widget'
 import {
   confirmationField,
   knownPasswordField,
@@ -10,8 +12,6 @@ import {
   signInTexts,
   type signInContract,
 } from '@quaff/features/sign-in/contract'
-import { commonPasswordFault, refusesCommon } from '@quaff/features/sign-in/passwords/console/common-password-widget'
-import { UsernameField } from '@quaff/features/sign-in/passwords/console/username-field-widget'
 import { passwordChangeRefusals } from '@quaff/features/sign-in/refusals'
 import { checkPasswordChange } from '@quaff/features/sign-in/rules'
 import { Dialog, DialogButtons } from '@quaff/platform/console/controls/dialog'

@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useSession } from '@quaff/features/sessions/console/session-widget'
+import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { FaultNotice, Notice } from '@quaff/platform/console/display/notice'
+import { specifiedText } from '@quaff/platform/console/forms/error-text'
+import { faultOf } from '@quaff/platform/shared/fields/form-fields'
+import { textLimits } from '@quaff/platform/shared/text'
+import { signInFields } from '../contract'
+import { signInApi } from './sign-in-queries'
+import classes from './sign-in.module.css'
+
+interface ForgotPasswordFormProps {
+  email: string
+  /** Back to the form that it took the place of; without, the page itself is left, whoever is signed in for the dashboard. */
+  onBack?: () => void
+}
+
+export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
+  const { session } = useSession()
+  const request = useMutation(signInApi.requestPasswordReset.mutationOptions())
+  const form = useForm({ initialValues: { email }, validate: { email: (typed) => faultOf(signInFields.email, typed) } })
+  return (
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => request.mutate(values))}
+      noValidate
+      aria-label="Forgot password"
+    >
+      <FaultNotice text={request.error && specifiedText(request.error, 'Couldn’t send the email. Try again.')} />
+      {request.isSuccess && (
+        <Notice tone="ok" announce>
+          If {request.variables.email} has an account, we’ve sent a reset link. It expires in 10 minutes.
+        </Notice>
+      )}
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        maxLength={textLimits.email}
+        {...form.getInputProps('email')}
+      />
+      <Button variant="primary" type="submit" fullWidth loading={request.isPending}>
+        Email me a reset link
+      </Button>
+      {onBack ? (
+        <Button variant="quiet" fullWidth onClick={onBack}>
+          Back to sign in
+        </Button>
+      ) : (
+        <ButtonLink variant="quiet" to={session ? '/dashboard' : '/auth/login'} fullWidth>
+          {session ? 'Back to the dashboard' : 'Back to sign in'}
+        </ButtonLink>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { resolveRole } from '@quaff/features/accounts/rules'
+import {
+  type Account,
+  findAccountByEmail,
+  findAccountForUpdate,
+  insertAccount,
+  saveInvitation,
+  saveUser,
+} from '@quaff/features/accounts/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { invitationRefusals } from '../merchant-invitations/refusals'
+import { decideInvitationLink } from '../merchant-invitations/rules'
+import { entryRefusals, signInRefusals } from '../refusals'
+import { findOpenInvitations, markAccepted, type OpenInvitation } from './invitation-store'
+
+export type OpenInvitations = readonly [OpenInvitation, ...OpenInvitation[]]
+
+/** Narrows what a query found. */
+export const areInvitations = (found: readonly OpenInvitation[]): found is OpenInvitations => found.length > 0
+
+/**
+ * Accepts invitations for whoever has proved their address, and returns the account that the caller activates with
+ * their role and merchants: a new one, one that is pending, or a customer's. Refuses staff, who accept signed in.
+ */
+export async function prepareActivation(ctx: Context, tx: Transaction, invitations: OpenInvitations): Promise<Account> {
+  const now = ctx.clock.now()
+  const [{ email, role, invitedBy }] = invitations
+  const known = await lockByEmail(tx, email)
+  const verdict = decideInvitationLink(known && { ...known, role: resolveRole(known) }, role)
+  if (!verdict.ok) throw refuse({ ...invitationRefusals, ...entryRefusals }, verdict.reason)
+  const userId = known?.id ?? (await insertPending(ctx, tx, email, role))
+  if (!(await markAccepted(tx, invitations, now))) throw refuse(signInRefusals, 'INVALID_LINK')
+  if (known && known.status !== 'pending') await saveUser(tx, userId, { status: 'pending' }, now)
+  const invited = invitations.map(({ merchantId }) => merchantId)
+  const merchantIds = [...new Set([...openMerchantsOf(known), ...invited])]
+  await saveInvitation(tx, { userId, role, merchantIds, invitedBy, createdAt: now })
+  await recordAudit(ctx, tx, {
+    action: 'accept_invitation',
+    targetType: 'user',
+    targetId: userId,
+    merchantId: invited.length === 1 ? invited[0] : null,
+    before: { status: known?.status ?? null, role: known && resolveRole(known) },
+    after: { role, merchantIds: invited },
+  })
+  for (const merchantId of invited) await publishLive(tx, { topic: 'user', subjectId: userId, merchantId })
+  const account = await findAccountForUpdate(tx, userId)
+  if (!account) throw refuse(signInRefusals, 'INVALID_LINK')
+  return account
+}
+
+/** The same for the token of an owner's invitation that was emailed to the address. */
+export async function prepareInvited(
+  ctx: Context,
+  tx: Transaction,
+  { email, token }: { email: string; token: string },
+): Promise<Account> {
+  const query = { tokenHash: ctx.secrets.hash(token), email, now: ctx.clock.now() }
+  const invitations = await findOpenInvitations(tx, query)
+  if (!areInvitations(invitations)) throw refuse(signInRefusals, 'INVALID_LINK')
+  return prepareActivation(ctx, tx, invitations)
+}
+
+async function lockByEmail(tx: Transaction, email: string): Promise<Account | null> {
+  const found = await findAccountByEmail(tx, email)
+  const account = found && (await findAccountForUpdate(tx, found.id))
+  return account?.email === email ? account : null
+}
+
+/** Of an administrator's invitation that is still open. */
+const openMerchantsOf = (account: Account | null) =>
+  account?.status === 'pending' && account.invitation?.used === false ? account.invitation.merchantIds : []
+
+async function insertPending(ctx: Context, tx: Transaction, email: string, role: string): Promise<string> {
+  const id = ctx.ids.newId('usr')
+  const now = ctx.clock.now()
+  const dates = { createdAt: now, updatedAt: now, statusUpdatedAt: now }
+  // Two who use one link, or a registration of this moment: the second tries again, and meets the account.
+  if (!(await insertAccount(tx, { id, email, role, status: 'pending', ...dates })))
+    throw refuse(signInRefusals, 'INVALID_LINK')
+  return id
+}

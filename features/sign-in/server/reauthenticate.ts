@@ -1,0 +1,90 @@
+import { type Account, findAccountByEmail, findAccountForUpdate } from '@quaff/features/accounts/server'
+import { addUserActivity } from '@quaff/features/activity/server'
+import { checkCode, consumeSecret } from '@quaff/features/one-time-secrets/server'
+import { markAuthenticated } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { requireSignedIn } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import { signInLimits, type ReauthenticateInput } from '../contract'
+import type { PasskeySignInInput } from '../passkeys/contract'
+import { passkeyRefusals } from '../passkeys/refusals'
+import { checkPasskey } from '../passkeys/server/check-passkey'
+import { signInRefusals } from '../refusals'
+import { throttleReauthentication } from './sign-in-throttle'
+
+/** G22: whoever is signed in proves it once more; the sign-in of this session, and of no other, counts as recent again. */
+export async function reauthenticate(ctx: Context, input: ReauthenticateInput): Promise<{ success: true }> {
+  const actor = requireSignedIn(ctx.actor)
+  await throttleReauthentication(ctx, actor.userId)
+  const proof = await checkProof(ctx, actor, input)
+  const outcome = await inTransaction(ctx, async (tx) => {
+    const account = await findAccountForUpdate(tx, actor.userId)
+    if ((await proof.confirm(tx, account)) === 'copied') return 'copied'
+    if (!(await markAuthenticated(tx, actor.sessionId, ctx.clock.now()))) throw refuse(platformRefusals, 'SIGNED_OUT')
+    await addUserActivity(ctx, tx, {
+      userId: actor.userId,
+      action: 'reauthenticated',
+      details: { method: proof.method },
+    })
+    return 'confirmed'
+  })
+  if (outcome === 'copied') throw refuse(passkeyRefusals, 'PASSKEY_COPIED')
+  return { success: true }
+}
+
+/** Confirmed under the lock of the account: hashing and typing take long enough for it to have changed. */
+type Proof = {
+  method: 'password' | 'code' | 'passkey'
+  /** `copied` stops the passkey, which is committed before it is refused. */
+  confirm(tx: Transaction, account: Account | null): Promise<'confirmed' | 'copied'>
+}
+
+function checkProof(ctx: Context, actor: UserActor, input: ReauthenticateInput): Promise<Proof> {
+  if ('password' in input) return checkPassword(ctx, actor, input.password)
+  return 'code' in input ? checkMailedCode(ctx, actor, input) : checkOwnPasskey(ctx, actor, input)
+}
+
+async function checkPassword(ctx: Context, actor: UserActor, password: string): Promise<Proof> {
+  const known = (await findAccountByEmail(ctx.db, actor.email))?.passwordHash ?? null
+  const isRight = await ctx.passwords.verify(password, known)
+  if (!isRight || known === null) throw refuse(signInRefusals, 'WRONG_PASSWORD')
+  return {
+    method: 'password',
+    async confirm(_, account) {
+      if (account?.passwordHash !== known) throw refuse(signInRefusals, 'WRONG_PASSWORD')
+      return 'confirmed'
+    },
+  }
+}
+
+async function checkMailedCode(ctx: Context, actor: UserActor, { code }: { code: string }): Promise<Proof> {
+  const { userId, sessionId } = actor
+  const codes = { holder: { userId }, purpose: 'reauthentication', attempts: signInLimits.codeTries } as const
+  const known = await checkCode(ctx, codes, { code, boundTo: [sessionId] })
+  if (!known) throw refuse(signInRefusals, 'INVALID_CODE')
+  return {
+    method: 'code',
+    async confirm(tx, account) {
+      // Somebody who has set a password since is asked for that.
+      if (account?.passwordHash !== null || !(await consumeSecret(tx, known.id, ctx.clock.now())))
+        throw refuse(signInRefusals, 'INVALID_CODE')
+      return 'confirmed'
+    },
+  }
+}
+
+async function checkOwnPasskey(ctx: Context, actor: UserActor, input: PasskeySignInInput): Promise<Proof> {
+  const { userId, sessionId } = actor
+  const passkey = await checkPasskey(ctx, { for: 'reauthentication', userId, sessionId }, input)
+  if (passkey?.userId !== userId) throw refuse(passkeyRefusals, 'WRONG_OWN_PASSKEY')
+  return {
+    method: 'passkey',
+    async confirm(tx, account) {
+      const outcome = account ? await passkey.consume(tx, account) : 'gone'
+      if (outcome === 'gone') throw refuse(passkeyRefusals, 'WRONG_OWN_PASSKEY')
+      return outcome === 'taken' ? 'confirmed' : outcome
+    },
+  }
+}

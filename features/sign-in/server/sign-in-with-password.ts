@@ -1,0 +1,53 @@
+import { findAccountByEmail, findAccountForUpdate, savePasswordHash } from '@quaff/features/accounts/server'
+import { addUserActivity } from '@quaff/features/activity/server'
+import type { Session } from '@quaff/features/sessions/contract'
+import { openSession } from '@quaff/features/sessions/server'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { entryRefusals, signInRefusals } from '../refusals'
+import { decideEntry } from '../rules'
+import type { SecondStepNeeded } from '../second-factor/contract'
+import { askSecondStep } from '../second-factor/server/ask-second-step'
+import { refuseOtherWays } from '../single-sign-on/server/refuse-other-ways'
+import { factsOf } from './account-role'
+import { enter } from './enter'
+import { rememberBrowser } from './known-browser'
+import { throttleGuess } from './sign-in-throttle'
+
+/** An unknown address costs the same hash as a known one; status and role are decided before there is any cookie (G9). */
+export async function signInWithPassword(
+  ctx: Context,
+  input: { email: string; password: string },
+): Promise<Session | SecondStepNeeded> {
+  const known = await findAccountByEmail(ctx.db, input.email)
+  const giveBack = await throttleGuess(ctx, input.email, known)
+  const isRight = await ctx.passwords.verify(input.password, known?.passwordHash ?? null)
+  if (!known?.passwordHash || !isRight) throw refuse(signInRefusals, 'CREDENTIALS')
+  const ownHash = await renewBorrowed(ctx, input.password, known.passwordHash)
+  const opened = await inTransaction(ctx, async (tx) => {
+    const account = await findAccountForUpdate(tx, known.id)
+    // Hashing takes long enough for the password to have been changed meanwhile.
+    if (account?.passwordHash !== known.passwordHash) return 'changed'
+    const verdict = decideEntry(factsOf(account))
+    if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
+    refuseOtherWays(ctx, account)
+    const needed = await askSecondStep(ctx, tx, account, 'second_step_password')
+    if (needed) return needed
+    if (ownHash !== null) await savePasswordHash(tx, account.id, ownHash, ctx.clock.now())
+    const browser = rememberBrowser(ctx, { ...account, passwordHash: ownHash ?? account.passwordHash })
+    await addUserActivity(ctx, tx, { userId: account.id, action: 'sign_in', details: { method: 'password', browser } })
+    return openSession(ctx, tx, account.id, { passwordSetup: false })
+  })
+  if (opened === 'changed') {
+    // The same password, sent twice: the first has replaced what came over.
+    if (ownHash !== null) return signInWithPassword(ctx, input)
+    throw refuse(signInRefusals, 'CREDENTIALS')
+  }
+  await giveBack()
+  return 'secondStep' in opened ? opened : enter(ctx, opened)
+}
+
+/** Our own hash of a right password that came over from an old system; null where ours is stored already. */
+const renewBorrowed = async ({ passwords }: Context, password: string, hash: string): Promise<string | null> =>
+  passwords.isBorrowed(hash) ? passwords.hash(password) : null
