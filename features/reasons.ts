@@ -34,7 +34,6 @@ export type Reason =
   | ReasonsOf<typeof import('./refunds/refusals')>
   | ReasonsOf<typeof import('./sessions/refusals')>
   | ReasonsOf<typeof import('./settings/refusals')>
-  | ReasonsOf<typeof import('./sign-in/merchant-invitations/refusals')>
   | ReasonsOf<typeof import('./sign-in/passkeys/refusals')>
   | ReasonsOf<typeof import('./sign-in/refusals')>
   | ReasonsOf<typeof import('./sign-in/second-factor/refusals')>

@@ -1,9 +1,8 @@
 import type { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
-import type { merchantInvitations } from '@quaff/features/sign-in/merchant-invitations/tables'
+import type { merchantInvitations } from '@quaff/features/sign-in/tables'
 import { adminRole } from '@quaff/platform/shared/product'
 import { demoAccounts, setupAccount } from './accounts'
-import { demoId } from './chance'
-import type { Chance } from './chance'
+import { type Chance, demoId } from './chance'
 import type { DemoMerchant } from './demo-merchants'
 import { personName, slug } from './names'
 

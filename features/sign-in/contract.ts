@@ -5,8 +5,7 @@ import { sessionSchema } from '@quaff/features/sessions/contract'
 import { formSchema, formSchemas } from '@quaff/platform/shared/fields/field-schemas'
 import { email, mailedCode, needed, password, personName } from '@quaff/platform/shared/fields/form-fields'
 import { route } from '@quaff/platform/shared/procedure'
-import { textLimits } from '@quaff/platform/shared/text'
-import { addressContract } from './address/contract'
+import { emailSchema as newEmailSchema, textLimits } from '@quaff/platform/shared/text'
 import { passkeyContract, passkeySignInInput, useSchema } from './passkeys/contract'
 import { secondFactorContract, secondStepSchema } from './second-factor/contract'
 import { singleSignOnContract } from './single-sign-on/contract'
@@ -168,6 +167,13 @@ export const signInContract = {
   changePassword: post('/sign-in/change-password', 'Change your password').input(changePasswordInput).output(uniform),
   ...secondFactorContract,
   ...singleSignOnContract,
-  ...addressContract,
+  /** Needs a recent sign-in. Mails a code to the new address; answers alike for a free one and a taken one. */
+  requestEmailChange: post('/sign-in/email-change', 'Request a new email address')
+    .input(z.strictObject({ newEmail: newEmailSchema }))
+    .output(uniform),
+  /** In the session that asked. Other sessions end, and what was mailed to the old address opens nothing any more. */
+  confirmEmailChange: post('/sign-in/email-change/confirm', 'Change the email address with the emailed code')
+    .input(z.strictObject({ code: formSchema(mailedCode()) }))
+    .output(z.object({ email: z.string() })),
   ...passkeyContract,
 }

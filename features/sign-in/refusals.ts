@@ -40,3 +40,12 @@ export const passwordChangeRefusals = {
   TOO_SHORT: { code: 'BAD_REQUEST', text: 'Password must be at least 8 characters.', field: 'newPassword' },
   WRONG_PASSWORD: { code: 'BAD_REQUEST', text: 'The current password is wrong.', field: 'currentPassword' },
 } as const satisfies Refusals
+
+const otherInvitation =
+  'You have another invitation, with a different role. Accept that one first, or ask an administrator.'
+
+/** Said to the holder of the link alone. */
+export const invitationRefusals = {
+  SIGN_IN_FIRST: { code: 'CONFLICT', text: 'You already have an account. Sign in to accept this invitation.' },
+  OTHER_INVITATION: { code: 'CONFLICT', text: otherInvitation },
+} as const satisfies Refusals

@@ -107,6 +107,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/notifications/server/merchant-waiting-store.ts': ['findOpenApplication'],
     'features/payouts/progress/server/adjustment-store.ts': ['replaceReasons'],
     'features/sign-in/server/invitation-store.ts': [
+      'findInvitedTo',
       'findOpenInvitations',
       'findNewestInvitations',
       'findClosedInvitation',
@@ -129,7 +130,6 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/personal-data/server/person-store.ts': ['countFiguresOf'],
     'features/sessions/server/session-store.ts': ['findApplication'],
-    'features/sign-in/server/invited-to-store.ts': ['findInvitedTo'],
   },
   'Memberships, which scopes are made of; the verb holds the person or the merchant': {
     'features/accounts/server/membership-store.ts': [
@@ -183,7 +183,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/affiliates/server/link-store.ts': ['isAtSlug', 'findTaken'],
   },
   'Of ids or rows that a scope has given': {
-    'features/users/merchant-invitations/server/merchant-invitation-store.ts': ['insertInvitations', 'saveSentAgain'],
+    'features/sign-in/server/invitation-store.ts': ['insertInvitations', 'saveSentAgain'],
     'features/activity/server/record-names-store.ts': ['findRecordNames', 'findSaver'],
     'features/locations/server/location-store.ts': ['countLocations'],
     'features/merchants/server/merchant-record-store.ts': ['listOwnersToMail'],

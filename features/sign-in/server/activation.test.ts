@@ -9,10 +9,9 @@ import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertInvitedUser, mailedToken } from '../testing/invited-user-factory'
-import { finishRequestedMails } from './answer-first'
+import { requestActivationCode, setupAccount } from './activate-account'
 import { checkUserExists } from './check-user-exists'
-import { requestActivationCode } from './request-activation-code'
-import { setupAccount } from './setup-account'
+import { finishRequestedMails } from './email-links'
 import { signInWithPassword } from './sign-in-with-password'
 
 let services: TestServices

@@ -3,7 +3,7 @@ import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mailedToken } from '../testing/invited-user-factory'
-import { completeSignIn } from './complete-sign-in'
+import { completeSignIn } from './sign-in-with-link'
 import { signInWithPassword } from './sign-in-with-password'
 
 let services: TestServices

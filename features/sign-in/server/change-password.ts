@@ -1,16 +1,23 @@
-import { findAccountByEmail, replacePasswordHash } from '@quaff/features/accounts/server'
+import {
+  type Account,
+  findAccountByEmail,
+  findAccountForUpdate,
+  replacePasswordHash,
+  savePasswordHash,
+} from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
-import { endSessions } from '@quaff/features/sessions/server'
+import { maySetPassword } from '@quaff/features/sessions/rules'
+import { endSessions, takePasswordSetup } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { requireUser } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { passwordChangeRefusals } from '../refusals'
-import { checkPasswordChange } from '../rules'
-import { refuseCommonPassword } from './common-passwords'
+import { passwordChangeRefusals, signInRefusals } from '../refusals'
+import { checkPasswordChange, isCommonPassword } from '../rules'
 import { rememberBrowser } from './known-browser'
-import { mailPasswordChange } from './mail-password-change'
+import { passwordChangedMail, type PasswordChangeKind } from './sign-in-emails'
 import { throttleReauthentication } from './sign-in-throttle'
 
 type PasswordChange = Parameters<typeof checkPasswordChange>[0]
@@ -39,4 +46,50 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
     await mailPasswordChange(ctx, tx, account, 'changed')
   })
   return { success: true }
+}
+
+/** G20: only in the session that consumed an invitation which requires it, once. */
+export async function setPassword(ctx: Context, input: { password: string }): Promise<{ success: true }> {
+  const { actor } = ctx
+  if (actor.kind === 'anonymous') throw refuse(signInRefusals, 'SIGNED_OUT')
+  if (!maySetPassword(actor.passwordSetupUntil, ctx.clock.now())) throw refuse(signInRefusals, 'PASSWORD_SETUP')
+  await refuseCommonPassword(input.password)
+  const passwordHash = await ctx.passwords.hash(input.password)
+  await inTransaction(ctx, async (tx) => {
+    const now = ctx.clock.now()
+    if (!(await takePasswordSetup(tx, actor.sessionId, now))) throw refuse(signInRefusals, 'PASSWORD_SETUP')
+    await savePasswordHash(tx, actor.userId, passwordHash, now)
+    await endSessions(tx, actor.userId, actor.sessionId)
+    const browser = rememberBrowser(ctx, { id: actor.userId, passwordHash })
+    await addUserActivity(ctx, tx, { userId: actor.userId, action: 'password_set', details: { browser } })
+    await recordAudit(ctx, tx, { action: 'set_password', targetType: 'user', targetId: actor.userId })
+    const account = await findAccountForUpdate(tx, actor.userId)
+    if (account) await mailPasswordChange(ctx, tx, account, 'first')
+  })
+  return { success: true }
+}
+
+let loading: Promise<ReadonlySet<string>> | undefined
+
+/** Half a megabyte that most requests never need, hence loaded with the first new password. */
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
+
+/** `field` is the input's name for the password. */
+export async function refuseCommonPassword(password: string, field = 'password'): Promise<void> {
+  loading ??= loadCommonPasswords()
+  if (!isCommonPassword(await loading, password)) return
+  throw refuse(signInRefusals, 'COMMON_PASSWORD').with({ field })
+}
+
+/** Every saved password is confirmed by email, so that the owner of the account notices a takeover. */
+export async function mailPasswordChange(
+  ctx: Context,
+  tx: Transaction,
+  { email, emailIsPlaceholder }: Pick<Account, 'email' | 'emailIsPlaceholder'>,
+  kind: PasswordChangeKind,
+): Promise<void> {
+  await queueMail(ctx, tx, { to: email, isPlaceholder: emailIsPlaceholder, ...passwordChangedMail(kind) })
 }

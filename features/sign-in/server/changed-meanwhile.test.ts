@@ -9,10 +9,8 @@ import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertInvitedUser, mailedToken } from '../testing/invited-user-factory'
-import { activateInvited } from './activate-invited'
-import { finishRequestedMails } from './answer-first'
-import { requestActivationCode } from './request-activation-code'
-import { setupAccount } from './setup-account'
+import { activateInvited, requestActivationCode, setupAccount } from './activate-account'
+import { finishRequestedMails } from './email-links'
 
 let services: TestServices
 const given = { displayName: 'Ina Vited', password: 'correct horse 7' }

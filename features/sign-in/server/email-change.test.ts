@@ -8,11 +8,10 @@ import { asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { addressContract } from '../address/contract'
+import { signInContract } from '../contract'
 import { mailedToken } from '../testing/invited-user-factory'
-import { completeSignIn } from './complete-sign-in'
-import { confirmEmailChange } from './confirm-email-change'
-import { requestEmailChange } from './request-email-change'
+import { confirmEmailChange, requestEmailChange } from './change-email'
+import { completeSignIn } from './sign-in-with-link'
 
 let services: TestServices
 const password = 'correct horse 7'
@@ -84,7 +83,7 @@ describe('another address', () => {
   })
 
   it('is one address for all its Unicode twins', () => {
-    const { inputSchema } = addressContract.requestEmailChange['~orpc']
+    const { inputSchema } = signInContract.requestEmailChange['~orpc']
     const parsed = inputSchema?.['~standard'].validate({ newEmail: ' Ｍaya＠Example.Test ' })
     expect(parsed).toEqual({ value: { newEmail: 'maya@example.test' } })
   })

@@ -1,8 +1,12 @@
+import { resolveRole } from '@quaff/features/accounts/rules'
+import type { Account } from '@quaff/features/accounts/server'
 import type { Session } from '@quaff/features/sessions/contract'
-import { presentSession, resolveActor, type OpenedSession } from '@quaff/features/sessions/server'
+import { type OpenedSession, presentSession, resolveActor } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { entryRefusals } from '../refusals'
+import { singleSignOnRefusals } from '../single-sign-on/refusals'
+import { isProviderRequired } from '../single-sign-on/rules'
 
 /**
  * After the commit: reads the new session through the gate that every later request passes, and only then hands the
@@ -13,4 +17,24 @@ export async function enter(ctx: Context, opened: OpenedSession): Promise<Sessio
   if (actor.kind === 'anonymous') throw refuse(entryRefusals, 'ACCESS_DENIED')
   ctx.cookies.setSession(opened.token, opened.expiresAt)
   return presentSession(ctx, actor)
+}
+
+/** The facts that the rules of this feature ask for. */
+export function factsOf(account: Account) {
+  return { status: account.status, role: resolveRole(account), invitation: account.invitation }
+}
+
+type Person = Pick<Account, 'email'>
+
+const isBound = ({ identityProvider: provider }: Context, email: string) =>
+  provider ? isProviderRequired(email, provider.requiredFor) : false
+
+/** At every door but the provider's, after it was proved who is there: strangers learn of no domain. */
+export function refuseOtherWays(ctx: Context, { email }: Person): void {
+  if (isBound(ctx, email)) throw refuse(singleSignOnRefusals, 'PROVIDER_REQUIRED')
+}
+
+/** Whoever leaves the company would else keep the account, by an address that was changed in time. */
+export function refuseForeignAddress(ctx: Context, { email }: Person, newEmail: string): void {
+  if (isBound(ctx, email) && !isBound(ctx, newEmail)) throw refuse(singleSignOnRefusals, 'COMPANY_ADDRESS')
 }

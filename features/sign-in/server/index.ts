@@ -1,17 +1,22 @@
 export { checkUserExists } from './check-user-exists'
-export { setupAccount } from './setup-account'
-export { addressTakenMail, changeAskedMail, changeCodeMail, emailChangedMail } from './address-emails'
-export { finishRequestedMails } from './answer-first'
-export { deleteExpiredProofs } from './expired-store'
-export { createLink } from './links'
-export { findInvitedTo } from './invited-to-store'
-export { forgetCredentials } from './forget-credentials-store'
+export { setupAccount } from './activate-account'
+export { addressTakenMail, changeAskedMail, changeCodeMail, emailChangedMail } from './sign-in-emails'
+export { finishRequestedMails } from './email-links'
+export { deleteExpiredProofs } from './credentials-store'
+export { createLink } from './email-links'
+export { findInvitedTo } from './invitation-store'
+export { forgetCredentials } from './credentials-store'
 export {
+  deleteInvitation,
   describeInvitations,
   findClosedInvitation,
   findOpenInvitations,
   forgetInvitations,
+  insertInvitations,
+  isInvitationInScope,
+  lockInvitation,
   markAccepted,
+  saveSentAgain,
   type OpenInvitation,
 } from './invitation-store'
 export { areInvitations } from './prepare-activation'
@@ -22,11 +27,11 @@ export {
   passkeysTakenAwayMail,
 } from '../passkeys/server/passkey-emails'
 export { deletePasskeysOf } from '../passkeys/server/passkey-store'
-export { checkPassword, type PasswordCheck } from './check-password'
-export { passwordChangedMail } from './password-emails'
-export { setPassword } from './set-password'
-export { findSecondFactorKeyFaults } from '../second-factor/server/check-second-factor-keys'
-export { rotateSecondFactorKeys } from '../second-factor/server/rotate-second-factor-keys'
+export { checkPassword, type PasswordCheck } from './sign-in-with-password'
+export { passwordChangedMail } from './sign-in-emails'
+export { setPassword } from './change-password'
+export { findSecondFactorKeyFaults } from '../second-factor/server/second-factor-keys'
+export { rotateSecondFactorKeys } from '../second-factor/server/second-factor-keys'
 export { activationCodeMail, passwordResetMail, reauthenticationCodeMail, signInLinkMail } from './sign-in-emails'
 export {
   recoveryCodesRenewedMail,
@@ -38,9 +43,9 @@ export {
 export { removeFactor } from '../second-factor/server/second-factor-store'
 export { beginSingleSignOn } from '../single-sign-on/server/begin-single-sign-on'
 export { completeSingleSignOn } from '../single-sign-on/server/complete-single-sign-on'
-export { endProviderSessions } from '../single-sign-on/server/end-provider-sessions'
-export { findProviderSignOut } from '../single-sign-on/server/provider-session'
-export { removeSingleSignOn } from '../single-sign-on/server/link-store'
+export { endProviderSessions } from '../single-sign-on/server/provider-sessions'
+export { findProviderSignOut } from '../single-sign-on/server/provider-sessions'
+export { removeSingleSignOn } from '../single-sign-on/server/single-sign-on-store'
 export {
   singleSignOnLinkedMail,
   singleSignOnRemovedMail,

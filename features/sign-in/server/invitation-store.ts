@@ -1,13 +1,16 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { InvitedTo } from '@quaff/features/accounts/contract'
 import { invitedToOf } from '@quaff/features/accounts/rules'
-import { users } from '@quaff/features/accounts/tables'
-import { merchants } from '@quaff/features/merchants/tables'
+import { pendingInvitations, users } from '@quaff/features/accounts/tables'
+import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { merchantInvitations } from '../merchant-invitations/server/tables'
+import { merchantInvitations } from './tables'
 
 const dayMs = 86_400_000
+
 /** How long an owner still sees an invitation that was not accepted. */
 const expiredKeptMs = 30 * dayMs
 
@@ -111,4 +114,75 @@ export async function deleteOldInvitations(db: Queryable, now: Date): Promise<vo
   await db
     .delete(merchantInvitations)
     .where(or(lt(expiresAt, before(expiredKeptMs)), and(isNotNull(acceptedAt), lt(expiresAt, before(dayMs)))))
+}
+
+const inviters = alias(users, 'inviters')
+
+/** Who invites to what, as the mail and the page behind its link say it. */
+export async function findInvitedTo(db: Queryable, userId: string): Promise<InvitedTo | null> {
+  const [row] = await db
+    .select({
+      role: pendingInvitations.role,
+      inviter: inviters.displayName,
+      venues: sql<string[]>`array(
+        select ${merchants.name} from ${merchants}
+        where ${merchants.id} = any(${pendingInvitations.merchantIds}) order by ${merchants.name}
+      )`,
+      /** Of a venue that is still to be set up. */
+      applied: sql<string | null>`(
+        select ${merchantApplications.business} ->> 'name' from ${merchantApplications}
+        where ${merchantApplications.userId} = ${pendingInvitations.userId}
+        order by ${merchantApplications.createdAt} desc limit 1
+      )`,
+    })
+    .from(pendingInvitations)
+    .leftJoin(inviters, eq(inviters.id, pendingInvitations.invitedBy))
+    .where(eq(pendingInvitations.userId, userId))
+    .limit(1)
+  return row ? invitedToOf(row) : null
+}
+
+const notAccepted = isNull(merchantInvitations.acceptedAt)
+
+/** Returns false if one of the merchants has invited the address already; then nothing is written. */
+export async function insertInvitations(
+  tx: Transaction,
+  rows: (typeof merchantInvitations.$inferInsert)[],
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(merchantInvitations)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: merchantInvitations.id })
+  if (inserted.length === rows.length) return true
+  const ids = inserted.map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(merchantInvitations).where(inArray(merchantInvitations.id, ids))
+  return false
+}
+
+const inScope = (scope: MerchantScope, invitationId: string) =>
+  and(notAccepted, scopeWhere(scope, merchantInvitations.merchantId), eq(merchantInvitations.id, invitationId))
+
+export async function isInvitationInScope(db: Queryable, scope: MerchantScope, invitationId: string) {
+  return (await db.$count(merchantInvitations, inScope(scope, invitationId))) > 0
+}
+
+export async function lockInvitation(tx: Transaction, scope: MerchantScope, invitationId: string) {
+  const [row] = await tx.select().from(merchantInvitations).where(inScope(scope, invitationId)).for('update')
+  return row
+}
+
+type SentAgain = { tokenHash: string; sentAt: Date; expiresAt: Date; invitedBy: string }
+
+/** The earlier link no longer accepts this invitation. */
+export async function saveSentAgain(tx: Transaction, invitationId: string, sent: SentAgain): Promise<void> {
+  await tx.update(merchantInvitations).set(sent).where(eq(merchantInvitations.id, invitationId))
+}
+
+export async function deleteInvitation(tx: Transaction, scope: MerchantScope, invitationId: string) {
+  const [row] = await tx
+    .delete(merchantInvitations)
+    .where(inScope(scope, invitationId))
+    .returning(pick(merchantInvitations, 'id', 'merchantId', 'role'))
+  return row
 }

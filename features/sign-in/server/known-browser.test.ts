@@ -7,10 +7,9 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertInvitedUser, mailedToken } from '../testing/invited-user-factory'
-import { changePassword } from './change-password'
-import { completeSignIn } from './complete-sign-in'
+import { changePassword, setPassword } from './change-password'
 import { resetPassword } from './reset-password'
-import { setPassword } from './set-password'
+import { completeSignIn } from './sign-in-with-link'
 import { signInWithPassword } from './sign-in-with-password'
 
 let services: TestServices

@@ -11,9 +11,8 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { completeSingleSignOn } from '../single-sign-on/server/complete-single-sign-on'
 import { insertInvitedUser, mailedToken } from '../testing/invited-user-factory'
 import { insertAttempt, vouchingProvider } from '../testing/single-sign-on-factory'
-import { checkLink } from './check-link'
-import { completeSignIn } from './complete-sign-in'
-import { setupAccount } from './setup-account'
+import { setupAccount } from './activate-account'
+import { checkLink, completeSignIn } from './sign-in-with-link'
 
 let services: TestServices
 let networks = 0

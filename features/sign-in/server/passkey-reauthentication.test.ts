@@ -7,10 +7,9 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { beginPasskey } from '../passkeys/server/begin-passkey'
+import { beginPasskey } from '../passkeys/server/passkeys'
 import { insertPasskey, signedByPasskey, type SoftwareAuthenticator } from '../testing/passkey-factory'
-import { beginPasskeyReauthentication } from './begin-passkey-reauthentication'
-import { reauthenticate } from './reauthenticate'
+import { beginPasskeyReauthentication, reauthenticate } from './reauthenticate'
 import { passkeys } from './tables'
 
 let services: TestServices

@@ -9,10 +9,9 @@ import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { mailedToken } from '../testing/invited-user-factory'
-import { changePassword } from './change-password'
+import { changePassword, setPassword } from './change-password'
 import { reauthenticate } from './reauthenticate'
 import { resetPassword } from './reset-password'
-import { setPassword } from './set-password'
 import { signInWithPassword } from './sign-in-with-password'
 
 let services: TestServices

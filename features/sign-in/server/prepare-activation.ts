@@ -11,9 +11,8 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { invitationRefusals } from '../merchant-invitations/refusals'
-import { decideInvitationLink } from '../merchant-invitations/rules'
-import { entryRefusals, signInRefusals } from '../refusals'
+import { entryRefusals, invitationRefusals, signInRefusals } from '../refusals'
+import { decideInvitationLink } from '../rules'
 import { findOpenInvitations, markAccepted, type OpenInvitation } from './invitation-store'
 
 export type OpenInvitations = readonly [OpenInvitation, ...OpenInvitation[]]

@@ -1,18 +1,22 @@
 import { type Account, findAccountByEmail, findAccountForUpdate } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
-import { checkCode, consumeSecret } from '@quaff/features/one-time-secrets/server'
+import { checkCode, consumeSecret, replaceSecret } from '@quaff/features/one-time-secrets/server'
 import { markAuthenticated } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
-import { requireSignedIn } from '@quaff/platform/server/authorize'
+import { requireSignedIn, requireUser } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { describeUse } from '@quaff/platform/server/passkeys/web-authn'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
-import { signInLimits, type ReauthenticateInput } from '../contract'
-import type { PasskeySignInInput } from '../passkeys/contract'
+import { type ReauthenticateInput, signInLimits } from '../contract'
+import { passkeyLimits, type PasskeySignInInput, type Use } from '../passkeys/contract'
 import { passkeyRefusals } from '../passkeys/refusals'
-import { checkPasskey } from '../passkeys/server/check-passkey'
+import { checkPasskey, newChallenge, requireRelyingParty } from '../passkeys/server/check-passkey'
+import { listCredentialsOf } from '../passkeys/server/passkey-store'
 import { signInRefusals } from '../refusals'
-import { throttleReauthentication } from './sign-in-throttle'
+import { reauthenticationCodeMail } from './sign-in-emails'
+import { throttlePasskeyChange, throttleReauthentication, throttleReauthenticationMail } from './sign-in-throttle'
 
 /** G22: whoever is signed in proves it once more; the sign-in of this session, and of no other, counts as recent again. */
 export async function reauthenticate(ctx: Context, input: ReauthenticateInput): Promise<{ success: true }> {
@@ -87,4 +91,35 @@ async function checkOwnPasskey(ctx: Context, actor: UserActor, input: PasskeySig
       return outcome === 'taken' ? 'confirmed' : outcome
     },
   }
+}
+
+/** Names the passkeys of the account: one of another would be refused. */
+export async function beginPasskeyReauthentication(ctx: Context): Promise<Use> {
+  const { userId, sessionId } = requireUser(ctx.actor)
+  await throttlePasskeyChange(ctx, userId)
+  const party = requireRelyingParty(ctx)
+  const known = await listCredentialsOf(ctx.db, userId)
+  const challenge = await newChallenge(ctx, { for: 'reauthentication', userId, sessionId })
+  return describeUse(party, { challenge, timeoutMs: passkeyLimits.challengeMs, known })
+}
+
+/** G22: mails a code that confirms this session; a new one replaces the older. */
+export async function requestReauthenticationCode(ctx: Context): Promise<{ success: true }> {
+  const actor = requireSignedIn(ctx.actor)
+  await throttleReauthenticationMail(ctx, actor.userId)
+  const code = ctx.secrets.newCode()
+  await inTransaction(ctx, async (tx) => {
+    const account = await findAccountForUpdate(tx, actor.userId)
+    if (!account || account.passwordHash !== null) throw refuse(signInRefusals, 'PASSWORD_NEEDED')
+    if (account.emailIsPlaceholder) throw refuse(signInRefusals, 'NO_MAILBOX')
+    await replaceSecret(ctx, tx, {
+      purpose: 'reauthentication',
+      secret: code,
+      boundTo: [actor.sessionId],
+      userId: account.id,
+      lifetimeMs: signInLimits.codeMs,
+    })
+    await queueMail(ctx, tx, { to: account.email, ...reauthenticationCodeMail(code) })
+  })
+  return { success: true }
 }

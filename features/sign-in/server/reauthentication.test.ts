@@ -9,10 +9,9 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { finishRequestedMails } from './answer-first'
-import { reauthenticate } from './reauthenticate'
-import { requestActivationCode } from './request-activation-code'
-import { requestReauthenticationCode } from './request-reauthentication-code'
+import { requestActivationCode } from './activate-account'
+import { finishRequestedMails } from './email-links'
+import { reauthenticate, requestReauthenticationCode } from './reauthenticate'
 import { signInWithPassword } from './sign-in-with-password'
 
 let services: TestServices

@@ -1,17 +1,23 @@
-import { findAccountForUpdate, savePasswordHash } from '@quaff/features/accounts/server'
+import {
+  type Account,
+  findAccountByEmail,
+  findAccountForUpdate,
+  savePasswordHash,
+} from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { endSessions } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { entryRefusals, signInRefusals } from '../refusals'
 import { decideEntry } from '../rules'
-import { factsOf } from './account-role'
-import { refuseCommonPassword } from './common-passwords'
-import { findLink, consumeLink, type GivenLink } from './links'
-import { mailPasswordChange } from './mail-password-change'
-import { throttleNetwork } from './sign-in-throttle'
+import { mailPasswordChange, refuseCommonPassword } from './change-password'
+import { answerFirst, consumeLink, createLink, findLink, type GivenLink, lockAccountToMail } from './email-links'
+import { factsOf } from './enter'
+import { passwordResetMail } from './sign-in-emails'
+import { mayMailLink, throttleNetwork } from './sign-in-throttle'
 
 /** Ends every session of the account, so that whoever knew the old password is out. */
 export async function resetPassword(
@@ -39,3 +45,25 @@ export async function resetPassword(
   })
   return { success: true }
 }
+
+/** Answers alike for every address (G16); only who may sign in is mailed. */
+export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<{ success: true }> {
+  await throttleNetwork(ctx, 'mailPerNetwork')
+  return answerFirst(ctx, () => mailPasswordReset(ctx, input.email))
+}
+
+async function mailPasswordReset(ctx: Context, email: string): Promise<void> {
+  const found = await findAccountByEmail(ctx.db, email)
+  if (!(await mayMailLink(ctx, 'reset', email, found))) return
+  if (!found || !mayReset(found)) return
+  await inTransaction(ctx, async (tx) => {
+    const account = await lockAccountToMail(tx, found)
+    if (!account || !mayReset(account)) return
+    const url = await createLink(ctx, tx, { userId: account.id, email: account.email, purpose: 'password_reset' })
+    await addUserActivity(ctx, tx, { userId: account.id, action: 'password_reset_requested' })
+    const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
+    await queueMail(ctx, tx, { ...to, ...passwordResetMail(url) })
+  })
+}
+
+const mayReset = (account: Account) => decideEntry(factsOf(account)).ok

@@ -2,16 +2,14 @@ import { findAccountByEmail, findAccountForUpdate, savePasswordHash } from '@qua
 import { addUserActivity } from '@quaff/features/activity/server'
 import type { Session } from '@quaff/features/sessions/contract'
 import { openSession } from '@quaff/features/sessions/server'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Services } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { entryRefusals, signInRefusals } from '../refusals'
 import { decideEntry } from '../rules'
 import type { SecondStepNeeded } from '../second-factor/contract'
-import { askSecondStep } from '../second-factor/server/ask-second-step'
-import { refuseOtherWays } from '../single-sign-on/server/refuse-other-ways'
-import { factsOf } from './account-role'
-import { enter } from './enter'
+import { askSecondStep } from '../second-factor/server/second-step'
+import { enter, factsOf, refuseOtherWays } from './enter'
 import { rememberBrowser } from './known-browser'
 import { throttleGuess } from './sign-in-throttle'
 
@@ -51,3 +49,19 @@ export async function signInWithPassword(
 /** Our own hash of a right password that came over from an old system; null where ours is stored already. */
 const renewBorrowed = async ({ passwords }: Context, password: string, hash: string): Promise<string | null> =>
   passwords.isBorrowed(hash) ? passwords.hash(password) : null
+
+/** `borrowed`: right, and checked with the settings of the old system. `none`: the person has no password. */
+export type PasswordCheck = 'right' | 'borrowed' | 'wrong' | 'none' | 'unknown'
+
+/** For whoever runs the server, before the first people sign in: tells whether the password fits, and changes nothing. */
+export async function checkPassword(
+  { db, passwords }: Services,
+  email: string,
+  password: string,
+): Promise<PasswordCheck> {
+  const account = await findAccountByEmail(db, email)
+  if (!account) return 'unknown'
+  if (!account.passwordHash) return 'none'
+  if (!(await passwords.verify(password, account.passwordHash))) return 'wrong'
+  return passwords.isBorrowed(account.passwordHash) ? 'borrowed' : 'right'
+}

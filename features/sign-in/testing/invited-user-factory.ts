@@ -2,7 +2,7 @@ import { pendingInvitations, users } from '@quaff/features/accounts/tables'
 import type { LinkPurpose } from '@quaff/features/one-time-secrets/server'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { contextAs } from '@quaff/platform/testing/test-context'
-import { createLink } from '../server/links'
+import { createLink } from '../server/email-links'
 
 export type InvitedFacts = {
   email?: string

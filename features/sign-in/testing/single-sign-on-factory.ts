@@ -1,8 +1,8 @@
 import type { Services } from '@quaff/platform/server/context'
 import type { IdentityProvider, ProvenIdentity } from '@quaff/platform/server/ports'
 import { contextAs } from '@quaff/platform/testing/test-context'
+import { singleSignOnLinks } from '../server/tables'
 import { beginSingleSignOn } from '../single-sign-on/server/begin-single-sign-on'
-import { singleSignOnLinks } from '../single-sign-on/server/tables'
 
 /** A provider that vouches for one person, whoever comes; what speaks the protocol is tried elsewhere. */
 export function vouchingProvider(

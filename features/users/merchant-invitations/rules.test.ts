@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideInvitationLink, maskedEmail } from '@quaff/features/sign-in/merchant-invitations/rules'
+import { decideInvitationLink, maskedEmail } from '@quaff/features/sign-in/rules'
 import { decideJoin, type JoiningPerson } from './rules'
 
 const viewer = { role: 'merchant_viewer', merchantIds: ['mer_2'], ownsMerchant: false, hasApplication: false }

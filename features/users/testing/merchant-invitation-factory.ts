@@ -1,4 +1,4 @@
-import { merchantInvitations } from '@quaff/features/sign-in/merchant-invitations/tables'
+import { merchantInvitations } from '@quaff/features/sign-in/tables'
 import type { Services } from '@quaff/platform/server/context'
 
 type Facts = Partial<typeof merchantInvitations.$inferInsert> & { merchantId: string }

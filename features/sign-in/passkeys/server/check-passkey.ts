@@ -1,19 +1,18 @@
 import type { Account } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
+import { consumeToken, issueSecret } from '@quaff/features/one-time-secrets/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { checkUse } from '@quaff/platform/server/passkeys/web-authn'
+import { checkUse, type RelyingParty } from '@quaff/platform/server/passkeys/web-authn'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { PasskeySignInInput, UsedCredential } from '../contract'
+import { passkeyLimits, type PasskeySignInInput, type UsedCredential } from '../contract'
 import { passkeyRefusals } from '../refusals'
-import { isCounterAhead } from '../rules'
-import { takeChallenge, type ChallengeUse } from './challenges'
+import { isCounterAhead, relyingPartyOf } from '../rules'
 import { passkeyCopiedMail } from './passkey-emails'
 import { findPasskey, lockPasskey, markPasskeyUsed, stopPasskey } from './passkey-store'
-import { requireRelyingParty } from './relying-party'
 
-export type CheckedPasskey = {
+type CheckedPasskey = {
   userId: string
   /**
    * Under the lock of the account, in the transaction of what it opens. `copied` must be committed and refused after it:
@@ -60,4 +59,31 @@ async function stopCopied(ctx: Context, tx: Transaction, account: Account, passk
   await addUserActivity(ctx, tx, { userId, action: 'passkey_stopped', details: { device: passkey.name } })
   await recordAudit(ctx, tx, { action: 'stop_passkey', targetType: 'user', targetId: userId })
   await queueMail(ctx, tx, { to, isPlaceholder, ...passkeyCopiedMail(passkey.name) })
+}
+
+/** A person who signs in is not known yet; everything else belongs to the session that began it. */
+type ChallengeUse = { for: 'sign_in' } | { for: 'adding' | 'reauthentication'; userId: string; sessionId: string }
+
+const purpose = 'passkey_challenge'
+
+export async function newChallenge(ctx: Context, use: ChallengeUse): Promise<string> {
+  const challenge = ctx.secrets.newToken()
+  await issueSecret(ctx, ctx.db, { purpose, secret: bind(use, challenge), lifetimeMs: passkeyLimits.challengeMs })
+  return challenge
+}
+
+/** Uses it up before anything is compared, so that each is good for one attempt. Returns false if unknown, used or expired. */
+export async function takeChallenge(ctx: Context, use: ChallengeUse, challenge: string): Promise<boolean> {
+  return (await consumeToken(ctx, ctx.db, { purposes: [purpose], token: bind(use, challenge) })) !== null
+}
+
+function bind(use: ChallengeUse, challenge: string): string {
+  const bound = use.for === 'sign_in' ? [use.for] : [use.for, use.userId, use.sessionId]
+  return JSON.stringify([...bound, challenge])
+}
+
+export function requireRelyingParty(ctx: Context): RelyingParty {
+  const party = relyingPartyOf(new URL(ctx.settings.baseUrl))
+  if (!party) throw refuse(passkeyRefusals, 'PASSKEYS_OFF')
+  return party
 }

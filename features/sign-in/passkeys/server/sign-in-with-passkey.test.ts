@@ -15,9 +15,8 @@ import { mailedToken } from '../../testing/invited-user-factory'
 import { insertPasskey, signedByPasskey, SoftwareAuthenticator } from '../../testing/passkey-factory'
 import { insertSecondFactor } from '../../testing/second-factor-factory'
 import { passkeyLimits, type PasskeySignInInput } from '../contract'
-import { beginPasskey } from './begin-passkey'
-import { beginPasskeySignIn } from './begin-passkey-sign-in'
-import { signInWithPasskey } from './sign-in-with-passkey'
+import { beginPasskey } from './passkeys'
+import { beginPasskeySignIn, signInWithPasskey } from './sign-in-with-passkey'
 
 let services: TestServices
 let network = 0

@@ -3,18 +3,17 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import type { Session } from '@quaff/features/sessions/contract'
 import { openSession } from '@quaff/features/sessions/server'
 import type { Context } from '@quaff/platform/server/context'
+import { describeUse } from '@quaff/platform/server/passkeys/web-authn'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { entryRefusals } from '../../refusals'
 import { decideEntry } from '../../rules'
-import { factsOf } from '../../server/account-role'
-import { enter } from '../../server/enter'
+import { enter, factsOf, refuseOtherWays } from '../../server/enter'
 import { rememberBrowser } from '../../server/known-browser'
 import { throttleNetwork } from '../../server/sign-in-throttle'
-import { refuseOtherWays } from '../../single-sign-on/server/refuse-other-ways'
-import type { PasskeySignInInput } from '../contract'
+import { passkeyLimits, type PasskeySignInInput, type Use } from '../contract'
 import { passkeyRefusals } from '../refusals'
-import { checkPasskey } from './check-passkey'
+import { checkPasskey, newChallenge, requireRelyingParty } from './check-passkey'
 
 /** What one has, opened by what one is or knows: both factors at once, so no second step is asked (0055). */
 export async function signInWithPasskey(ctx: Context, input: PasskeySignInInput): Promise<Session> {
@@ -35,4 +34,12 @@ export async function signInWithPasskey(ctx: Context, input: PasskeySignInInput)
   })
   if (opened === 'copied') throw refuse(passkeyRefusals, 'PASSKEY_COPIED')
   return enter(ctx, opened)
+}
+
+/** The same for everybody: no address is asked for, and no passkey is named. */
+export async function beginPasskeySignIn(ctx: Context): Promise<Use> {
+  await throttleNetwork(ctx, 'passkeyAskPerNetwork')
+  const party = requireRelyingParty(ctx)
+  const challenge = await newChallenge(ctx, { for: 'sign_in' })
+  return describeUse(party, { challenge, timeoutMs: passkeyLimits.challengeMs })
 }

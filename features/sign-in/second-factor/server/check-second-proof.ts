@@ -1,17 +1,17 @@
 import type { Account } from '@quaff/features/accounts/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { matchStep } from '@quaff/platform/server/one-time-password'
+import { matchStep, plainLetters } from '@quaff/platform/server/one-time-password'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { throttleSecondFactor } from '../../server/sign-in-throttle'
-import type { SecondProof } from '../contract'
+import { secondFactorLimits, type SecondProof } from '../contract'
 import { secondFactorRefusals } from '../refusals'
-import { hashRecoveryCode } from './recovery-codes'
+import { showRecoveryCode } from '../rules'
 import { recoveryCodeUsedMail } from './second-factor-emails'
 import { findFactor, takeRecoveryHash, takeStep } from './second-factor-store'
 import { openSecret } from './totp-secret'
 
-export type CheckedProof = {
+type CheckedProof = {
   method: 'app' | 'recovery_code'
   /** Uses the code up in the transaction of what it opens. Refuses when somebody was faster. */
   consume(tx: Transaction, account: Account): Promise<void>
@@ -48,4 +48,16 @@ async function checkAppCode(ctx: Context, userId: string, code: string): Promise
       if (!(await takeStep(tx, userId, step))) throw refuse(secondFactorRefusals, 'WRONG_APP_CODE')
     },
   }
+}
+
+/** Codes to be shown once, and what is kept of them. */
+export function newRecoveryCodes(ctx: Context, userId: string): { shown: string[]; hashes: string[] } {
+  const codes = Array.from({ length: secondFactorLimits.recoveryCodes }, () =>
+    plainLetters(ctx.secrets.newToken(), secondFactorLimits.recoveryCodeLength),
+  )
+  return { shown: codes.map(showRecoveryCode), hashes: codes.map((code) => hashRecoveryCode(ctx, userId, code)) }
+}
+
+function hashRecoveryCode(ctx: Context, userId: string, code: string): string {
+  return ctx.secrets.hash(`recovery_code:${userId}:${code}`)
 }

@@ -6,8 +6,7 @@ import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { secondFactors } from '../../server/tables'
 import { insertSecondFactor } from '../../testing/second-factor-factory'
-import { findSecondFactorKeyFaults } from './check-second-factor-keys'
-import { rotateSecondFactorKeys } from './rotate-second-factor-keys'
+import { findSecondFactorKeyFaults, rotateSecondFactorKeys } from './second-factor-keys'
 import { openSecret } from './totp-secret'
 
 let services: TestServices

@@ -9,13 +9,15 @@ import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { demandSecondFactor, insertSecondFactor } from '../../testing/second-factor-factory'
-import { beginSecondFactor } from './begin-second-factor'
-import { confirmSecondFactor } from './confirm-second-factor'
-import { getSecondFactor } from './get-second-factor'
-import { renewRecoveryCodes } from './renew-recovery-codes'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from './second-factor'
 import { findFactor } from './second-factor-store'
 import { openSecret } from './totp-secret'
-import { turnOffSecondFactor } from './turn-off-second-factor'
 
 let services: TestServices
 const as = (actor: UserActor) => contextAs(services, actor)

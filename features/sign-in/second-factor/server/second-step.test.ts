@@ -10,15 +10,15 @@ import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { completeSignIn } from '../../server/complete-sign-in'
+import { setupAccount } from '../../server/activate-account'
 import { resetPassword } from '../../server/reset-password'
-import { setupAccount } from '../../server/setup-account'
+import { completeSignIn } from '../../server/sign-in-with-link'
 import { signInWithPassword } from '../../server/sign-in-with-password'
 import { secondFactors } from '../../server/tables'
 import { insertInvitedUser, mailedToken } from '../../testing/invited-user-factory'
 import { insertSecondFactor } from '../../testing/second-factor-factory'
-import { completeSecondStep } from './complete-second-step'
 import { findFactor } from './second-factor-store'
+import { completeSecondStep } from './second-step'
 
 let services: TestServices
 let networks = 0

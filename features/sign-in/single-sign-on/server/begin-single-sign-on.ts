@@ -1,13 +1,12 @@
 import { issueSecret } from '@quaff/features/one-time-secrets/server'
 import type { Context } from '@quaff/platform/server/context'
-import type { IdentityProvider } from '@quaff/platform/server/ports'
-import { isRefusal } from '@quaff/platform/shared/refusal'
+import type { AttemptSecrets, IdentityFault, IdentityProvider } from '@quaff/platform/server/ports'
+import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { nameBrowser } from '../../server/known-browser'
 import { throttleNetwork } from '../../server/sign-in-throttle'
-import { singleSignOnLimits } from '../contract'
+import { singleSignOnLimits, singleSignOnPaths } from '../contract'
+import { singleSignOnRefusals } from '../refusals'
 import { loginAddress, readFrom, whyOf } from '../rules'
-import { browserHashOf, callbackOf, secretsOf } from './attempt-secrets'
-import { refuseFault } from './refuse-fault'
 
 /**
  * Where to send the browser: to the provider, or back to the sign-in page with the reason. Tabs of one browser may begin
@@ -36,4 +35,26 @@ export async function beginSingleSignOn(
     if (!isRefusal(error)) throw error
     return loginAddress({ from, why: whyOf(error.reason) })
   }
+}
+
+/** Whoever has one of the two, the address or the cookie, can make none of them. */
+export function secretsOf(ctx: Context, browser: string, state: string): AttemptSecrets {
+  const derive = (kind: string) => ctx.secrets.hash(`single_sign_on_${kind}:${JSON.stringify([browser, state])}`)
+  return { state, nonce: derive('nonce'), verifier: derive('verifier') }
+}
+
+/** Binds an attempt to the browser that began it. */
+export const browserHashOf = ({ secrets }: Context, browser: string) =>
+  secrets.hash(`single_sign_on_browser:${browser}`)
+
+/** By our own settings: no host that a request names is ever believed. */
+export const callbackOf = ({ settings }: Pick<Context, 'settings'>) =>
+  `${settings.baseUrl}${singleSignOnPaths.callback}`
+
+const reasons = { AWAY: 'PROVIDER_AWAY', ANSWER: 'PROVIDER_ANSWER', CANCELLED: 'SIGN_IN_CANCELLED' } as const
+
+/** Somebody who changed their mind is nothing to look into. */
+export function refuseFault({ log, request: { requestId } }: Context, { fault, code }: IdentityFault): never {
+  if (fault !== 'CANCELLED') log.warn('single_sign_on_failed', { requestId, fault, code })
+  throw refuse(singleSignOnRefusals, reasons[fault])
 }

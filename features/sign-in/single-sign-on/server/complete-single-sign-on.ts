@@ -1,29 +1,30 @@
 import { type Account, findAccountByEmail, findAccountForUpdate, markLastActive } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { consumeToken } from '@quaff/features/one-time-secrets/server'
-import { openSession, type OpenedSession } from '@quaff/features/sessions/server'
+import { type OpenedSession, openSession } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
 import type { IdentityProvider, ProvenIdentity } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { isRefusal, refuse } from '@quaff/platform/shared/refusal'
 import { emailOnlyInput } from '../../contract'
 import { entryRefusals } from '../../refusals'
 import type { SecondStepNeeded } from '../../second-factor/contract'
-import { askSecondStep, idOfChallenge } from '../../second-factor/server/ask-second-step'
-import { factsOf } from '../../server/account-role'
-import { activateInvited } from '../../server/activate-invited'
-import { enter } from '../../server/enter'
+import { askSecondStep, idOfChallenge } from '../../second-factor/server/second-step'
+import { activateInvited } from '../../server/activate-account'
+import { enter, factsOf } from '../../server/enter'
 import { findNewestInvitations } from '../../server/invitation-store'
 import { rememberBrowser } from '../../server/known-browser'
 import { areInvitations, prepareActivation } from '../../server/prepare-activation'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { singleSignOnRefusals } from '../refusals'
 import { decideSingleSignOn, loginAddress, whyOf } from '../rules'
-import { browserHashOf, callbackOf, secretsOf } from './attempt-secrets'
-import { linkAccount } from './link-account'
-import { findLink, findLinkedUser, markLinkUsed } from './link-store'
-import { keepProviderSession } from './provider-session'
-import { refuseFault } from './refuse-fault'
+import { browserHashOf, callbackOf, refuseFault, secretsOf } from './begin-single-sign-on'
+import { keepProviderSession } from './provider-sessions'
+import { singleSignOnLinkedMail } from './single-sign-on-emails'
+import { findLink, findLinkedUser, insertLink, markLinkUsed } from './single-sign-on-store'
 
 /** The provider has sent the browser back, with `query`. Answers where it goes on: in, to the second step, or to the reason. */
 export async function completeSingleSignOn(
@@ -115,4 +116,29 @@ async function lockAccount(
   if (userId !== null) return findAccountForUpdate(tx, userId)
   const invitations = email === null ? [] : await findNewestInvitations(tx, { email, now: ctx.clock.now() })
   return areInvitations(invitations) ? prepareActivation(ctx, tx, invitations) : null
+}
+
+/** Once for each account; from here on the address at the provider says nothing any more. */
+export async function linkAccount(
+  ctx: Context,
+  tx: Transaction,
+  account: Account,
+  { issuer, subject }: ProvenIdentity,
+): Promise<void> {
+  const isLinked = await insertLink(tx, { issuer, subject, userId: account.id, now: ctx.clock.now() })
+  if (!isLinked) throw refuse(singleSignOnRefusals, 'ATTEMPT_OVER')
+  await addUserActivity(ctx, tx, { userId: account.id, action: 'single_sign_on_linked' })
+  await recordAudit(ctx, tx, {
+    action: 'link_single_sign_on',
+    targetType: 'user',
+    targetId: account.id,
+    after: { issuer },
+  })
+  await publishLive(tx, { topic: 'user', subjectId: account.id })
+  const name = ctx.identityProvider?.name ?? new URL(issuer).hostname
+  await queueMail(ctx, tx, {
+    to: account.email,
+    isPlaceholder: account.emailIsPlaceholder,
+    ...singleSignOnLinkedMail(name),
+  })
 }

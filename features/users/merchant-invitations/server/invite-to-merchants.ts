@@ -1,4 +1,5 @@
 import { merchantScope } from '@quaff/features/sessions/server'
+import { insertInvitations } from '@quaff/features/sign-in/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context } from '@quaff/platform/server/context'
@@ -9,7 +10,7 @@ import { assignedMerchantIds } from '../../rules'
 import { publishUser } from '../../server/publish-user'
 import { invitationProblems } from '../refusals'
 import { mailMerchantInvitation, newInvitationToken } from './mail-merchant-invitation'
-import { findStatusOnTeam, insertInvitations } from './merchant-invitation-store'
+import { findStatusOnTeam } from './merchant-invitation-store'
 
 /**
  * The invitation of an owner, already authorized and checked. It looks no account up but those that the list of the team

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { merchantInvitations } from '@quaff/features/sign-in/merchant-invitations/tables'
+import { merchantInvitations } from '@quaff/features/sign-in/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
@@ -30,22 +30,6 @@ export function listInvitationRows(db: Queryable, scope: MerchantScope, { mercha
     .limit(inText(merchantInvitationLimits.shown))
 }
 
-/** Returns false if one of the merchants has invited the address already; then nothing is written. */
-export async function insertInvitations(
-  tx: Transaction,
-  rows: (typeof merchantInvitations.$inferInsert)[],
-): Promise<boolean> {
-  const inserted = await tx
-    .insert(merchantInvitations)
-    .values(rows)
-    .onConflictDoNothing()
-    .returning({ id: merchantInvitations.id })
-  if (inserted.length === rows.length) return true
-  const ids = inserted.map(({ id }) => id)
-  if (ids.length > 0) await tx.delete(merchantInvitations).where(inArray(merchantInvitations.id, ids))
-  return false
-}
-
 /** Returns the status of a person whom the list of the team shows with this address. */
 export async function findStatusOnTeam(
   tx: Transaction,
@@ -59,33 +43,6 @@ export async function findStatusOnTeam(
     .where(and(usersInScope(scope), eq(users.email, email), inArray(userMerchants.merchantId, [...merchantIds])))
     .limit(1)
   return row?.status
-}
-
-const inScope = (scope: MerchantScope, invitationId: string) =>
-  and(notAccepted, scopeWhere(scope, merchantInvitations.merchantId), eq(merchantInvitations.id, invitationId))
-
-export async function isInvitationInScope(db: Queryable, scope: MerchantScope, invitationId: string) {
-  return (await db.$count(merchantInvitations, inScope(scope, invitationId))) > 0
-}
-
-export async function lockInvitation(tx: Transaction, scope: MerchantScope, invitationId: string) {
-  const [row] = await tx.select().from(merchantInvitations).where(inScope(scope, invitationId)).for('update')
-  return row
-}
-
-export type SentAgain = { tokenHash: string; sentAt: Date; expiresAt: Date; invitedBy: string }
-
-/** The earlier link no longer accepts this invitation. */
-export async function saveSentAgain(tx: Transaction, invitationId: string, sent: SentAgain): Promise<void> {
-  await tx.update(merchantInvitations).set(sent).where(eq(merchantInvitations.id, invitationId))
-}
-
-export async function deleteInvitation(tx: Transaction, scope: MerchantScope, invitationId: string) {
-  const [row] = await tx
-    .delete(merchantInvitations)
-    .where(inScope(scope, invitationId))
-    .returning(pick(merchantInvitations, 'id', 'merchantId', 'role'))
-  return row
 }
 
 /** Returns true for the owner on record of any merchant. */

@@ -1,4 +1,4 @@
-import { maskedEmail } from '@quaff/features/sign-in/merchant-invitations/rules'
+import { maskedEmail } from '@quaff/features/sign-in/rules'
 import {
   areInvitations,
   describeInvitations,

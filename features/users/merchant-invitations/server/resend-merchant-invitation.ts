@@ -1,4 +1,5 @@
 import { merchantScope } from '@quaff/features/sessions/server'
+import { isInvitationInScope, lockInvitation, saveSentAgain } from '@quaff/features/sign-in/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
@@ -9,7 +10,6 @@ import { userPermissions } from '../../permissions'
 import { publishUser } from '../../server/publish-user'
 import { merchantInvitationRefusals } from '../refusals'
 import { mailMerchantInvitation, newInvitationToken } from './mail-merchant-invitation'
-import { isInvitationInScope, lockInvitation, saveSentAgain } from './merchant-invitation-store'
 
 /** A new link and three more days, also for an expired invitation. */
 export async function resendMerchantInvitation(

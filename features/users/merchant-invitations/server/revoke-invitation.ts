@@ -1,4 +1,5 @@
 import { merchantScope } from '@quaff/features/sessions/server'
+import { deleteInvitation } from '@quaff/features/sign-in/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
@@ -7,7 +8,6 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { userPermissions } from '../../permissions'
 import { publishUser } from '../../server/publish-user'
 import { merchantInvitationRefusals } from '../refusals'
-import { deleteInvitation } from './merchant-invitation-store'
 
 /** The link no longer accepts it; other invitations of the same email stay open. */
 export async function revokeInvitation(

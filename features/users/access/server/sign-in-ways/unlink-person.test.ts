@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { userActivity } from '@quaff/features/activity/tables'
 import { resolveActor } from '@quaff/features/sessions/server'
 import { completeSingleSignOn, signInRouter } from '@quaff/features/sign-in/server'
-import { singleSignOnLinks } from '@quaff/features/sign-in/single-sign-on/tables'
+import { singleSignOnLinks } from '@quaff/features/sign-in/tables'
 import { insertSecondFactor } from '@quaff/features/sign-in/testing/second-factor-factory'
 import {
   insertAttempt,

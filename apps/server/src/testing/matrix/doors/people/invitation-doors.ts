@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { merchantInvitations } from '@quaff/features/sign-in/merchant-invitations/tables'
+import { merchantInvitations } from '@quaff/features/sign-in/tables'
 import { insertMerchantInvitation } from '@quaff/features/users/testing/merchant-invitation-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../../actor-kinds'

@@ -1,0 +1,86 @@
+import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { FieldCipher } from '@quaff/platform/server/ports'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { lockSecretsOffKey, replaceSeal, sampleSecretsOfEachKey, type SealedSecret } from './second-factor-store'
+import { openSecret, sealSecret } from './totp-secret'
+
+type SecondFactorKeyFault = { keyId: string; fault: 'UNKNOWN' | 'DOES_NOT_OPEN' }
+
+/** One altered row must not keep the server from starting: a key is wrong when it opens none of these. */
+const samplesPerKey = 5
+
+/** Keys that authenticator secrets are sealed with and that this server lacks, or has another key under the id of. */
+export async function findSecondFactorKeyFaults({
+  db,
+  fieldCipher,
+}: Pick<Services, 'db' | 'fieldCipher'>): Promise<SecondFactorKeyFault[]> {
+  const samples = await sampleSecretsOfEachKey(db, samplesPerKey)
+  const keyIds = [...new Set(samples.map(({ keyId }) => keyId))]
+  return keyIds.flatMap((keyId): SecondFactorKeyFault[] => {
+    if (!fieldCipher.keyIds.includes(keyId)) return [{ keyId, fault: 'UNKNOWN' }]
+    const isRight = samples.some((row) => row.keyId === keyId && opens(fieldCipher, row))
+    return isRight ? [] : [{ keyId, fault: 'DOES_NOT_OPEN' }]
+  })
+}
+
+function opens(cipher: FieldCipher, sealed: SealedSecret): boolean {
+  try {
+    openSecret(cipher, sealed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const batchSize = 100
+
+type SecretRotation = {
+  rotated: number
+  /** People whose secret no key opens: altered, or sealed with a key that is gone. */
+  unreadable: string[]
+}
+
+/** Seals every authenticator secret with the current key. Each batch commits alone, so it may be killed and started again. */
+export async function rotateSecondFactorKeys(services: Services): Promise<SecretRotation> {
+  let rotated = 0
+  for (;;) {
+    const pass = await rotateOnce(services)
+    rotated += pass.rotated
+    // A server that still seals with the old key may have written behind us.
+    if (pass.rotated === 0) return { rotated, unreadable: pass.unreadable }
+  }
+}
+
+async function rotateOnce(services: Services): Promise<SecretRotation> {
+  const unreadable: string[] = []
+  let [rotated, after] = [0, '']
+  for (;;) {
+    const batch = await inTransaction(services, (tx) => rotateBatch(services, tx, after))
+    if (batch.last === undefined) return { rotated, unreadable }
+    after = batch.last
+    rotated += batch.rotated
+    unreadable.push(...batch.unreadable)
+  }
+}
+
+async function rotateBatch(services: Services, tx: Transaction, after: string) {
+  const { currentKeyId } = services.fieldCipher
+  const rows = await lockSecretsOffKey(tx, { currentKeyId, after, limit: batchSize })
+  const unreadable: string[] = []
+  for (const row of rows) {
+    const sealed = reseal(services, row)
+    if (sealed) await replaceSeal(tx, sealed)
+    else unreadable.push(row.userId)
+  }
+  return { last: rows.at(-1)?.userId, rotated: rows.length - unreadable.length, unreadable }
+}
+
+/** Null, and a line in the log, when no key opens it. */
+function reseal({ fieldCipher, log }: Services, row: SealedSecret): SealedSecret | null {
+  try {
+    return sealSecret(fieldCipher, row.userId, openSecret(fieldCipher, row))
+  } catch {
+    log.error('second_factor_unreadable', { userId: row.userId })
+    return null
+  }
+}

@@ -1,0 +1,94 @@
+import { type Account, findAccountForUpdate } from '@quaff/features/accounts/server'
+import {
+  consumeToken,
+  findToken,
+  issueSecret,
+  type LinkPurpose,
+  revokeSecrets,
+} from '@quaff/features/one-time-secrets/server'
+import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
+import { signInLimits } from '../contract'
+
+const lifetimesMs = {
+  sign_in: signInLimits.signInLinkMs,
+  invitation: signInLimits.invitationLinkMs,
+  password_reset: signInLimits.signInLinkMs,
+} satisfies Record<LinkPurpose, number>
+
+const paths = {
+  sign_in: '/auth/complete-signin',
+  invitation: '/auth/complete-signin',
+  password_reset: '/auth/reset-password',
+} satisfies Record<LinkPurpose, string>
+
+type NewLink = {
+  userId: string
+  email: string
+  purpose: LinkPurpose
+  /** For an email that the person did not ask for, and may read days later. */
+  validAs?: LinkPurpose
+}
+
+/**
+ * Returns the URL for an email to `email`. Invitations and resets replace their older links; sign-in links do not, since
+ * people open the first of two emails.
+ */
+export async function createLink(
+  ctx: Context,
+  tx: Transaction,
+  { userId, email, purpose, validAs = purpose }: NewLink,
+): Promise<string> {
+  const secret = ctx.secrets.newToken()
+  if (purpose !== 'sign_in') await revokeSecrets(tx, { userId }, [purpose])
+  await issueSecret(ctx, tx, { purpose, secret, userId, subject: email, lifetimeMs: lifetimesMs[validAs] })
+  return `${ctx.settings.baseUrl}${paths[purpose]}?token=${secret}`
+}
+
+export type GivenLink = { token: string; purposes: readonly [LinkPurpose, ...LinkPurpose[]]; email?: string }
+type FoundLink = { id: string; userId: string; email: string; purpose: LinkPurpose }
+
+/** Returns a link that may still be used, of an account that still has the address it was emailed to. */
+export async function findLink(ctx: Context, db: Queryable, link: GivenLink): Promise<FoundLink | null> {
+  return linkOf(link, await findToken(ctx, db, { ...link, subject: link.email }))
+}
+
+/** Of several at the same time one gets the link, and the others null. Lock the account first. */
+export async function consumeLink(ctx: Context, tx: Transaction, link: GivenLink): Promise<FoundLink | null> {
+  return linkOf(link, await consumeToken(ctx, tx, { ...link, subject: link.email }))
+}
+
+function linkOf({ purposes }: GivenLink, found: Awaited<ReturnType<typeof findToken>>): FoundLink | null {
+  const purpose = purposes.find((one) => one === found?.purpose)
+  if (!found?.userId || found.subject === null || !purpose) return null
+  return { id: found.id, userId: found.userId, email: found.subject, purpose }
+}
+
+/**
+ * The account as it is now, for writing to it: null when it was erased or moved to another address since it was found.
+ * Nothing may be mailed then, nor kept of the address.
+ */
+export async function lockAccountToMail(tx: Transaction, found: Account): Promise<Account | null> {
+  const account = await findAccountForUpdate(tx, found.id)
+  return account?.email === found.email ? account : null
+}
+
+const running = new Set<Promise<void>>()
+
+/**
+ * Looks an address up and mails it after the answer has left: what an unknown address saves in time cannot be measured.
+ * Whoever asked just before the process ended asks again.
+ */
+export function answerFirst(ctx: Context, work: () => Promise<void>): { success: true } {
+  const done = work()
+    .catch((error: unknown) => {
+      ctx.log.error('mail_not_queued', { reason: error instanceof Error ? error.name : 'unknown' })
+    })
+    .finally(() => running.delete(done))
+  running.add(done)
+  return { success: true }
+}
+
+/** For a shutdown, and for tests that look into the outbox. */
+export async function finishRequestedMails(): Promise<void> {
+  await Promise.all(running)
+}

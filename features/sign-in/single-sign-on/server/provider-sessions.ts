@@ -1,0 +1,65 @@
+import { addUserActivity } from '@quaff/features/activity/server'
+import { deleteSecrets } from '@quaff/features/one-time-secrets/server'
+import { endNamedSessions } from '@quaff/features/sessions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import type { IdentityProvider, ProvenIdentity } from '@quaff/platform/server/ports'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { singleSignOnPaths } from '../contract'
+import { refuseFault } from './begin-single-sign-on'
+import { openIdToken, sealIdToken } from './sealed-id-token'
+import {
+  findProviderSession,
+  insertProviderSession,
+  listChallengesOfProvider,
+  listSessionsOfProvider,
+} from './single-sign-on-store'
+
+/** Somebody signed out at the provider, or was locked out there: their sessions that came from it end, and no other. */
+export async function endProviderSessions(
+  ctx: Context,
+  provider: IdentityProvider,
+  logoutToken: string,
+): Promise<{ ended: number }> {
+  const read = await provider.readLogout(logoutToken)
+  if ('fault' in read) return refuseFault(ctx, read)
+  const of = { issuer: provider.issuer, ...read.ended }
+  return inTransaction(ctx, async (tx) => {
+    await deleteSecrets(tx, await listChallengesOfProvider(tx, of))
+    const ended = await endNamedSessions(tx, await listSessionsOfProvider(tx, of))
+    for (const { sessionId, userId } of ended) {
+      const details = { method: 'single_sign_on' }
+      await addUserActivity(ctx, tx, { userId, action: 'sign_out', details })
+      await recordAudit(ctx, tx, {
+        action: 'end_session',
+        targetType: 'user',
+        targetId: userId,
+        after: { sessionId, issuer: provider.issuer },
+      })
+    }
+    return { ended: ended.length }
+  })
+}
+
+/** Beside the session that was opened, or the second step that stands in for it. */
+export async function keepProviderSession(
+  ctx: Context,
+  tx: Transaction,
+  { issuer, subject, sessionId: providerSessionId, idToken }: ProvenIdentity,
+  stays: { sessionId: string } | { challengeId: string },
+): Promise<void> {
+  const id = ctx.ids.newId('sso')
+  const idTokenSealed = sealIdToken(ctx.fieldCipher, id, idToken)
+  const createdAt = ctx.clock.now()
+  await insertProviderSession(tx, { id, ...stays, issuer, subject, providerSessionId, idTokenSealed, createdAt })
+}
+
+/** Where somebody who signs out goes on to, so that the next at this screen is asked who they are; null: nowhere. */
+export async function findProviderSignOut(ctx: Context, sessionId: string): Promise<string | null> {
+  const { identityProvider: provider, settings } = ctx
+  if (!provider) return null
+  const kept = await findProviderSession(ctx.db, sessionId)
+  if (kept?.issuer !== provider.issuer) return null
+  const returnTo = `${settings.baseUrl}${singleSignOnPaths.login}`
+  return provider.findSignOutUrl({ returnTo, idToken: openIdToken(ctx.fieldCipher, kept) })
+}
