@@ -1,6 +1,6 @@
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard'
 import { StrictGetMethodPlugin } from '@orpc/server/plugins'
-import { StandardRPCHandler, type StandardHandleResult } from '@orpc/server/standard'
+import type { StandardHandleResult } from '@orpc/server/standard'
 import type { StandardLazyRequest } from '@orpc/standard-server'
 import { toFetchResponse } from '@orpc/standard-server-fetch'
 import { experimental_ZodSmartCoercionPlugin as CoercionPlugin } from '@orpc/zod/zod4'
@@ -19,6 +19,7 @@ import { openProcedureContext } from './api/open-context'
 import { refuseChangesInPreview } from './api/preview-guard'
 import { readRequest } from './api/read-request'
 import { refuseRightsFirst } from './api/rights-before-shape'
+import { createRpcHandler } from './api/rpc-handler'
 import { mountCallables } from './callables'
 import type { Env } from './edge/env'
 import { isPlainQuery } from './edge/json-shape'
@@ -38,7 +39,7 @@ type ApiContext = Context & { answer: Answer; named: string | undefined }
 /** Every door to the verbs: the console's protocol, the same procedures as REST, the callables and the downloads. */
 export function mountApi(app: Hono<Env>, services: Services): void {
   // Batches are off: one request is one call, which keeps the limits honest.
-  const rpc = new StandardRPCHandler<ApiContext>(router, {
+  const rpc = createRpcHandler<ApiContext>(router, {
     clientInterceptors: [
       nameProcedure,
       mapErrors,
