@@ -128,8 +128,6 @@ export function pageFiles(): Plugin {
   }
 }
 
-const root = fileURLToPath(new URL('.', import.meta.url))
-
 /** Where the development server has what the build gives other names. */
 const sources = { style: '/src/public/styles/site.css', script: '/src/public/site.ts', fonts: [] }
 
@@ -137,6 +135,7 @@ type Prerender = { previewPublicPage(path: string, baseUrl: string, assets: type
 
 /** Builds the public pages after the console; while developing it draws each when it is asked for. */
 export function publicPages(): Plugin[] {
+  const root = fileURLToPath(new URL('.', import.meta.url))
   return [
     {
       name: 'build-public-pages',
