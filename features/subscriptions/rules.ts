@@ -1,7 +1,6 @@
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 import type { Money } from '@quaff/platform/shared/money/money'
-import { billingIntervals, subscriptionDefaults, subscriptionLimits } from './contract'
-import type { BillingInterval } from './contract'
+import { type BillingInterval, billingIntervals, subscriptionDefaults, subscriptionLimits } from './contract'
 
 /** Spec §9: months in each interval as a fraction; a month has 4.333 weeks or 30 days. */
 export const monthlyShare = {

@@ -6,7 +6,9 @@ import {
   dayKeyIn,
   hourOfDayIn,
   instantIn,
+  relativeTime,
   shiftDaysIn,
+  spokenTime,
   startOfDayIn,
   startOfHourIn,
   startOfMonthIn,
@@ -83,6 +85,7 @@ const byLibrary = {
     return this.midnight(local)
   },
 }
+
 /** In Havana midnight comes twice, in Apia a day was left out, in Casablanca clocks change four times a year. */
 const oddZones = [
   ...zones,
@@ -93,6 +96,7 @@ const oddZones = [
   'Asia/Pyongyang',
 ]
 const longAgoToo = fc.date({ min: new Date('1975-01-01'), max: new Date('2045-01-01'), noInvalidDate: true })
+
 /** Hours around a change of the clocks, where all that is remembered of a day would be wrong. */
 const nearChange = fc
   .tuple(
@@ -139,4 +143,40 @@ it.each([
   ['America/New_York', '2026-11-01T06:30:00Z', '2026-11-01 01:30:00'],
 ])('in %s clocks show %s as %s', (zone, at, shown) => {
   expect(dateTimeTextIn(zone, new Date(at))).toBe(shown)
+})
+
+const now = new Date('2026-11-20T18:00:00Z')
+const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now)
+
+describe('relativeTime', () => {
+  it.each([
+    [0, 'Just now'],
+    [59, 'Just now'],
+    [60, '1m ago'],
+    [59 * 60 + 59, '59m ago'],
+    [60 * 60, '1h ago'],
+    [24 * 60 * 60 - 1, '23h ago'],
+    [24 * 60 * 60, '1d ago'],
+    [41 * 24 * 60 * 60, '41d ago'],
+  ])('§9 says after %i seconds: %s', (seconds, label) => {
+    expect(ago(seconds)).toBe(label)
+  })
+
+  it('treats a moment ahead of the clock as just now', () => {
+    expect(ago(-90)).toBe('Just now')
+  })
+})
+
+describe('spokenTime', () => {
+  it.each([
+    [-90, 'just now'],
+    [59, 'just now'],
+    [60, '1 minute ago'],
+    [2 * 60, '2 minutes ago'],
+    [60 * 60, '1 hour ago'],
+    [24 * 60 * 60 - 1, '23 hours ago'],
+    [24 * 60 * 60, '1 day ago'],
+  ])('says after %i seconds: %s', (seconds, label) => {
+    expect(spokenTime(new Date(now.getTime() - seconds * 1000), now)).toBe(label)
+  })
 })

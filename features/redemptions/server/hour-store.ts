@@ -1,7 +1,6 @@
 import { and, count, desc, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { analyticsHours } from '@quaff/features/analytics/tables'
-import { scopeWhere } from '@quaff/features/sessions/server'
-import type { MerchantScope } from '@quaff/features/sessions/server'
+import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { insertRows } from '@quaff/platform/server/rows/insert-rows'

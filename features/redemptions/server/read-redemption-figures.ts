@@ -2,8 +2,7 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { shiftDaysIn, startOfDayIn, startOfHourIn } from '@quaff/platform/shared/calendar'
 import { comparedWindow, isOnRecord } from '@quaff/platform/shared/windows/comparison'
-import { findUsageAside, listHours } from './hour-store'
-import type { HourCount } from './hour-store'
+import { findUsageAside, type HourCount, listHours } from './hour-store'
 
 export type RedemptionFigures = {
   today: number

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { merchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
-import type { MerchantScope } from '@quaff/features/sessions/server'
+import { merchantScope, type MerchantScope, scopeToMerchant } from '@quaff/features/sessions/server'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn, startOfHourIn } from '@quaff/platform/shared/calendar'
 import { asAdmin } from '@quaff/platform/testing/actors'
@@ -12,8 +11,7 @@ import { countByMerchant, listHours } from './hour-store'
 import { readDayFigures, readRedemptionFigures } from './read-redemption-figures'
 import type { RedemptionRow } from './redemption-store'
 import { redemptionDays, redemptionHours, redemptions, redemptionTotals } from './tables'
-import { writeRedemptions } from './write-redemptions'
-import type { RedemptionWrite } from './write-redemptions'
+import { type RedemptionWrite, writeRedemptions } from './write-redemptions'
 
 let services: TestServices
 let all: MerchantScope

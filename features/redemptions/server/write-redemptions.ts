@@ -7,11 +7,24 @@ import { recordOutward } from '@quaff/platform/server/outward/record-outward'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { redemptionDefaults, redemptionEvents, type RedemptionStatus } from '../contract'
 import { slotOf } from './hour-slots'
-import { addToCounters, lockTotals } from './hour-store'
-import type { CounterDeltas, HourDelta, PlaceDayDelta, TotalDelta } from './hour-store'
+import {
+  addToCounters,
+  type CounterDeltas,
+  type HourDelta,
+  lockTotals,
+  type PlaceDayDelta,
+  type TotalDelta,
+} from './hour-store'
 import { foreseePrevious, linkToPrevious } from './previous-store'
-import { ensurePartitions, insertNewRedemptions, lockStatuses, takeEvents, updateStatuses } from './redemption-store'
-import type { RedemptionRow, StoredStatus } from './redemption-store'
+import {
+  ensurePartitions,
+  insertNewRedemptions,
+  lockStatuses,
+  type RedemptionRow,
+  type StoredStatus,
+  takeEvents,
+  updateStatuses,
+} from './redemption-store'
 
 export type RedemptionWrite = {
   id: string

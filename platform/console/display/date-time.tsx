@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { relativeTime } from '@quaff/platform/shared/relative-time'
+import { relativeTime } from '../../shared/calendar'
 import { now, useNow } from '../clock'
 import { type HourCycle, HourCycleContext } from '../theme/use-preferences'
 

@@ -1,5 +1,5 @@
 import { type platformRefusals, type ReasonIn, refusalReason } from '@quaff/platform/shared/refusal'
-import { spokenTime } from '../../shared/relative-time'
+import { spokenTime } from '../../shared/calendar'
 import { useNow } from '../clock'
 import { Button } from '../controls/button'
 import { Notice } from '../display/notice'

@@ -1,4 +1,4 @@
-import { isMap, type DocumentValue } from '@quaff/firestore-export/values'
+import { type DocumentValue, isMap, parseTimestamp, tagOf } from '@quaff/firestore-export/values'
 
 export { canonicalText, contentOf, isMap, mapOf, numberValue, tagOf } from '@quaff/firestore-export/values'
 export type { DocumentMap, DocumentValue, SourceDocument } from '@quaff/firestore-export/values'
@@ -16,3 +16,33 @@ export function storable(value: DocumentValue): DocumentValue {
   if (!isMap(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [storable(name), storable(one)]))
 }
+
+/** Bare numbers mean a time only within these years: all else is a number of something else, or in another unit. */
+const [earliest, latest] = [Date.UTC(2000, 0), Date.UTC(2100, 0)]
+const [secondsBelow, millisecondsBelow] = [1e11, 1e14]
+
+/**
+ * A value of a field that is known to hold a time: marked as a time, RFC 3339 text with its zone, or a number of seconds,
+ * milliseconds or microseconds since 1970. Undefined for anything else: a time is read or reported, never guessed.
+ * Digits below the millisecond are cut off.
+ */
+export function readTime(value: DocumentValue | undefined): Date | undefined {
+  const tagged = tagOf(value)
+  if (tagged)
+    return tagged.tag === '$time' && typeof tagged.content === 'string' ? parseTimestamp(tagged.content) : undefined
+  if (typeof value === 'number') return readNumber(value)
+  if (typeof value !== 'string') return undefined
+  return /^\d{9,17}$/.test(value) ? readNumber(Number(value)) : parseTimestamp(value)
+}
+
+function readNumber(value: number): Date | undefined {
+  if (value < secondsBelow) return within(value * 1_000)
+  return within(value < millisecondsBelow ? value : value / 1_000)
+}
+
+function within(milliseconds: number): Date | undefined {
+  return milliseconds >= earliest && milliseconds < latest ? new Date(Math.floor(milliseconds)) : undefined
+}
+
+/** A time of ours as the source writes it. */
+export const timeOf = (at: Date): DocumentValue => ({ $time: at.toISOString() })

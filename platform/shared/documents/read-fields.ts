@@ -1,14 +1,14 @@
 import { currencyCodes } from '../money/currency-codes'
 import { linesWithoutControls, withoutControls } from '../readable-text'
-import { readTime } from './document-times'
 import {
   contentOf,
-  isMap,
-  storable,
-  tagOf,
   type DocumentMap,
   type DocumentValue,
+  isMap,
+  readTime,
   type SourceDocument,
+  storable,
+  tagOf,
 } from './document-values'
 import type { DocumentReading } from './reading'
 

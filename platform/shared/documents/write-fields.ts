@@ -1,5 +1,4 @@
-import { timeOf } from './document-times'
-import { mapOf, numberValue, tagOf, type DocumentMap, type DocumentValue } from './document-values'
+import { type DocumentMap, type DocumentValue, mapOf, numberValue, tagOf, timeOf } from './document-values'
 
 /** A row's columns as the fields of a document: those without a value are left out. */
 export function writtenFields(fields: Readonly<Record<string, unknown>>): DocumentMap {

@@ -15,8 +15,7 @@ import {
   tableRows,
 } from '../../testing/dump-factory'
 import { buildSourceFiles, checkContents, packed } from '../../testing/source-files-factory'
-import { openSources } from './open-sources'
-import { readSource } from './open-sources'
+import { openSources, readSource } from './open-sources'
 
 const corpus = buildCorpus()
 const expected = corpus.map((document) => canonicalText(document)).sort()

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { timeText, timeValue } from '@quaff/firestore-export/values'
-import { readTime, timeOf } from './document-times'
-import type { DocumentValue } from './document-values'
+import { type DocumentValue, readTime, timeOf } from './document-values'
 
 const iso = (value: DocumentValue | undefined) => readTime(value)?.toISOString()
 const whole = '2023-11-14T22:13:20.000Z'
