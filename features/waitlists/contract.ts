@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formSchema, formSchemas } from '@quaff/platform/shared/fields/field-schemas'
 import { line, lines, needed, whole, word } from '@quaff/platform/shared/fields/form-fields'
+import { labelled } from '@quaff/platform/shared/fields/record'
 import { byHandSchema, fileColumnsSchema } from '@quaff/platform/shared/file-columns/contract'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
@@ -22,15 +23,18 @@ export const waitlistLimits = {
 
 /** `slug` is what the join page's address ends in: `/w/<slug>`. */
 export const waitlistFields = {
-  name: line({ missing: 'Enter a name', max: waitlistLimits.name }),
-  city: line({ max: waitlistLimits.city }),
-  slug: word({
-    max: waitlistLimits.slug,
-    shape: /^(?=..)[a-z0-9]+(?:-[a-z0-9]+)*$/,
-    words: 'Use at least 2 lowercase letters or digits, with single hyphens between them',
-    read: (typed) => typed.trim().toLowerCase(),
-  }),
-  description: lines(waitlistLimits.description),
+  name: labelled('Name', line({ missing: 'Enter a name', max: waitlistLimits.name })),
+  city: labelled('City', line({ max: waitlistLimits.city })),
+  slug: labelled(
+    'Join page link',
+    word({
+      max: waitlistLimits.slug,
+      shape: /^(?=..)[a-z0-9]+(?:-[a-z0-9]+)*$/,
+      words: 'Use at least 2 lowercase letters or digits, with single hyphens between them',
+      read: (typed) => typed.trim().toLowerCase(),
+    }),
+  ),
+  description: labelled('Join page text', lines(waitlistLimits.description)),
   invitationDays: whole(
     1,
     waitlistLimits.invitationDays,

@@ -5,20 +5,14 @@ import { Segmented } from '@quaff/platform/console/controls/choices'
 import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
 import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { MergeNotice } from '@quaff/platform/console/forms/merge-notice'
-import { type MergeWords, useMerge } from '@quaff/platform/console/forms/use-merge'
+import { useMerge } from '@quaff/platform/console/forms/use-merge'
 import { useSave } from '@quaff/platform/console/forms/use-save'
-import { inputLooks } from '@quaff/platform/console/forms/use-typed'
+import { labelledLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
+import { chosenOf, defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { suggestSlug } from '@quaff/platform/shared/slug'
-import {
-  cityField,
-  type CreateWaitlistInput,
-  type Waitlist,
-  waitlistFields,
-  type WaitlistKind,
-  waitlistKinds,
-} from '../contract'
+import { cityField, type Waitlist, waitlistFields, waitlistKinds } from '../contract'
 import { joinPath, kindLabels } from '../rules'
 import { waitlistsApi } from './waitlist-queries'
 
@@ -31,16 +25,19 @@ interface WaitlistFormDialogProps {
 
 export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialogProps) {
   const [known, setKnown] = useState(list)
-  const form = useForm<WaitlistForm>({ initialValues: known ? formOf(known) : emptyForm, validate: checkForm })
+  const form = useForm<WaitlistForm>({
+    initialValues: known ? waitlistForm.read(known) : waitlistForm.empty,
+    validate: checkForm,
+  })
   const guard = useCloseGuard(form.isDirty(), onClose, {
     name: `waitlist.${list?.id ?? 'new'}`,
     form,
     version: known?.version,
   })
   const merge = useMerge({
-    words: waitlistMergeWords,
+    words: waitlistForm.mergeWords,
     base: known,
-    valuesOf: formOf,
+    valuesOf: waitlistForm.read,
     load: async (before) => {
       const theirs = (await waitlistsApi.list.call({})).find(({ id }) => id === before.id)
       if (!theirs) throw new Error('This waitlist was deleted.')
@@ -53,9 +50,9 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
     form,
     keys: [waitlistsApi.key()],
     record: known,
-    next: (values) => ({ name: inputOf(values).name }),
+    next: (values) => ({ name: waitlistForm.input(values).name }),
     send: (values) => {
-      const input = inputOf(values)
+      const input = waitlistForm.input(values)
       return known
         ? waitlistsApi.update.call({ ...input, waitlistId: known.id, version: known.version })
         : waitlistsApi.create.call({ ...input, requestKey: guard.draft.keyOf(input) })
@@ -82,97 +79,79 @@ export function WaitlistFormDialog({ list, onSaved, onClose }: WaitlistFormDialo
 
 function WaitlistFields({ form, isNew }: { form: UseFormReturnType<WaitlistForm>; isNew: boolean }) {
   const follows = useRef(isNew)
-  const { kind, slug } = form.values
+  const { values } = form
   return (
     <>
       <Input.Wrapper label="Audience" labelElement="div">
         <Segmented
           label="Audience"
-          value={kind}
+          value={values.kind}
           options={waitlistKinds.map((value) => ({ value, label: kindLabels[value] }))}
           onChange={(value) => form.setFieldValue('kind', value)}
         />
       </Input.Wrapper>
       <TextInput
-        {...inputLooks(waitlistFields.name)}
-        label="Name"
+        {...labelledLooks(name)}
         data-autofocus
         {...form.getInputProps('name')}
         onChange={(event) => {
-          const name = event.currentTarget.value
-          form.setFieldValue('name', name)
-          if (follows.current) form.setFieldValue('slug', slugFor(name))
+          const typed = event.currentTarget.value
+          form.setFieldValue('name', typed)
+          if (follows.current) form.setFieldValue('slug', slugFor(typed))
         }}
       />
-      {kind === 'city' && <TextInput {...inputLooks(cityField)} label="City" {...form.getInputProps('city')} />}
+      {values.kind === 'city' && <TextInput {...labelledLooks(cityField)} {...form.getInputProps('city')} />}
       <TextInput
-        {...inputLooks(waitlistFields.slug)}
-        label="Join page link"
-        description={`${window.location.host}${joinPath(slug || '…')}${isNew ? '' : '. If you change it, old links stop working.'}`}
+        {...labelledLooks(slug)}
+        description={`${window.location.host}${joinPath(values.slug || '…')}${isNew ? '' : '. If you change it, old links stop working.'}`}
         {...form.getInputProps('slug')}
         onChange={(event) => {
           follows.current = false
           form.setFieldValue('slug', event.currentTarget.value)
         }}
       />
-      <Textarea
-        {...inputLooks(waitlistFields.description)}
-        label="Join page text"
-        rows={3}
-        {...form.getInputProps('description')}
-      />
+      <Textarea {...labelledLooks(description)} rows={3} {...form.getInputProps('description')} />
       <NumberInput
-        label="Invitations expire after"
+        label={daysLabel}
         required
         description="Counted from the invitation email. Sent invitations keep their date."
         min={1}
-        max={waitlistFields.invitationDays.max}
+        max={invitationDays.max}
         allowDecimal={false}
-        suffix={form.values.invitationDays === 1 ? ' day' : ' days'}
+        suffix={values.invitationDays === 1 ? ' day' : ' days'}
         {...form.getInputProps('invitationDays')}
       />
     </>
   )
 }
 
-type WaitlistForm = {
-  name: string
-  kind: WaitlistKind
-  slug: string
-  description: string
-  city: string
-  invitationDays: number | string
-}
+const [own, chosen] = [ownFieldsOf<Waitlist>(), chosenOf<Waitlist>()]
+const { name, slug, description, city, invitationDays } = waitlistFields
+const daysLabel = 'Invitations expire after'
+const defaultDays: number | string = 14
 
-const emptyForm: WaitlistForm = { name: '', kind: 'consumer', slug: '', description: '', city: '', invitationDays: 14 }
+const waitlistForm = defineRecord<Waitlist>()({
+  name,
+  kind: chosen('Audience', 'kind', 'consumer', (kind) => kindLabels[kind]),
+  slug,
+  description,
+  city,
+  invitationDays: own({
+    label: daysLabel,
+    empty: { invitationDays: defaultDays },
+    read: (list) => ({ invitationDays: list.invitationDays }),
+    send: (values) => Number(values.invitationDays),
+    faults: (values) => faultsOf({ invitationDays }, values),
+    show: (values) => `${values.invitationDays} days`,
+  }),
+})
+type WaitlistForm = typeof waitlistForm.empty
 
-function formOf(list: Waitlist): WaitlistForm {
-  const { name, kind, slug, description, city, invitationDays } = list
-  return { name, kind, slug, description, city: city ?? '', invitationDays }
-}
+/** The join page link follows the name until someone types a link. */
+const slugFor = (listName: string) => suggestSlug(listName, slug.max)
 
-const waitlistMergeWords: MergeWords<WaitlistForm> = {
-  labels: {
-    name: 'Name',
-    kind: 'Audience',
-    slug: 'Join page link',
-    description: 'Join page text',
-    city: 'City',
-    invitationDays: 'Invitations expire after',
-  },
-  show: {
-    Audience: ({ kind }) => kindLabels[kind],
-    'Invitations expire after': ({ invitationDays }) => `${invitationDays} days`,
-  },
-}
-
-/** The address follows the name until somebody writes one. */
-const slugFor = (name: string) => suggestSlug(name, waitlistFields.slug.max)
-
-function inputOf(form: WaitlistForm): CreateWaitlistInput {
-  return { ...form, invitationDays: Number(form.invitationDays) }
-}
-
-/** A city list names its city. */
-const checkForm = (values: WaitlistForm) =>
-  faultsOf({ ...waitlistFields, ...(values.kind === 'city' && { city: cityField }) }, values)
+/** A city list must name its city. */
+const checkForm = (values: WaitlistForm) => ({
+  ...waitlistForm.faults(values),
+  ...(values.kind === 'city' && faultsOf({ city: cityField }, values)),
+})
