@@ -4,8 +4,7 @@ import { unscoped } from './unscoped'
 import { findFeature, isForTests } from './zones'
 
 const minting: Record<string, RegExp> = {
-  'features/sessions/server/scope/merchant-scope.ts':
-    /\bas (EveryMerchant|SeveralMerchants|OneMerchant|MerchantScope)\b/,
+  'features/sessions/server/merchant-scope.ts': /\bas (EveryMerchant|SeveralMerchants|OneMerchant|MerchantScope)\b/,
   'platform/server/transaction.ts': /\bas Locked\b/,
 }
 

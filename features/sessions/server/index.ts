@@ -1,4 +1,4 @@
-export { openSession, type OpenedSession } from './create-session'
+export { openSession, type OpenedSession } from './open-session'
 export { endNamedSessions, endSessions } from './end-sessions'
 export {
   merchantNotFound,
@@ -8,22 +8,22 @@ export {
   scopeToMerchant,
   type MerchantScope,
   type OneMerchant,
-} from './scope/merchant-scope'
-export { onCalendarOf, openCalendar, type OnCalendar } from './scope/calendar'
+} from './merchant-scope'
+export { onCalendarOf, openCalendar, type OnCalendar } from './calendar'
 export {
   findMerchantZone,
   listMerchantZones,
   listZonedMerchants,
   lockMerchantZones,
   type MerchantZones,
-} from './scope/calendar-store'
-export { merchantIdOf, scopeWhere } from './scope/merchant-scope-store'
+} from './calendar-store'
+export { merchantIdOf, scopeWhere } from './merchant-scope-store'
 export { presentSession } from './present-session'
-export { refuseInPreview } from './preview/refuse-in-preview'
-export { refuseOtherPerson } from './proof/refuse-other-person'
-export { markAuthenticated, requireRecentSignIn } from './proof/recent-sign-in'
+export { refuseInPreview } from './refuse-in-preview'
+export { refuseOtherPerson } from './refuse-other-person'
+export { markAuthenticated, requireRecentSignIn } from './recent-sign-in'
 export { resolveActor, reviewSession } from './session-gate'
 export { deleteExpiredSessions, isSecondFactorDemanded, listRights, listSignedIn } from './session-store'
 export { createSessionsRouter } from './sessions-router'
-export { countStreams } from './live/open-streams'
-export { takePasswordSetup } from './proof/take-password-setup'
+export { countStreams } from './open-streams'
+export { takePasswordSetup } from './take-password-setup'

@@ -3,7 +3,7 @@ import { anonymous, type Actor, type UserActor } from '@quaff/platform/server/ac
 import type { Services } from '@quaff/platform/server/context'
 import type { EndReason } from '../contract'
 import { decideEnd, isSessionOver, mayPreview, mustEnrol } from '../rules'
-import { clearPreview } from './preview/preview-store'
+import { clearPreview } from './preview-store'
 import {
   findSessionById,
   findSessionByTokenHash,

@@ -1,14 +1,14 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { sessionsContract } from '../contract'
 import { currentSession } from './current-session'
-import { streamLive } from './live/stream-live'
+import { endOtherSessions } from './end-other-sessions'
+import { endOwnSession } from './end-own-session'
+import { endPreview } from './end-preview'
+import { listOwnSessions } from './list-own-sessions'
 import type { NoteActivity } from './note-activity'
-import { endOtherSessions } from './own/end-other-sessions'
-import { endOwnSession } from './own/end-own-session'
-import { listOwnSessions } from './own/list-own-sessions'
-import { endPreview } from './preview/end-preview'
-import { startPreview } from './preview/start-preview'
 import { signOut, type FindSignOutElsewhere } from './sign-out'
+import { startPreview } from './start-preview'
+import { streamLive } from './stream-live'
 
 export function createSessionsRouter(noteActivity: NoteActivity, findElsewhere?: FindSignOutElsewhere) {
   return routerOf(sessionsContract, {

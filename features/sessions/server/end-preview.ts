@@ -3,7 +3,7 @@ import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import type { Session } from '../../contract'
+import type { Session } from '../contract'
 import { presentOwnSession } from './present-own-session'
 import { clearPreview } from './preview-store'
 

@@ -8,7 +8,7 @@ import type { Flow, Reader } from '@quaff/platform/server/streams/flow'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import type { LiveMessage } from '../../contract'
+import type { LiveMessage } from '../contract'
 import { streamLive } from './stream-live'
 
 let services: TestServices

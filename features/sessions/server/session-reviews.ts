@@ -1,6 +1,6 @@
 import type { UserActor } from '@quaff/platform/server/actor'
-import { reviewSessions } from '../session-gate'
 import type { LiveServices } from './live-stream'
+import { reviewSessions } from './session-gate'
 
 /** `actor`: whom the session belongs to, null where it is over. `order` rises with each question to the database. */
 export type Reviewed = { actor: UserActor | null; order: number }

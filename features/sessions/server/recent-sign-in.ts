@@ -2,9 +2,9 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { requireSignedIn, requireUser } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { sessionRefusals } from '../../refusals'
-import { isRecentSignIn } from '../../rules'
-import { saveAuthenticatedAt } from '../session-store'
+import { sessionRefusals } from '../refusals'
+import { isRecentSignIn } from '../rules'
+import { saveAuthenticatedAt } from './session-store'
 
 /** For what a stolen session must not do (G22): the person has proved who they are within the last five minutes. */
 export function requireRecentSignIn(ctx: Context, { beforeEnrolment = false } = {}): UserActor {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { sessions } from '../tables'
+import { sessions } from './tables'
 
 export async function findPreviewMerchant(db: Queryable, merchantId: string) {
   const [row] = await db

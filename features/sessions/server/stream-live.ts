@@ -1,7 +1,7 @@
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { pull, type Source } from '@quaff/platform/server/streams/flow'
-import { liveLimits, type LiveMessage } from '../../contract'
+import { liveLimits, type LiveMessage } from '../contract'
 import { LiveStream } from './live-stream'
 import { openStreamsOf } from './open-streams'
 

@@ -2,9 +2,9 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
 import type { LiveDelivery, LiveStart } from '@quaff/platform/server/ports'
 import type { Flow, Reader } from '@quaff/platform/server/streams/flow'
-import type { LiveMessage } from '../../contract'
-import { findEndReason } from '../session-gate'
+import type { LiveMessage } from '../contract'
 import { callsForReview, isAbout, maySee, toMessage, toSessionMessage } from './live-messages'
+import { findEndReason } from './session-gate'
 import type { Review, Reviewed } from './session-reviews'
 
 /** What a stream keeps of the server. The context of the request that began it would stay in memory as long as the stream. */

@@ -1,6 +1,6 @@
 import type { Actor } from '@quaff/platform/server/actor'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { sessionRefusals } from '../../refusals'
+import { sessionRefusals } from '../refusals'
 
 /**
  * Refuses a call of a tab that was opened by someone else than the person of the session; `named` is the tab's person.

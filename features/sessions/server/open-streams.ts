@@ -1,8 +1,8 @@
 import type { Services } from '@quaff/platform/server/context'
 import type { LiveBus } from '@quaff/platform/server/ports'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { LiveMessage } from '../../contract'
-import { sessionRefusals } from '../../refusals'
+import type { LiveMessage } from '../contract'
+import { sessionRefusals } from '../refusals'
 import type { LiveServices, LiveStream } from './live-stream'
 import { reviewsAtOnce, SessionReviews } from './session-reviews'
 

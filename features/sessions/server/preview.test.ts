@@ -9,12 +9,12 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { currentSession } from '../current-session'
-import { resolveActor } from '../session-gate'
-import { signOut } from '../sign-out'
-import { sessions } from '../tables'
+import { currentSession } from './current-session'
 import { endPreview } from './end-preview'
+import { resolveActor } from './session-gate'
+import { signOut } from './sign-out'
 import { startPreview } from './start-preview'
+import { sessions } from './tables'
 
 let services: TestServices
 

@@ -1,7 +1,7 @@
 import type { KeyActor, UserActor } from '@quaff/platform/server/actor'
 import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { sessionRefusals } from '../../refusals'
+import { sessionRefusals } from '../refusals'
 
 /** A private field: nothing that was not made in this file is taken for one, by the compiler or by a query. */
 class Minted {

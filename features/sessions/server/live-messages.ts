@@ -3,8 +3,8 @@ import { platformSettingsId } from '@quaff/features/settings/platform-contract'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { LiveDelivery, LiveEvent, LiveTopic } from '@quaff/platform/server/ports'
 import { adminRole } from '@quaff/platform/shared/product'
-import type { LiveMessage } from '../../contract'
-import { mayTouchMerchant } from '../scope/merchant-scope'
+import type { LiveMessage } from '../contract'
+import { mayTouchMerchant } from './merchant-scope'
 
 const messages = new WeakMap<LiveDelivery, LiveMessage>()
 

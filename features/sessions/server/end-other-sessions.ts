@@ -2,8 +2,8 @@ import { recordAudit } from '@quaff/platform/server/audit'
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { endSessions } from '../end-sessions'
-import type { NoteActivity } from '../note-activity'
+import { endSessions } from './end-sessions'
+import type { NoteActivity } from './note-activity'
 
 export async function endOtherSessions(ctx: Context, noteActivity: NoteActivity): Promise<{ ended: number }> {
   const actor = requireUser(ctx.actor)

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { sessions } from '../tables'
+import { sessions } from './tables'
 
 /** Expired ones open nothing and are not shown. */
 export async function listSessionsOf(db: Queryable, userId: string, now: Date) {

@@ -4,9 +4,9 @@ import type { Context } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { sessionRefusals } from '../../refusals'
-import { describeDevice } from '../../rules'
-import type { NoteActivity } from '../note-activity'
+import { sessionRefusals } from '../refusals'
+import { describeDevice } from '../rules'
+import type { NoteActivity } from './note-activity'
 import { deleteSessionOf } from './own-session-store'
 
 /** Asks for no recent sign-in: whoever finds a strange session must be rid of it at once. The event closes its streams. */

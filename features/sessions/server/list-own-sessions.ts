@@ -1,7 +1,7 @@
 import { requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import type { OwnSession } from '../../contract'
-import { describeDevice, shortNetwork } from '../../rules'
+import type { OwnSession } from '../contract'
+import { describeDevice, shortNetwork } from '../rules'
 import { listSessionsOf } from './own-session-store'
 
 export async function listOwnSessions(ctx: Context): Promise<OwnSession[]> {
