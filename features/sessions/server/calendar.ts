@@ -1,7 +1,7 @@
 import type { Services } from '@quaff/platform/server/context'
 import { isSameZone } from '@quaff/platform/shared/calendar'
-import { findMerchantZone } from './calendar-store'
 import { merchantNotFound, onlyMerchant, withLocalDays, type MerchantScope } from './merchant-scope'
+import { findMerchantZone } from './scope-store'
 
 type Settings = Pick<Services, 'settings'>
 export type OnCalendar<Ctx extends Settings> = {

@@ -1,5 +1,5 @@
 export { openSession, type OpenedSession } from './open-session'
-export { endNamedSessions, endSessions } from './end-sessions'
+export { endNamedSessions, endSessions } from './own-sessions'
 export {
   merchantNotFound,
   hasLocalDays,
@@ -16,14 +16,18 @@ export {
   listZonedMerchants,
   lockMerchantZones,
   type MerchantZones,
-} from './calendar-store'
-export { merchantIdOf, scopeWhere } from './merchant-scope-store'
+} from './scope-store'
+export { merchantIdOf, scopeWhere } from './scope-store'
 export { presentSession } from './present-session'
-export { refuseInPreview } from './refuse-in-preview'
-export { refuseOtherPerson } from './refuse-other-person'
-export { markAuthenticated, requireRecentSignIn } from './recent-sign-in'
 export { resolveActor, reviewSession } from './session-gate'
-export { deleteExpiredSessions, isSecondFactorDemanded, listRights, listSignedIn } from './session-store'
+export {
+  deleteExpiredSessions,
+  isSecondFactorDemanded,
+  listRights,
+  listSignedIn,
+  markAuthenticated,
+  takePasswordSetup,
+} from './session-store'
+export { refuseInPreview, refuseOtherPerson, requireRecentSignIn } from './session-guards'
 export { createSessionsRouter } from './sessions-router'
 export { countStreams } from './open-streams'
-export { takePasswordSetup } from './take-password-setup'

@@ -9,7 +9,7 @@ import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testin
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import type { LiveMessage } from '../contract'
-import { streamLive } from './stream-live'
+import { streamLive } from './open-streams'
 
 let services: TestServices
 let leaving: AbortController

@@ -1,11 +1,14 @@
+import { withEventMeta } from '@orpc/server'
+import { platformSettingsId } from '@quaff/features/settings/platform-contract'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
-import type { LiveDelivery, LiveStart } from '@quaff/platform/server/ports'
+import type { LiveDelivery, LiveEvent, LiveStart, LiveTopic } from '@quaff/platform/server/ports'
 import type { Flow, Reader } from '@quaff/platform/server/streams/flow'
+import { adminRole } from '@quaff/platform/shared/product'
 import type { LiveMessage } from '../contract'
-import { callsForReview, isAbout, maySee, toMessage, toSessionMessage } from './live-messages'
+import { mayTouchMerchant } from './merchant-scope'
+import type { Review, Reviewed } from './open-streams'
 import { findEndReason } from './session-gate'
-import type { Review, Reviewed } from './session-reviews'
 
 /** What a stream keeps of the server. The context of the request that began it would stay in memory as long as the stream. */
 export type LiveServices = Pick<Services, 'clock' | 'db' | 'live' | 'log'>
@@ -117,4 +120,47 @@ export class LiveStream implements Flow, Reader<LiveDelivery> {
     this.leave()
     this.reader.end()
   }
+}
+
+const messages = new WeakMap<LiveDelivery, LiveMessage>()
+
+/** The same object to all who are told, so that it is written once for all of them. */
+function toMessage(delivery: LiveDelivery): LiveMessage {
+  const made = messages.get(delivery) ?? withCursor(readMessage(delivery), delivery)
+  messages.set(delivery, made)
+  return made
+}
+
+const toSessionMessage = (delivery: LiveDelivery) => withCursor({ kind: 'session' }, delivery)
+
+function readMessage(delivery: LiveDelivery): LiveMessage {
+  if ('resync' in delivery) return { kind: 'resync' }
+  const { topic, subjectId, merchantId } = delivery
+  return { kind: 'event', topic, subjectId, merchantId }
+}
+
+const withCursor = (message: LiveMessage, { cursor }: LiveDelivery) => withEventMeta(message, { id: cursor })
+
+/** Something of the reader's own account or session: both decide what it may see. */
+function isAbout({ userId }: UserActor, delivery: LiveDelivery): boolean {
+  if ('resync' in delivery || delivery.subjectId !== userId) return false
+  return delivery.topic === 'session' || delivery.topic === 'user'
+}
+
+/** After these the rights are read anew before anything else is told: of what a gap has swallowed one may be the reader's own. */
+function callsForReview(actor: UserActor, delivery: LiveDelivery): boolean {
+  return 'resync' in delivery || isAbout(actor, delivery) || isOfSettings(delivery)
+}
+
+/** The switch that demands a second factor shuts out everybody who has none. */
+const isOfSettings = ({ topic, subjectId }: LiveEvent) => topic === 'audit' && subjectId === platformSettingsId
+
+/** What a staff console shows, by topic: one that nobody has thought of is the administrators'. */
+const staffTopics: ReadonlySet<LiveTopic> = new Set(['merchant', 'user', 'subscription', 'redemption'])
+
+export function maySee(actor: UserActor, delivery: LiveDelivery): boolean {
+  if ('resync' in delivery || actor.role === adminRole) return true
+  const { topic, subjectId, merchantId } = delivery
+  if (topic === 'user' && subjectId === actor.userId) return true
+  return merchantId !== null && staffTopics.has(topic) && mayTouchMerchant(actor, merchantId)
 }

@@ -1,16 +1,19 @@
-import type { Services } from '@quaff/platform/server/context'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { requireUser } from '@quaff/platform/server/authorize'
+import type { Context, Services } from '@quaff/platform/server/context'
 import type { LiveBus } from '@quaff/platform/server/ports'
+import { pull, type Source } from '@quaff/platform/server/streams/flow'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { LiveMessage } from '../contract'
+import { liveLimits, type LiveMessage } from '../contract'
 import { sessionRefusals } from '../refusals'
-import type { LiveServices, LiveStream } from './live-stream'
-import { reviewsAtOnce, SessionReviews } from './session-reviews'
+import { type LiveServices, LiveStream } from './live-stream'
+import { reviewSessions } from './session-gate'
 
 const limits = { streamsPerUser: 20, lookEveryMs: 1_000 } as const
 
 const byBus = new WeakMap<LiveBus, OpenStreams>()
 
-export function openStreamsOf({ clock, db, live, log, settings }: Services): OpenStreams {
+function openStreamsOf({ clock, db, live, log, settings }: Services): OpenStreams {
   const { version } = settings
   const streams = byBus.get(live) ?? new OpenStreams({ clock, db, live, log }, { kind: 'hello', version })
   byBus.set(live, streams)
@@ -23,7 +26,7 @@ export const countStreams = (bus: LiveBus): number => byBus.get(bus)?.count() ??
 type Due = { everyMs: number; nextAt: number }
 
 /** The streams of one process: how many each person has, and one timer that reviews the sessions of all. */
-export class OpenStreams {
+class OpenStreams {
   private readonly counts = new Map<string, number>()
   private readonly reviews = new Map<LiveStream, Due>()
   private timer: NodeJS.Timeout | null = null
@@ -89,5 +92,81 @@ export class OpenStreams {
       if (due.length === reviewsAtOnce) break
     }
     return due
+  }
+}
+
+/** `actor`: whom the session belongs to, null where it is over. `order` rises with each question to the database. */
+export type Reviewed = { actor: UserActor | null; order: number }
+export type Review = (sessionId: string) => Promise<Reviewed>
+
+const reviewsAtOnce = 500
+
+/**
+ * Reads the rights of sessions anew. Who asks in the same turn of the loop is answered by one statement, which is sent
+ * after the last of them has asked: a gap or a switch of the settings makes all who listen ask at once.
+ */
+class SessionReviews {
+  private asked: string[] = []
+  private answer: Promise<Map<string, UserActor>> | null = null
+  private order = 0
+
+  constructor(private readonly services: LiveServices) {}
+
+  async review(sessionId: string): Promise<Reviewed> {
+    if (!this.answer || this.asked.length === reviewsAtOnce) this.begin()
+    this.asked.push(sessionId)
+    const { answer, order } = this
+    return { actor: (await answer)?.get(sessionId) ?? null, order }
+  }
+
+  private begin(): void {
+    const asked: string[] = []
+    const answer = new Promise<void>((resolve) => void setImmediate(resolve)).then(() => {
+      if (this.answer === answer) this.answer = null
+      return reviewSessions(this.services, asked)
+    })
+    this.asked = asked
+    this.answer = answer
+    this.order += 1
+  }
+}
+
+const reviewEveryMs = 60_000
+
+export type LiveOptions = {
+  signal?: AbortSignal
+  /** Cursor of the last message that the reader has seen. */
+  since?: string | null
+  reviewEveryMs?: number
+  /** Without a cursor the stream begins this far back. */
+  overlapMs?: number
+}
+
+/** Ids of what changes, under the reader's own rights, until the reader leaves or the session ends. */
+export async function streamLive(ctx: Context, options: LiveOptions = {}): Promise<AsyncGenerator<LiveMessage, void>> {
+  const source = openLive(ctx, options)
+  // The transport has its own way for what goes on without end.
+  if (!ctx.stream) return pull(source, options.signal)
+  ctx.stream(source)
+  return nothing()
+}
+
+async function* nothing(): AsyncGenerator<LiveMessage, void> {}
+
+/** The place is taken from here on; whoever gets the source has to begin it. Nothing of the request stays with it. */
+function openLive(ctx: Context, options: LiveOptions): Source<LiveMessage> {
+  const actor = requireUser(ctx.actor)
+  const streams = openStreamsOf(ctx)
+  const release = streams.takePlace(actor.userId)
+  const since = options.since ?? { agoMs: options.overlapMs ?? liveLimits.overlapMs }
+  const everyMs = options.reviewEveryMs ?? reviewEveryMs
+  return (reader) => {
+    const review = (sessionId: string) => streams.sessions.review(sessionId)
+    const stream = new LiveStream(streams.services, actor, reader, { hello: streams.hello, since }, review, () => {
+      release()
+      streams.remove(stream)
+    })
+    streams.add(stream, everyMs)
+    return stream
   }
 }

@@ -1,5 +1,5 @@
 import type { UserActor } from '@quaff/platform/server/actor'
-import type { Services } from '@quaff/platform/server/context'
+import type { Context, Services } from '@quaff/platform/server/context'
 import type { Session } from '../contract'
 import { assignMerchant, maySetPassword, permissionsFor } from '../rules'
 import { findApplication, findOwnedMerchant, listAssignableMerchants } from './session-store'
@@ -46,4 +46,9 @@ async function findAssignedMerchant({ db }: Services, actor: UserActor): Promise
 function businessName(business: Record<string, unknown>): string {
   const name = business['businessName'] ?? business['name']
   return typeof name === 'string' && name !== '' ? name : 'Unknown Merchant'
+}
+
+export async function currentSession(ctx: Context): Promise<Session | null> {
+  if (ctx.actor.kind === 'anonymous') return null
+  return presentSession(ctx, ctx.actor)
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import { resolveRole } from '@quaff/features/accounts/rules'
 import { saveLastActive } from '@quaff/features/accounts/server'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
@@ -180,8 +180,8 @@ export async function deleteExpiredSessions({ db, clock }: Services): Promise<vo
   await db.delete(sessions).where(lt(sessions.expiresAt, clock.now()))
 }
 
-/** Uses up the one password that the session may set; false when it may not, or no longer. */
-export async function clearPasswordSetup(tx: Transaction, sessionId: string, now: Date): Promise<boolean> {
+/** G20: uses up the one password that the session may set. Returns false when it may not, or no longer. */
+export async function takePasswordSetup(tx: Transaction, sessionId: string, now: Date): Promise<boolean> {
   const cleared = await tx
     .update(sessions)
     .set({ passwordSetupUntil: null })
@@ -192,7 +192,8 @@ export async function clearPasswordSetup(tx: Transaction, sessionId: string, now
   return cleared.length > 0
 }
 
-export async function saveAuthenticatedAt(tx: Transaction, sessionId: string, now: Date): Promise<boolean> {
+/** The person has just proved who they are. Returns false when the session has ended since. */
+export async function markAuthenticated(tx: Transaction, sessionId: string, now: Date): Promise<boolean> {
   const marked = await tx
     .update(sessions)
     .set({ authenticatedAt: now })
@@ -235,4 +236,22 @@ export async function findApplication(db: Queryable, applicationId: string) {
     .where(eq(merchantApplications.id, applicationId))
     .limit(1)
   return row ?? null
+}
+
+/** Expired ones open nothing and are not shown. */
+export async function listSessionsOf(db: Queryable, userId: string, now: Date) {
+  return db
+    .select(pick(sessions, 'id', 'userAgent', 'network', 'createdAt', 'lastSeenAt'))
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+}
+
+/** The session that ended; undefined when the person has none of that id. */
+export async function deleteSessionOf(tx: Transaction, userId: string, sessionId: string) {
+  const [row] = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ userAgent: sessions.userAgent })
+  return row
 }

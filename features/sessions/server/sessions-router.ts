@@ -1,14 +1,16 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { sessionsContract } from '../contract'
-import { currentSession } from './current-session'
-import { endOtherSessions } from './end-other-sessions'
-import { endOwnSession } from './end-own-session'
-import { endPreview } from './end-preview'
-import { listOwnSessions } from './list-own-sessions'
-import type { NoteActivity } from './note-activity'
-import { signOut, type FindSignOutElsewhere } from './sign-out'
-import { startPreview } from './start-preview'
-import { streamLive } from './stream-live'
+import { streamLive } from './open-streams'
+import {
+  endOtherSessions,
+  endOwnSession,
+  type FindSignOutElsewhere,
+  listOwnSessions,
+  type NoteActivity,
+  signOut,
+} from './own-sessions'
+import { currentSession } from './present-session'
+import { endPreview, startPreview } from './preview'
 
 export function createSessionsRouter(noteActivity: NoteActivity, findElsewhere?: FindSignOutElsewhere) {
   return routerOf(sessionsContract, {

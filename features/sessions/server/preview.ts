@@ -1,5 +1,5 @@
 import { recordAudit } from '@quaff/platform/server/audit'
-import { authorize } from '@quaff/platform/server/authorize'
+import { authorize, requireUser } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
@@ -8,8 +8,9 @@ import type { Session } from '../contract'
 import { sessionPermissions } from '../permissions'
 import { mayPreview } from '../rules'
 import { merchantNotFound } from './merchant-scope'
-import { presentOwnSession } from './present-own-session'
-import { findPreviewMerchant, savePreview } from './preview-store'
+import { presentSession } from './present-session'
+import { clearPreview, findPreviewMerchant, savePreview } from './preview-store'
+import { reviewSession } from './session-gate'
 
 /** The event makes the open tabs of the session re-read what they show, and its streams narrow to what a viewer gets. */
 export async function startPreview(ctx: Context, { merchantId }: { merchantId: string }): Promise<Session> {
@@ -22,4 +23,25 @@ export async function startPreview(ctx: Context, { merchantId }: { merchantId: s
     await recordAudit(ctx, tx, { action: 'start_preview', targetType: 'merchant', targetId: merchantId, merchantId })
   })
   return presentOwnSession(ctx, actor.sessionId)
+}
+
+/** Two tabs may both end it: the second one finds nothing to do. */
+export async function endPreview(ctx: Context): Promise<Session> {
+  const actor = requireUser(ctx.actor)
+  const merchantId = actor.preview?.merchantId
+  if (merchantId !== undefined) {
+    await inTransaction(ctx, async (tx) => {
+      if (!(await clearPreview(tx, actor.sessionId, merchantId))) return
+      await publishLive(tx, { topic: 'session', subjectId: actor.userId })
+      await recordAudit(ctx, tx, { action: 'end_preview', targetType: 'merchant', targetId: merchantId, merchantId })
+    })
+  }
+  return presentOwnSession(ctx, actor.sessionId)
+}
+
+/** The session as the next request will find it: the actor of this one was read before the change. */
+async function presentOwnSession(ctx: Context, sessionId: string): Promise<Session> {
+  const actor = await reviewSession(ctx, sessionId)
+  if (!actor) throw refuse(platformRefusals, 'SIGNED_OUT')
+  return presentSession(ctx, actor)
 }

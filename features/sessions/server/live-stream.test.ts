@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { LiveTopic } from '@quaff/platform/server/ports'
-import { maySee } from './live-messages'
+import { maySee } from './live-stream'
 
 const topics = {
   merchant: true,

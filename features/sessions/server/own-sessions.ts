@@ -1,0 +1,106 @@
+import type { NewUserActivity } from '@quaff/features/activity/user-activity-contract'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { requireUser } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { OwnSession } from '../contract'
+import { sessionRefusals } from '../refusals'
+import { describeDevice, shortNetwork } from '../rules'
+import { deleteNamedSessions, deleteSession, deleteSessionOf, deleteSessions, listSessionsOf } from './session-store'
+
+export async function listOwnSessions(ctx: Context): Promise<OwnSession[]> {
+  const actor = requireUser(ctx.actor)
+  const rows = await listSessionsOf(ctx.db, actor.userId, ctx.clock.now())
+  const own = rows.map(({ id, userAgent, network, createdAt, lastSeenAt }) => ({
+    id,
+    device: describeDevice(userAgent),
+    network: shortNetwork(network),
+    signedInAt: createdAt,
+    lastSeenAt,
+    isCurrent: id === actor.sessionId,
+  }))
+  return [...own.filter(({ isCurrent }) => isCurrent), ...own.filter(({ isCurrent }) => !isCurrent)]
+}
+
+/** Asks for no recent sign-in: whoever finds a strange session must be rid of it at once. The event closes its streams. */
+export async function endOwnSession(
+  ctx: Context,
+  { sessionId }: { sessionId: string },
+  noteActivity: NoteActivity,
+): Promise<{ success: true }> {
+  const actor = requireUser(ctx.actor)
+  if (sessionId === actor.sessionId) throw refuse(sessionRefusals, 'THIS_SESSION')
+  await inTransaction(ctx, async (tx) => {
+    const ended = await deleteSessionOf(tx, actor.userId, sessionId)
+    if (!ended) throw refuse(sessionRefusals, 'SESSION')
+    await publishLive(tx, { topic: 'session', subjectId: actor.userId })
+    const device = describeDevice(ended.userAgent)
+    await noteActivity(ctx, tx, { userId: actor.userId, action: 'sessions_ended', details: { device } })
+    await recordAudit(ctx, tx, {
+      action: 'end_session',
+      targetType: 'user',
+      targetId: actor.userId,
+      after: { sessionId, device },
+    })
+  })
+  return { success: true }
+}
+
+export async function endOtherSessions(ctx: Context, noteActivity: NoteActivity): Promise<{ ended: number }> {
+  const actor = requireUser(ctx.actor)
+  const ended = await inTransaction(ctx, async (tx) => {
+    const count = await endSessions(tx, actor.userId, actor.sessionId)
+    if (count === 0) return 0
+    const facts = { others: count }
+    await noteActivity(ctx, tx, { userId: actor.userId, action: 'sessions_ended', details: facts })
+    const subject = { targetType: 'user', targetId: actor.userId }
+    await recordAudit(ctx, tx, { action: 'end_session', ...subject, after: facts })
+    return count
+  })
+  return { ended }
+}
+
+/** Where the person has to go on to, to be signed out there as well. */
+export type FindSignOutElsewhere = (ctx: Context, sessionId: string) => Promise<string | null>
+
+/** Answers alike when nobody is signed in: signing out twice is no error. */
+export async function signOut(
+  ctx: Context,
+  noteActivity: NoteActivity,
+  findElsewhere: FindSignOutElsewhere = async () => null,
+): Promise<{ success: true; continueAt?: string }> {
+  const { actor } = ctx
+  const continueAt = actor.kind === 'user' ? await findElsewhere(ctx, actor.sessionId) : null
+  if (actor.kind === 'user') {
+    await inTransaction(ctx, async (tx) => {
+      if (!(await deleteSession(tx, actor.sessionId))) return
+      await noteActivity(ctx, tx, { userId: actor.userId, action: 'sign_out' })
+      await publishLive(tx, { topic: 'session', subjectId: actor.userId })
+    })
+  }
+  ctx.cookies.clearSession()
+  return { success: true, ...(continueAt !== null && { continueAt }) }
+}
+
+/**
+ * Writes an entry about a person. Handed in by the app: the activity feature reads through the scopes of the sessions,
+ * so the sessions cannot import it.
+ */
+export type NoteActivity = (ctx: Context, tx: Transaction, entry: NewUserActivity) => Promise<void>
+
+/** Ends a person's sessions in the transaction of what made it necessary; the event closes the live streams. */
+export async function endSessions(tx: Transaction, userId: string, exceptSessionId?: string): Promise<number> {
+  const ended = await deleteSessions(tx, userId, exceptSessionId)
+  await publishLive(tx, { topic: 'session', subjectId: userId })
+  return ended
+}
+
+/** Ends these, whosever they are; the events close their streams. */
+export async function endNamedSessions(tx: Transaction, sessionIds: readonly string[]) {
+  const ended = await deleteNamedSessions(tx, sessionIds)
+  for (const userId of new Set(ended.map((one) => one.userId)))
+    await publishLive(tx, { topic: 'session', subjectId: userId })
+  return ended
+}
