@@ -1,5 +1,5 @@
 import { type BusinessType, businessTypes } from '@quaff/features/merchants/contract'
-import { venueOwnerWay } from '@quaff/features/users/access/rules'
+import { venueOwnerWay } from '@quaff/features/users/access-rules'
 import { email, line, lines, optional, word } from '@quaff/platform/shared/fields/form-fields'
 import { siteFault } from '@quaff/platform/shared/safe-address'
 import { textLimits } from '@quaff/platform/shared/text'

@@ -6,9 +6,9 @@ import { email, line, personName, phone } from '@quaff/platform/shared/fields/fo
 import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
-import { accessContract, accessLimits, assignedMerchantsSchema } from './access/contract'
-import { invitationTimelineSchema } from './invitations/contract'
-import { merchantInvitationContract } from './merchant-invitations/contract'
+import { accessContract, accessLimits, assignedMerchantsSchema } from './access-contract'
+import { invitationTimelineSchema } from './invitations-contract'
+import { merchantInvitationContract } from './merchant-invitations-contract'
 
 export const userStatuses = ['active', 'suspended', 'pending', 'pending_approval', 'rejected'] as const
 export type UserStatus = (typeof userStatuses)[number]

@@ -1,5 +1,5 @@
 import { counted } from '@quaff/platform/console/display/figure-text'
-import type { UserAction } from '../access/contract'
+import type { UserAction } from '../access-contract'
 
 export const bulkActions = ['suspend', 'reactivate', 'resendInvitation'] as const satisfies readonly UserAction[]
 export type BulkAction = (typeof bulkActions)[number]

@@ -5,7 +5,7 @@ import { MerchantsField } from '@quaff/features/merchants/console/merchants-fiel
 import { Notice } from '@quaff/platform/console/display/notice'
 import { useChoice } from '@quaff/platform/console/forms/use-typed'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
-import { accessLimits } from '../access/contract'
+import { accessLimits } from '../access-contract'
 import { userRefusals } from '../refusals'
 import { assignedMerchantIds, isMerchantRole } from '../rules'
 import { RoleCards } from './role-cards-field'

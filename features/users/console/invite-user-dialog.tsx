@@ -14,7 +14,7 @@ import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { adminRole } from '@quaff/platform/shared/product'
-import { accessLimits } from '../access/contract'
+import { accessLimits } from '../access-contract'
 import { inviteFields } from '../contract'
 import { isMerchantRole } from '../rules'
 import {

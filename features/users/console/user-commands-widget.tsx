@@ -13,8 +13,8 @@ import {
 } from '@tabler/icons-react'
 import type { CommandFacts } from '@quaff/features/sessions/console/session-widget'
 import { defineCommands, type May } from '@quaff/platform/console/frame/command'
-import type { UserAction } from '../access/contract'
-import { decideRemoval, decideUserAction, userActionText } from '../access/rules'
+import type { UserAction } from '../access-contract'
+import { decideRemoval, decideUserAction, userActionText } from '../access-rules'
 import type { UserRecord, UserRow, UserStatus } from '../contract'
 
 /** A row of the list, or the whole record where it was read. */

@@ -5,12 +5,12 @@ import { insertMerchant } from '@quaff/features/merchants/testing/merchant-facto
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { updateUserRole } from '../access/server/update-user-role'
 import { listUsersInput } from '../contract'
 import { insertUser } from '../testing/user-factory'
 import { getUser } from './get-user'
 import { listSelectedUsers } from './list-selected-users'
 import { listUsers } from './list-users'
+import { updateUserRole } from './update-user-role'
 
 let services: TestServices
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { merchantScope } from '@quaff/features/sessions/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import { lastAdministratorAmong } from '../access/server/last-administrator'
 import type { ListSelectedUsersInput, SelectableUser } from '../contract'
 import { userPermissions } from '../permissions'
+import { lastAdministratorAmong } from './last-administrator'
 import { presentUserRow } from './user-presenter'
 import { listUsersByIds } from './user-store'
 

@@ -4,8 +4,8 @@ import { merchantScope, type MerchantScope } from '@quaff/features/sessions/serv
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { findAccessFacts, listOwnedMerchants, lockUser } from '../access/server/access-store'
 import { insertUser } from '../testing/user-factory'
+import { findAccessFacts, listOwnedMerchants, lockUser } from './access-store'
 import { countUserRows, findUserRecord, listUserKeys, listUsersByIds } from './user-store'
 
 let services: TestServices

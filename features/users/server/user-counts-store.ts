@@ -4,9 +4,9 @@ import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 import { withoutControls } from '@quaff/platform/shared/text'
-import { isAdministratorByDocument } from '../access/server/effective-role-store'
 import type { UserFilter } from '../contract'
 import { rolesMatching, shownRole, statusesMatching, userTab, type UserGroup } from '../rules'
+import { isAdministratorByDocument } from './effective-role-store'
 
 type Group = Pick<UserGroup, 'role' | 'status' | 'count'>
 

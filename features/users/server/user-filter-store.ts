@@ -5,9 +5,9 @@ import { clampInstant } from '@quaff/platform/server/list/keyset'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { adminRole } from '@quaff/platform/shared/product'
 import { withoutControls } from '@quaff/platform/shared/text'
-import { isAdministratorByDocument } from '../access/server/effective-role-store'
 import type { UserFilter, UserTab } from '../contract'
 import { merchantRoles, rolesMatching, statusesMatching } from '../rules'
+import { isAdministratorByDocument } from './effective-role-store'
 
 /** Everything but these values, written as the ranges between them: indexes know nothing of "not". */
 function otherThan(column: AnyColumn, ...sorted: [string, ...string[]]): SQL | undefined {

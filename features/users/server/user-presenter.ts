@@ -1,6 +1,6 @@
 import { mayEnterConsole } from '@quaff/features/accounts/rules'
 import type { UserRecord, UserRow } from '../contract'
-import type { InvitationTimeline } from '../invitations/contract'
+import type { InvitationTimeline } from '../invitations-contract'
 import { readUserStatus, shownRole } from '../rules'
 import type { ListedUser, UserRecordRow } from './user-store'
 

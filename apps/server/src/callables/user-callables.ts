@@ -3,7 +3,7 @@ import {
   approveRegistrationInput,
   rejectRegistrationInput,
   updateUserRoleInput,
-} from '@quaff/features/users/access/contract'
+} from '@quaff/features/users/access-contract'
 import { inviteUserInput, registerUserInput, userIdInput } from '@quaff/features/users/contract'
 import {
   approveRegistration,

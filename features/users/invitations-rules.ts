@@ -1,0 +1,62 @@
+import type { InvitationStep, InvitationTimeline, MailState, StuckReason } from './invitations-contract'
+
+export type InvitationFacts = {
+  createdAt: Date
+  used: boolean
+  usedAt: Date | null
+  requiresPasswordSetup: boolean
+  hasPassword: boolean
+  /** The mail of this invitation; null when none was written. */
+  mail: { sentAt: Date | null; hasFailed: boolean; attempts: number } | null
+  /** The newest link; null once it was cleared away, a day after its end. */
+  link: { expiresAt: Date; openedAt: Date | null } | null
+}
+
+type Steps = InvitationTimeline['steps']
+
+/** Sent → opened → used → password set. A later step that happened proves the earlier ones. */
+export function invitationTimeline(facts: InvitationFacts, now: Date): InvitationTimeline {
+  const { used, usedAt, mail, link, hasPassword } = facts
+  const openedAt = link?.openedAt ?? null
+  const isSent = mail === null || mail.sentAt !== null || used || openedAt !== null
+  const steps: Steps = [
+    { step: 'sent', isDone: isSent, at: isSent ? (mail?.sentAt ?? facts.createdAt) : null },
+    { step: 'opened', isDone: used || openedAt !== null, at: openedAt },
+    { step: 'used', isDone: used, at: usedAt },
+    { step: 'passwordSet', isDone: used && (hasPassword || !facts.requiresPasswordSetup), at: null },
+  ]
+  const stuckAt = steps.find((one) => !one.isDone)?.step ?? null
+  return {
+    steps,
+    mail: mailState(facts),
+    expiresAt: used ? null : (link?.expiresAt ?? null),
+    stuckAt,
+    stuckReason: stuckAt && reasonOf(stuckAt, facts, now),
+  }
+}
+
+function mailState({ mail, used }: InvitationFacts): MailState | null {
+  if (!mail) return null
+  if (mail.sentAt || used) return 'sent'
+  return mail.hasFailed ? 'failed' : 'queued'
+}
+
+function reasonOf(step: InvitationStep, facts: InvitationFacts, now: Date): StuckReason {
+  const { mail, link } = facts
+  if (step === 'passwordSet') return 'NO_PASSWORD'
+  if (!link || link.expiresAt.getTime() <= now.getTime()) return 'EXPIRED'
+  if (step === 'opened') return 'NOT_OPENED'
+  if (step === 'used') return 'NOT_ACCEPTED'
+  if (mail?.hasFailed) return 'MAIL_FAILED'
+  return mail && mail.attempts > 0 ? 'MAIL_RETRIED' : 'MAIL_QUEUED'
+}
+
+export const stuckTexts = {
+  MAIL_QUEUED: 'The email is waiting to be sent.',
+  MAIL_RETRIED: 'The email wasn’t delivered yet. We’ll retry.',
+  MAIL_FAILED: 'The email bounced. Correct the address or resend the invitation.',
+  NOT_OPENED: 'The email was sent, but the link wasn’t opened yet. Ask them to check their spam folder.',
+  NOT_ACCEPTED: 'The link was opened, but the invitation isn’t accepted yet.',
+  EXPIRED: 'The link has expired. Resend the invitation.',
+  NO_PASSWORD: 'Accepted, but no password was set. Send a sign-in link or a password reset.',
+} as const satisfies Record<StuckReason, string>

@@ -1,0 +1,58 @@
+import { resolveRole } from '@quaff/features/accounts/rules'
+import { findAccountForUpdate, saveRole } from '@quaff/features/accounts/server'
+import { addUserActivity } from '@quaff/features/activity/server'
+import { endSessions } from '@quaff/features/sessions/server'
+import { findOpenInvitations, areInvitations, markAccepted, throttleLinks } from '@quaff/features/sign-in/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { merchantInvitationRefusals } from '../merchant-invitations-refusals'
+import { decideJoin } from '../merchant-invitations-rules'
+import { userPermissions } from '../permissions'
+import { isOwnerOnRecord, listJoinedMerchants } from './merchant-invitation-store'
+import { publishUser } from './publish-user'
+
+type Accepted = { success: true; merchants: { id: string; name: string }[] }
+
+/** The signed-in addressee takes the merchants of one link. Their other sessions end (G15); this one goes on. */
+export async function acceptInvitation(ctx: Context, { token }: { token: string }): Promise<Accepted> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.acceptInvitation')
+  await throttleLinks(ctx)
+  const { userId } = actor
+  const now = ctx.clock.now()
+  return inTransaction(ctx, async (tx) => {
+    const account = await findAccountForUpdate(tx, userId)
+    const invitations = await findOpenInvitations(tx, { tokenHash: ctx.secrets.hash(token), now })
+    if (!areInvitations(invitations)) throw refuse(merchantInvitationRefusals, 'INVITATION_CLOSED')
+    const [{ email, role }] = invitations
+    if (account?.email !== email) throw refuse(merchantInvitationRefusals, 'OTHER_ADDRESS')
+    const { merchantIds } = account
+    const invited = invitations.map(({ merchantId }) => merchantId)
+    const person = {
+      role: resolveRole(account) ?? '',
+      merchantIds,
+      ownsMerchant: await isOwnerOnRecord(tx, userId),
+      hasApplication: account.applicationId !== null,
+    }
+    const verdict = decideJoin(person, { role, merchantIds: invited })
+    if (!verdict.ok) throw refuse(merchantInvitationRefusals, verdict.reason)
+    if (!(await markAccepted(tx, invitations, now))) throw refuse(merchantInvitationRefusals, 'INVITATION_CLOSED')
+    const all = [...new Set([...merchantIds, ...invited])]
+    await saveRole(tx, userId, { role, merchantIds: all, keepsApplication: true }, now)
+    await endSessions(tx, userId, actor.sessionId)
+    for (const merchantId of invited)
+      await addUserActivity(ctx, tx, { userId, action: 'merchants_changed', details: { by: userId, merchantId } })
+    await recordAudit(ctx, tx, {
+      action: 'accept_invitation',
+      targetType: 'user',
+      targetId: userId,
+      merchantId: invited.length === 1 ? invited[0] : null,
+      before: { role: person.role, merchantIds },
+      after: { role, merchantIds: all },
+    })
+    await publishUser(tx, userId, invited)
+    return { success: true, merchants: await listJoinedMerchants(tx, invited) }
+  })
+}

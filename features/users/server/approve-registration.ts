@@ -1,0 +1,57 @@
+import { replaceMemberships, saveUser } from '@quaff/features/accounts/server'
+import { addUserActivity } from '@quaff/features/activity/server'
+import { listKnownMerchantIds } from '@quaff/features/merchants/server'
+import { merchantNotFound, merchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { ApproveRegistrationInput } from '../access-contract'
+import { decideAssignment } from '../access-rules'
+import { userPermissions } from '../permissions'
+import { userRefusals } from '../refusals'
+import { assignedMerchantIds } from '../rules'
+import { publishUser } from './publish-user'
+import { sendInvitation, type Approval } from './send-invitation'
+import { lockTarget, refuseUnlessPossible } from './target-person'
+
+const role = 'merchant_owner'
+
+/** `approveUserRegistration` of spec §7 (0001, "States"): the registered person is invited as a merchant owner. */
+export async function approveRegistration(ctx: Context, input: ApproveRegistrationInput): Promise<{ success: true }> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.approve')
+  await inTransaction(ctx, (tx) => approveRegistrationIn(ctx, tx, actor, input))
+  return { success: true }
+}
+
+/** Inside of the transaction of a verb that has been authorized for `user.approve`. */
+export async function approveRegistrationIn(
+  ctx: Context,
+  tx: Transaction,
+  actor: UserActor,
+  { approvedVenue, ...input }: ApproveRegistrationInput & Approval,
+): Promise<void> {
+  const scope = merchantScope(actor)
+  const target = await lockTarget(tx, scope, { userId: input.userId })
+  refuseUnlessPossible('approve', actor, target)
+  const { user, facts } = target
+  const merchantIds = assignedMerchantIds(role, input.merchantIds)
+  const knownMerchantIds = await listKnownMerchantIds(tx, scope, merchantIds)
+  const verdict = decideAssignment({ role, merchantIds, knownMerchantIds, hasApplication: facts.hasApplication })
+  if (!verdict.ok) throw verdict.reason === 'MERCHANT' ? merchantNotFound() : refuse(userRefusals, verdict.reason)
+  await saveUser(tx, user.id, { role, status: 'pending' }, ctx.clock.now())
+  await replaceMemberships(tx, user.id, merchantIds)
+  await sendInvitation(ctx, tx, { id: user.id, email: user.email, role, merchantIds, approvedVenue })
+  const details = { by: actor.userId, role }
+  await addUserActivity(ctx, tx, { userId: user.id, action: 'registration_approved', details })
+  await recordAudit(ctx, tx, {
+    action: 'approve_registration',
+    targetType: 'user',
+    targetId: user.id,
+    before: { status: user.status },
+    after: { status: 'pending', role, merchantIds },
+  })
+  await publishUser(tx, user.id, merchantIds)
+}

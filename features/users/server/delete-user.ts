@@ -1,0 +1,68 @@
+import { deleteAccount } from '@quaff/features/accounts/server'
+import { unlinkApplicant } from '@quaff/features/merchants/server'
+import { endSessions, merchantScope } from '@quaff/features/sessions/server'
+import { forgetInvitations } from '@quaff/features/sign-in/server'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { normalizeEmail } from '@quaff/platform/shared/text'
+import type { DeleteUserInput } from '../access-contract'
+import { userActionRefusals } from '../access-refusals'
+import { decideUserAction } from '../access-rules'
+import { userPermissions } from '../permissions'
+import { userRefusals } from '../refusals'
+import { listOwnedMerchants, lockAdministration } from './access-store'
+import { publishUser } from './publish-user'
+import { lockTarget, type Target } from './target-person'
+
+/**
+ * `deleteUser` of spec §7; the console sends version and typed address too. Subscriptions and redemptions stay, without a
+ * person; the audit log keeps the id and never the address.
+ */
+export async function deleteUser(
+  ctx: Context,
+  input: { userId: string } & Partial<Pick<DeleteUserInput, 'version' | 'confirmEmail'>>,
+): Promise<{ success: true }> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.delete')
+  const scope = merchantScope(actor)
+  await inTransaction(ctx, async (tx) => {
+    await lockAdministration(tx)
+    // Before the person, as the steps of the onboarding lock them: two that wait for each other would both fail.
+    await unlinkApplicant(tx, input.userId, ctx.clock.now())
+    const target = await lockTarget(tx, scope, input)
+    const verdict = decideUserAction('delete', actor, target.facts)
+    if (!verdict.ok) {
+      const owned = (await listOwnedMerchants(tx, scope, target.user.id)).map(({ name }) => name)
+      throw refuse(userActionRefusals, verdict.reason, 'delete', owned)
+    }
+    refuseUnconfirmed(target, input.confirmEmail)
+    await removeAccount(ctx, tx, target, 'delete_user')
+  })
+  return { success: true }
+}
+
+function refuseUnconfirmed({ user }: Target, typed: string | undefined): void {
+  if (typed === undefined || normalizeEmail(typed) === user.email) return
+  throw refuse(userRefusals, 'CONFIRM_EMAIL', 'delete the account')
+}
+
+/** What hangs on the account goes with it; open streams close. */
+export async function removeAccount(
+  ctx: Context,
+  tx: Transaction,
+  { user, merchantIds }: Target,
+  action: 'delete_user' | 'cancel_invitation',
+): Promise<void> {
+  await endSessions(tx, user.id)
+  await deleteAccount(tx, user.id)
+  if (action === 'delete_user') await forgetInvitations(tx, [user.email])
+  await recordAudit(ctx, tx, {
+    action,
+    targetType: 'user',
+    targetId: user.id,
+    before: { role: user.effectiveRole ?? user.role, status: user.status, merchantIds },
+  })
+  await publishUser(tx, user.id, merchantIds)
+}

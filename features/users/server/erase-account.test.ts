@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { insertUser } from '../testing/user-factory'
+import { eraseAccount, erasedAddress } from './erase-account'
+
+let services: TestServices
+let admin: UserActor
+beforeAll(async () => {
+  services = await createTestServices()
+  admin = await asAdmin(services)
+})
+
+function erase(actor: UserActor, userId: string, confirmEmail: string) {
+  const ctx = contextAs(services, actor)
+  return inTransaction(ctx, (tx) => eraseAccount(ctx, tx, { userId, version: 1, confirmEmail }))
+}
+
+describe('erasing an account', () => {
+  it('answers who it was, and takes the address typed in any way', async () => {
+    const { id, email } = await insertUser(services, { role: 'merchant_viewer', merchantIds: ['mer_1'] })
+    const facts = { email, role: 'merchant_viewer', status: 'active', merchantIds: ['mer_1'] }
+    expect(await erase(admin, id, ` ${email.toUpperCase()}`)).toEqual(facts)
+  })
+
+  it('takes the address of this person and no other', async () => {
+    const { id } = await insertUser(services)
+    await expect(erase(admin, id, erasedAddress(id))).rejects.toMatchObject({ reason: 'CONFIRM_EMAIL' })
+  })
+
+  it('tells nobody but administrators whether there is such a person', async () => {
+    const { id, email } = await insertUser(services)
+    const owner = await asOwner(services, ['mer_1'])
+    for (const userId of [id, 'usr_missing'])
+      await expect(erase(owner, userId, email)).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'ROLE' })
+  })
+})

@@ -1,0 +1,105 @@
+import { insertAccount, linkApplication, replaceMemberships } from '@quaff/features/accounts/server'
+import { addUserActivity } from '@quaff/features/activity/server'
+import { createApplication, listKnownMerchantIds } from '@quaff/features/merchants/server'
+import { merchantNotFound, merchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { adminRole } from '@quaff/platform/shared/product'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { withoutControls } from '@quaff/platform/shared/text'
+import type { InvitationOutcome, InviteUserInput } from '../contract'
+import { userPermissions } from '../permissions'
+import { userRefusals } from '../refusals'
+import { assignedMerchantIds, decideInvitation, existingAccountText, readUserStatus } from '../rules'
+import { throttle } from './invitation-limits'
+import { inviteToMerchants } from './invite-to-merchants'
+import { readPhoneNumber } from './phone-number'
+import { publishUser } from './publish-user'
+import { sendInvitation } from './send-invitation'
+import { findUserByEmail } from './user-store'
+
+/**
+ * `createAdminUserV2` of spec §7 by an administrator or owner (G12). Missing rights are refused; what the inviter
+ * can correct comes back as `error`.
+ */
+export async function inviteUser(ctx: Context, input: InviteUserInput): Promise<InvitationOutcome> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.invite')
+  const problem = await checkInvitation(ctx, actor, input)
+  if (problem) return { success: false, error: problem }
+  await throttle(ctx, 'invitationsPerInviter', actor.userId)
+  if (actor.role !== adminRole) return inviteToMerchants(ctx, actor, input)
+  return inTransaction(ctx, async (tx) => {
+    const userId = ctx.ids.newId('usr')
+    const merchantIds = assignedMerchantIds(input.role, input.merchantIds)
+    if (!(await insertAccount(tx, newAccount(ctx, userId, input)))) return addressTaken(tx, input.email)
+    await replaceMemberships(tx, userId, merchantIds)
+    const applicationId = await openVenue(ctx, tx, userId, input)
+    await sendInvitation(ctx, tx, { id: userId, email: input.email, role: input.role, merchantIds })
+    const details = { by: actor.userId, role: input.role }
+    await addUserActivity(ctx, tx, { userId, action: 'invited', details })
+    await recordAudit(ctx, tx, {
+      action: input.role === adminRole ? 'grant_admin' : 'invite_user',
+      targetType: 'user',
+      targetId: userId,
+      merchantId: merchantIds.length === 1 ? merchantIds[0] : null,
+      after: { role: input.role, status: 'pending', merchantIds, applicationId },
+    })
+    await publishUser(tx, userId, merchantIds)
+    return { success: true, userId }
+  })
+}
+
+async function checkInvitation(ctx: Context, actor: UserActor, input: InviteUserInput): Promise<string | null> {
+  const verdict = decideInvitation({
+    inviterRole: actor.role,
+    role: input.role,
+    merchantIds: input.merchantIds,
+    knownMerchantIds: await listKnownMerchantIds(ctx.db, merchantScope(actor), input.merchantIds),
+    newVenue: input.newVenueName !== undefined,
+  })
+  if (verdict.ok) return null
+  if (verdict.reason === 'INVITE_ROLE') throw refuse(userRefusals, 'INVITE_ROLE')
+  if (verdict.reason === 'MERCHANT') throw merchantNotFound()
+  return userRefusals[verdict.reason].text
+}
+
+/** To administrators, who may look the account up. */
+async function addressTaken(tx: Transaction, email: string): Promise<InvitationOutcome> {
+  const taken = await findUserByEmail(tx, email)
+  const error = existingAccountText(readUserStatus(taken?.status ?? 'active'))
+  return { success: false, error, userId: taken?.id }
+}
+
+function newAccount(ctx: Context, id: string, input: InviteUserInput) {
+  const now = ctx.clock.now()
+  return {
+    id,
+    email: input.email,
+    displayName: withoutControls(input.displayName ?? '').trim() || null,
+    phoneNumber: readPhoneNumber(input.phoneNumber ?? ''),
+    role: input.role,
+    status: 'pending',
+    createdAt: now,
+    updatedAt: now,
+    statusUpdatedAt: now,
+  }
+}
+
+async function openVenue(
+  ctx: Context,
+  tx: Transaction,
+  userId: string,
+  input: InviteUserInput,
+): Promise<string | null> {
+  if (input.newVenueName === undefined) return null
+  const { id: applicationId } = await createApplication(ctx, tx, {
+    userId,
+    venueName: withoutControls(input.newVenueName).trim(),
+    email: input.email,
+  })
+  await linkApplication(tx, userId, applicationId)
+  return applicationId
+}

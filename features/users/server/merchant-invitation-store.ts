@@ -1,0 +1,61 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { userMerchants, users } from '@quaff/features/accounts/tables'
+import { merchants } from '@quaff/features/merchants/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { merchantInvitations } from '@quaff/features/sign-in/tables'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
+import { pick } from '@quaff/platform/server/rows/pick'
+import { merchantInvitationLimits, type ListInvitationsInput } from '../merchant-invitations-contract'
+import { usersInScope } from './user-filter-store'
+
+const notAccepted = isNull(merchantInvitations.acceptedAt)
+
+export function listInvitationRows(db: Queryable, scope: MerchantScope, { merchantId }: ListInvitationsInput) {
+  return db
+    .select({
+      ...pick(merchantInvitations, 'id', 'email', 'role', 'merchantId', 'sentAt', 'expiresAt'),
+      merchantName: merchants.name,
+    })
+    .from(merchantInvitations)
+    .innerJoin(merchants, eq(merchants.id, merchantInvitations.merchantId))
+    .where(
+      and(
+        notAccepted,
+        scopeWhere(scope, merchantInvitations.merchantId),
+        merchantId === undefined ? undefined : eq(merchantInvitations.merchantId, merchantId),
+      ),
+    )
+    .orderBy(desc(merchantInvitations.createdAt), merchantInvitations.id)
+    .limit(inText(merchantInvitationLimits.shown))
+}
+
+/** Returns the status of a person whom the list of the team shows with this address. */
+export async function findStatusOnTeam(
+  tx: Transaction,
+  scope: MerchantScope,
+  { email, merchantIds }: { email: string; merchantIds: readonly string[] },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ status: users.status })
+    .from(users)
+    .innerJoin(userMerchants, eq(userMerchants.userId, users.id))
+    .where(and(usersInScope(scope), eq(users.email, email), inArray(userMerchants.merchantId, [...merchantIds])))
+    .limit(1)
+  return row?.status
+}
+
+/** Returns true for the owner on record of any merchant. */
+export async function isOwnerOnRecord(tx: Transaction, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.ownerId, userId)).limit(1)
+  return row !== undefined
+}
+
+/** In the order of their names. */
+export function listJoinedMerchants(tx: Transaction, merchantIds: readonly string[]) {
+  return tx
+    .select({ id: merchants.id, name: merchants.name })
+    .from(merchants)
+    .where(inArray(merchants.id, [...merchantIds]))
+    .orderBy(merchants.name, merchants.id)
+}

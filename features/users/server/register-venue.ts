@@ -1,0 +1,109 @@
+import { insertAccount, linkApplication, saveRole } from '@quaff/features/accounts/server'
+import { addUserActivity } from '@quaff/features/activity/server'
+import { createApplication, updateApplication, type ApplicationPatch } from '@quaff/features/merchants/server'
+import { endSessions, merchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
+import { findAccountToRegister } from './account-to-register-store'
+import { readPhoneNumber } from './phone-number'
+import { publishUser } from './publish-user'
+import { venueOwnerMail } from './registration-emails'
+import { lockTarget, refuseUnlessPossible } from './target-person'
+
+export type VenueApplicant = {
+  email: string
+  displayName: string
+  phoneNumber: string
+  venueName: string
+  /** Further fields of the business, as the onboarding reads them. */
+  business: NonNullable<ApplicationPatch['business']>
+}
+
+/**
+ * An account that waits for approval, with the application of a venue (G23). The address has been proved.
+ * Somebody who registered before without a venue gets the application; every other known address gives null.
+ */
+export async function registerVenue(
+  ctx: Context,
+  tx: Transaction,
+  applicant: VenueApplicant,
+): Promise<{ userId: string; applicationId: string } | null> {
+  const userId = await findOrRegister(ctx, tx, applicant)
+  if (userId === null) return null
+  const applicationId = await openApplication(ctx, tx, userId, applicant)
+  await linkApplication(tx, userId, applicationId)
+  await recordAudit(ctx, tx, {
+    action: 'register_user',
+    targetType: 'user',
+    targetId: userId,
+    after: { status: 'pending_approval', applicationId },
+  })
+  await publishUser(tx, userId)
+  return { userId, applicationId }
+}
+
+/** The application alone: of somebody who has an account and gets the rights with the approval. */
+export async function openApplication(
+  ctx: Context,
+  tx: Transaction,
+  userId: string,
+  { venueName, email, business }: Pick<VenueApplicant, 'venueName' | 'email' | 'business'>,
+): Promise<string> {
+  const application = await createApplication(ctx, tx, { userId, venueName, email })
+  await updateApplication(tx, application, { business }, ctx.clock.now())
+  return application.id
+}
+
+async function findOrRegister(ctx: Context, tx: Transaction, applicant: VenueApplicant): Promise<string | null> {
+  const now = ctx.clock.now()
+  const id = ctx.ids.newId('usr')
+  const isNew = await insertAccount(tx, {
+    id,
+    email: applicant.email,
+    emailVerified: true,
+    displayName: applicant.displayName,
+    phoneNumber: readPhoneNumber(applicant.phoneNumber),
+    role: 'customer',
+    status: 'pending_approval',
+    createdAt: now,
+    updatedAt: now,
+    statusUpdatedAt: now,
+  })
+  if (isNew) {
+    await addUserActivity(ctx, tx, { userId: id, action: 'account_registered' })
+    return id
+  }
+  const known = await findAccountToRegister(tx, applicant.email)
+  return known?.status === 'pending_approval' && known.applicationId === null ? known.id : null
+}
+
+/** A customer becomes the owner of a venue that is still to be set up; they sign in as they know it, or by mail. */
+export async function makeVenueOwner(
+  ctx: Context,
+  tx: Transaction,
+  actor: UserActor,
+  { userId, applicationId, venueName }: { userId: string; applicationId: string; venueName: string },
+): Promise<void> {
+  const role = 'merchant_owner'
+  const target = await lockTarget(tx, merchantScope(actor), { userId })
+  refuseUnlessPossible('updateRole', actor, target)
+  const { user } = target
+  await saveRole(tx, userId, { role, merchantIds: [], keepsApplication: true }, ctx.clock.now())
+  await linkApplication(tx, userId, applicationId)
+  await endSessions(tx, userId)
+  const from = user.effectiveRole ?? user.role
+  const details = { by: actor.userId, from, role }
+  await addUserActivity(ctx, tx, { userId, action: 'role_changed', details })
+  await recordAudit(ctx, tx, {
+    action: 'update_role',
+    targetType: 'user',
+    targetId: userId,
+    before: { role: from },
+    after: { role, merchantIds: [], applicationId },
+  })
+  const to = { to: user.email, isPlaceholder: user.emailIsPlaceholder }
+  await queueMail(ctx, tx, { ...to, ...venueOwnerMail(venueName, ctx.settings.baseUrl) })
+  await publishUser(tx, userId)
+}

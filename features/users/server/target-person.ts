@@ -1,0 +1,58 @@
+import { listMerchantIdsOf } from '@quaff/features/accounts/server'
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import type { UserAction } from '../access-contract'
+import { userActionRefusals } from '../access-refusals'
+import { decideUserAction, type TargetPerson } from '../access-rules'
+import { userRefusals } from '../refusals'
+import { readUserStatus } from '../rules'
+import { hasOtherAdministrator, findAccessFacts, lockUser, type AccessFacts, type LockedUser } from './access-store'
+
+export type Target = { user: LockedUser; facts: TargetPerson; merchantIds: string[] }
+
+export type TargetQuery = { userId: string; version?: number }
+
+/**
+ * The person that a verb is about, locked, with the facts that the rules ask for. Refuses as not found whoever is outside
+ * of `scope`, and a `version` that somebody has overtaken.
+ */
+export async function lockTarget(
+  tx: Transaction,
+  scope: MerchantScope,
+  { userId, version }: TargetQuery,
+): Promise<Target> {
+  const user = await lockUser(tx, scope, userId)
+  if (!user) throw refuse(userRefusals, 'USER')
+  if (version !== undefined && user.version !== version)
+    throw staleVersion({ type: 'user', id: userId, savedAt: user.updatedAt })
+  const merchantIds = await listMerchantIdsOf(tx, userId)
+  const facts = await findAccessFacts(tx, scope, userId)
+  if (!facts) throw refuse(userRefusals, 'USER')
+  const visible = scope.all ? merchantIds : merchantIds.filter((id) => scope.merchantIds.includes(id))
+  return {
+    user,
+    merchantIds,
+    facts: {
+      id: user.id,
+      role: user.effectiveRole ?? user.role,
+      status: readUserStatus(user.status),
+      emailIsPlaceholder: user.emailIsPlaceholder,
+      isLastAdministrator: await isLastAdministrator(tx, facts),
+      ownsMerchant: facts.ownsMerchant,
+      worksElsewhere: visible.length < merchantIds.length,
+      hasApplication: facts.hasApplication,
+      erasedAt: user.erasedAt,
+    },
+  }
+}
+
+export async function isLastAdministrator(db: Queryable, facts: AccessFacts): Promise<boolean> {
+  return facts.isActiveAdministrator && !(await hasOtherAdministrator(db, facts.id))
+}
+
+export function refuseUnlessPossible(action: UserAction, actor: UserActor, target: Target): void {
+  const verdict = decideUserAction(action, actor, target.facts)
+  if (!verdict.ok) throw refuse(userActionRefusals, verdict.reason, action)
+}
