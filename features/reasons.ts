@@ -41,8 +41,6 @@ export type Reason =
   | ReasonsOf<typeof import('./signup-forms/refusals')>
   | ReasonsOf<typeof import('./signup/refusals')>
   | ReasonsOf<typeof import('./subscriptions/refusals')>
-  | ReasonsOf<typeof import('./users/access-refusals')>
-  | ReasonsOf<typeof import('./users/merchant-invitations-refusals')>
   | ReasonsOf<typeof import('./users/refusals')>
   | ReasonsOf<typeof import('./waitlists/refusals')>
   | ReasonsOf<typeof import('./webhooks/refusals')>

@@ -58,7 +58,7 @@ const raceTests = [
   'features/payouts/generation/server/generation-races.test.ts',
   'features/sign-in/links/server/email-links.test.ts',
   'features/sign-in/passwords/server/brute-force.test.ts',
-  'features/users/server/last-administrator.test.ts',
+  'features/users/server/target-person.test.ts',
 ]
 
 const numberOf = (text) => (text === undefined ? undefined : Number(text))

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { userActions, type UserAction } from './access-contract'
-import { userActionRefusals } from './access-refusals'
 import {
   decideAssignment,
   decideRemoval,
@@ -13,6 +12,7 @@ import {
   type UserActionRefusal,
 } from './access-rules'
 import { userStatuses, type UserStatus } from './contract'
+import { userActionRefusals } from './refusals'
 
 const admin = { userId: 'usr_admin', role: 'quaff_admin' }
 const owner = { userId: 'usr_owner', role: 'merchant_owner' }

@@ -1,9 +1,9 @@
 import { adminRole } from '@quaff/platform/shared/product'
 import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
 import { accessLimits, type UserAction } from './access-contract'
-import { type restoreRefusals, userActionRefusals, type RefusedAction } from './access-refusals'
 import type { UserRecord, UserRow, UserStatus } from './contract'
 import { userPermissions } from './permissions'
+import { type restoreRefusals, userActionRefusals, type RefusedAction } from './refusals'
 import { isMerchantRole } from './rules'
 
 export type ActingPerson = { userId: string; role: string }

@@ -7,8 +7,7 @@ import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/share
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { accessContract, accessLimits, assignedMerchantsSchema } from './access-contract'
-import { invitationTimelineSchema } from './invitations-contract'
-import { merchantInvitationContract } from './merchant-invitations-contract'
+import { invitationTimelineSchema, merchantInvitationContract } from './invitations-contract'
 
 export const userStatuses = ['active', 'suspended', 'pending', 'pending_approval', 'rejected'] as const
 export type UserStatus = (typeof userStatuses)[number]

@@ -14,7 +14,7 @@ import { Panel } from '@quaff/platform/console/display/panel'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
-import type { OpenedInvitation } from '../merchant-invitations-contract'
+import type { OpenedInvitation } from '../invitations-contract'
 import { usersApi } from './user-queries'
 
 const closedTexts = {

@@ -2,17 +2,44 @@ import { resolveRole } from '@quaff/features/accounts/rules'
 import { findAccountForUpdate, saveRole } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { endSessions } from '@quaff/features/sessions/server'
-import { findOpenInvitations, areInvitations, markAccepted, throttleLinks } from '@quaff/features/sign-in/server'
+import { maskedEmail } from '@quaff/features/sign-in/rules'
+import {
+  areInvitations,
+  describeInvitations,
+  findClosedInvitation,
+  findOpenInvitations,
+  markAccepted,
+  throttleLinks,
+} from '@quaff/features/sign-in/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { merchantInvitationRefusals } from '../merchant-invitations-refusals'
-import { decideJoin } from '../merchant-invitations-rules'
+import type { OpenedInvitation } from '../invitations-contract'
+import { decideJoin } from '../invitations-rules'
 import { userPermissions } from '../permissions'
+import { merchantInvitationRefusals } from '../refusals'
 import { isOwnerOnRecord, listJoinedMerchants } from './merchant-invitation-store'
-import { publishUser } from './publish-user'
+import { publishUser } from './user-presenter'
+
+/** Uses nothing up. Another person learns that the invitation is not theirs, and a masked address to find the right account by. */
+export async function openInvitation(ctx: Context, { token }: { token: string }): Promise<OpenedInvitation> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.acceptInvitation')
+  await throttleLinks(ctx)
+  const tokenHash = ctx.secrets.hash(token)
+  const found = await findOpenInvitations(ctx.db, { tokenHash, now: ctx.clock.now() })
+  if (!areInvitations(found))
+    return { state: await findClosedInvitation(ctx.db, tokenHash), isYours: false, address: null, invitedTo: null }
+  const [{ email }] = found
+  const isYours = email === actor.email
+  return {
+    state: 'open',
+    isYours,
+    address: maskedEmail(email),
+    invitedTo: isYours ? await describeInvitations(ctx.db, found) : null,
+  }
+}
 
 type Accepted = { success: true; merchants: { id: string; name: string }[] }
 

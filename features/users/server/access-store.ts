@@ -1,12 +1,13 @@
-import { and, count, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { lockAccount } from '@quaff/features/accounts/server'
 import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { type MerchantScope, type OneMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { adminRole } from '@quaff/platform/shared/product'
-import { effectiveRole } from './effective-role-store'
+import { adminAuditLogs } from '@quaff/platform/server/tables'
+import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { usersInScope } from './user-filter-store'
 
 const administrationLock = sql`select pg_advisory_xact_lock(hashtext('administrators'))`
@@ -71,6 +72,13 @@ export async function findAccessFacts(
   return facts
 }
 
+/** Spec §5, `resolveRole` as SQL: claims, then legacy flags, then the admin record; a test holds the two together. */
+export const effectiveRole = sql<string | null>`coalesce(
+  nullif(${users.claims} ->> 'role', ''),
+  case when ${users.claims} -> 'admin' = 'true' or ${users.claims} -> ${sql.raw(`'${adminRole}'`)} = 'true'
+    or ${users.claims} -> ${sql.raw(`'${adminFlag}'`)} = 'true' then ${adminRole} end,
+  (select nullif(${adminRecords.role}, '') from ${adminRecords} where ${adminRecords.userId} = ${users.id}))`
+
 const isActiveAdministrator = sql`(${users.status} = 'active' and ${effectiveRole} = ${adminRole})`
 
 /** Whether somebody but `userId` is an active administrator. */
@@ -107,4 +115,47 @@ export async function listOwnedMerchants(
     .from(merchants)
     .where(and(eq(merchants.ownerId, userId), scopeWhere(scope, merchants.id)))
     .orderBy(merchants.name, merchants.id)
+}
+
+/** Only an imported document names them an administrator, and their own browser may have written it: no figure counts them so. */
+export const isAdministratorByDocument = sql<boolean>`(${users.role} = ${adminRole} and ${users.status} = 'active'
+  and ${effectiveRole} is null)`
+
+/** Whether somebody but `userId` is an active owner of the merchant, by membership or as its owner on record. */
+export async function hasOtherOwner(tx: Transaction, merchant: OneMerchant, userId: string): Promise<boolean> {
+  const worksThere = sql`${users.id} in (
+    select ${userMerchants.userId} from ${userMerchants} where ${userMerchants.merchantId} = ${merchant.id}
+    union select ${merchants.ownerId} from ${merchants} where ${merchants.id} = ${merchant.id})`
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(worksThere, ne(users.id, userId), eq(users.status, 'active'), sql`${effectiveRole} = 'merchant_owner'`))
+    .limit(1)
+  return row !== undefined
+}
+
+type Removal = { action: string; adminUserId: string | null; before: Record<string, unknown> | null }
+
+/** The last removal of the person from the merchant since then, or what was done about it. */
+export async function findRemoval(
+  tx: Transaction,
+  merchant: OneMerchant,
+  { userId, since }: { userId: string; since: Date },
+): Promise<Removal | undefined> {
+  const { action, adminUserId, before, targetType, targetId, occurredAt } = adminAuditLogs
+  const [row] = await tx
+    .select({ action, adminUserId, before })
+    .from(adminAuditLogs)
+    .where(
+      and(
+        eq(targetType, 'user'),
+        eq(targetId, userId),
+        gt(occurredAt, since),
+        inArray(action, ['remove_from_merchant', 'restore_to_merchant']),
+        scopeWhere(merchant, adminAuditLogs.merchantId),
+      ),
+    )
+    .orderBy(desc(occurredAt), desc(adminAuditLogs.sequence))
+    .limit(inText(1))
+  return row
 }

@@ -14,10 +14,8 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { correctEmailInput } from '../access-contract'
 import { inviteUserInput, userStatuses } from '../contract'
 import { insertUser, type UserFacts } from '../testing/user-factory'
-import { cancelInvitation } from './cancel-invitation'
-import { correctPendingEmail } from './correct-pending-email'
+import { cancelInvitation, correctPendingEmail, resendInvitation } from './change-invitation'
 import { inviteUser } from './invite-user'
-import { resendInvitation } from './resend-invitation'
 
 let services: TestServices
 let admin: TestContext

@@ -12,8 +12,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { changeStatusInput } from '../access-contract'
 import { userStatuses } from '../contract'
 import { insertUser } from '../testing/user-factory'
-import { reactivateUser } from './reactivate-user'
-import { suspendUser } from './suspend-user'
+import { reactivateUser, suspendUser } from './change-status'
 
 let services: TestServices
 let admin: TestContext

@@ -10,15 +10,15 @@ import { withoutControls } from '@quaff/platform/shared/text'
 import type { ChangeStatusInput, StatusChanged } from '../access-contract'
 import { userPermissions } from '../permissions'
 import { lockAdministration } from './access-store'
-import { publishUser } from './publish-user'
 import { lockTarget, refuseUnlessPossible } from './target-person'
+import { publishUser } from './user-presenter'
 
 const moves = {
   suspend: { to: 'suspended', action: 'suspend_user', entry: 'suspended' },
   reactivate: { to: 'active', action: 'reactivate_user', entry: 'reactivated' },
 } as const
 
-export async function changeStatus(
+async function changeStatus(
   ctx: Context,
   move: keyof typeof moves,
   { reason = '', ...query }: ChangeStatusInput,
@@ -45,3 +45,9 @@ export async function changeStatus(
     return { success: true, version: target.user.version + 1 }
   })
 }
+
+/** Active → suspended: signed out everywhere within a second, and no mailed link opens anything any more (G15). */
+export const suspendUser = (ctx: Context, input: ChangeStatusInput) => changeStatus(ctx, 'suspend', input)
+
+/** Suspended → active, with the role and merchants from before. */
+export const reactivateUser = (ctx: Context, input: ChangeStatusInput) => changeStatus(ctx, 'reactivate', input)

@@ -9,8 +9,8 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { emailSchema } from '@quaff/platform/shared/text'
 import { userRefusals } from '../refusals'
 import { existingAccountText, readUserStatus } from '../rules'
-import { publishUser } from './publish-user'
 import { createInvitation } from './send-invitation'
+import { publishUser } from './user-presenter'
 import { findUserByEmail } from './user-store'
 
 /**

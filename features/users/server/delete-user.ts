@@ -1,5 +1,5 @@
-import { deleteAccount } from '@quaff/features/accounts/server'
-import { unlinkApplicant } from '@quaff/features/merchants/server'
+import { blankAccount, deleteAccount } from '@quaff/features/accounts/server'
+import { forgetApplicant, unlinkApplicant } from '@quaff/features/merchants/server'
 import { endSessions, merchantScope } from '@quaff/features/sessions/server'
 import { forgetInvitations } from '@quaff/features/sign-in/server'
 import { recordAudit } from '@quaff/platform/server/audit'
@@ -9,13 +9,12 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { normalizeEmail } from '@quaff/platform/shared/text'
 import type { DeleteUserInput } from '../access-contract'
-import { userActionRefusals } from '../access-refusals'
 import { decideUserAction } from '../access-rules'
 import { userPermissions } from '../permissions'
-import { userRefusals } from '../refusals'
+import { userActionRefusals, userRefusals } from '../refusals'
 import { listOwnedMerchants, lockAdministration } from './access-store'
-import { publishUser } from './publish-user'
 import { lockTarget, type Target } from './target-person'
+import { publishUser } from './user-presenter'
 
 /**
  * `deleteUser` of spec §7; the console sends version and typed address too. Subscriptions and redemptions stay, without a
@@ -65,4 +64,31 @@ export async function removeAccount(
     before: { role: user.effectiveRole ?? user.role, status: user.status, merchantIds },
   })
   await publishUser(tx, user.id, merchantIds)
+}
+
+type EraseAccountInput = { userId: string; version: number; confirmEmail: string }
+type ErasedAccount = Pick<Target, 'merchantIds'> & { email: string; role: string; status: string }
+
+/** Never mailed (G29), and nobody's: the domain cannot exist. */
+export const erasedAddress = (userId: string) => `${userId.replaceAll('_', '-').toLowerCase()}@erased.invalid`
+
+/** The part of an erasure that belongs to people; what the person was goes back to whoever takes the rest away. */
+export async function eraseAccount(ctx: Context, tx: Transaction, input: EraseAccountInput): Promise<ErasedAccount> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.erase')
+  const scope = merchantScope(actor)
+  const now = ctx.clock.now()
+  await lockAdministration(tx)
+  // Before the person, as the onboarding locks them.
+  await forgetApplicant(tx, input.userId, now)
+  const target = await lockTarget(tx, scope, input)
+  const { user, facts, merchantIds } = target
+  const verdict = decideUserAction('erase', actor, facts)
+  if (!verdict.ok) {
+    const owned = (await listOwnedMerchants(tx, scope, user.id)).map(({ name }) => name)
+    throw refuse(userActionRefusals, verdict.reason, 'erase', owned)
+  }
+  if (normalizeEmail(input.confirmEmail) !== user.email) throw refuse(userRefusals, 'CONFIRM_EMAIL', 'erase them')
+  await blankAccount(tx, user.id, { placeholder: erasedAddress(user.id), now })
+  await publishUser(tx, user.id, merchantIds)
+  return { email: user.email, role: facts.role, status: user.status, merchantIds }
 }

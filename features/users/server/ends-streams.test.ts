@@ -8,9 +8,9 @@ import { watchOwnTime } from '@quaff/platform/testing/live/own-time'
 import { watchJoining } from '@quaff/platform/testing/live/watch-joining'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { suspendUser } from './change-status'
 import { deleteUser } from './delete-user'
 import { removeFromMerchant } from './remove-from-merchant'
-import { suspendUser } from './suspend-user'
 import { updateUserRole } from './update-user-role'
 
 let services: TestServices

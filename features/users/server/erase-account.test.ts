@@ -5,7 +5,7 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertUser } from '../testing/user-factory'
-import { eraseAccount, erasedAddress } from './erase-account'
+import { eraseAccount, erasedAddress } from './delete-user'
 
 let services: TestServices
 let admin: UserActor

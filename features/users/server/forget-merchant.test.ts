@@ -12,7 +12,7 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertUser } from '../testing/user-factory'
-import { forgetMerchantHandler } from './forget-merchant'
+import { forgetMerchantHandler } from './remove-from-merchant'
 
 let services: TestServices
 beforeAll(async () => {

@@ -9,12 +9,11 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { inviteUserInput, registerUserInput, userStatuses } from '../contract'
 import { insertUser } from '../testing/user-factory'
+import { resendInvitation } from './change-invitation'
 import { createFirstAdministrator } from './create-first-administrator'
 import { inviteUser } from './invite-user'
 import { registerUser } from './register-user'
-import { resendInvitation } from './resend-invitation'
-import { sendPasswordReset } from './send-password-reset'
-import { sendPasswordResetTo } from './send-password-reset-to'
+import { sendPasswordReset, sendPasswordResetTo } from './send-password-reset'
 
 let services: TestServices
 let admin: TestContext

@@ -15,8 +15,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { inviteUserInput, userStatuses } from '../contract'
 import { userRefusals } from '../refusals'
 import { insertUser } from '../testing/user-factory'
-import { inviteUser } from './invite-user'
-import { previewInvitation } from './preview-invitation'
+import { inviteUser, previewInvitation } from './invite-user'
 
 let services: TestServices
 let admin: UserActor

@@ -1,24 +1,27 @@
+import { invitedToOf } from '@quaff/features/accounts/rules'
 import { insertAccount, linkApplication, replaceMemberships } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
-import { createApplication, listKnownMerchantIds } from '@quaff/features/merchants/server'
+import { createApplication, listKnownMerchantIds, listMerchantNames } from '@quaff/features/merchants/server'
 import { merchantNotFound, merchantScope } from '@quaff/features/sessions/server'
+import { loadPlatformSettings } from '@quaff/features/settings/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { renderMail, withSupport } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
-import type { InvitationOutcome, InviteUserInput } from '../contract'
+import type { InvitationOutcome, InvitationPreview, InviteUserInput, PreviewInvitationInput } from '../contract'
 import { userPermissions } from '../permissions'
 import { userRefusals } from '../refusals'
 import { assignedMerchantIds, decideInvitation, existingAccountText, readUserStatus } from '../rules'
-import { throttle } from './invitation-limits'
-import { inviteToMerchants } from './invite-to-merchants'
-import { readPhoneNumber } from './phone-number'
-import { publishUser } from './publish-user'
-import { sendInvitation } from './send-invitation'
+import { inviteToMerchants } from './merchant-invitations'
+import { sendInvitation, throttle } from './send-invitation'
+import { readPhoneNumber } from './update-profile'
+import { invitationMail } from './user-emails'
+import { publishUser } from './user-presenter'
 import { findUserByEmail } from './user-store'
 
 /**
@@ -102,4 +105,21 @@ async function openVenue(
   })
   await linkApplication(tx, userId, applicationId)
   return applicationId
+}
+
+/** Rendered by what renders the mail that leaves. The link is made when it does. */
+export async function previewInvitation(
+  ctx: Context,
+  { role, merchantIds, newVenueName }: PreviewInvitationInput,
+): Promise<InvitationPreview> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.invite')
+  const assigned = assignedMerchantIds(role, merchantIds)
+  const names = await listMerchantNames(ctx.db, merchantScope(actor), assigned)
+  if (names.size < assigned.length) throw merchantNotFound()
+  const venues = [...names.values()].toSorted()
+  const invitedTo = invitedToOf({ role, inviter: actor.displayName, venues, applied: newVenueName ?? null })
+  const mail = invitationMail(`${ctx.settings.baseUrl}/auth/complete-signin?token=…`, invitedTo)
+  const { subject, ...parts } = renderMail(mail.subject, mail.body)
+  const { supportAddress } = await loadPlatformSettings(ctx.db)
+  return { subject, html: withSupport(parts, supportAddress).html }
 }

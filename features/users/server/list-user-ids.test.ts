@@ -7,9 +7,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { possibleUserActions } from '../access-rules'
 import { listSelectedUsersInput, listUserIdsInput, merchantAccounts, userLimits } from '../contract'
-import { listSelectedUsers } from './list-selected-users'
-import { listUserIds } from './list-user-ids'
-import { listUsers } from './list-users'
+import { listSelectedUsers, listUserIds, listUsers } from './read-users'
 
 let services: TestServices
 let admin: Actor

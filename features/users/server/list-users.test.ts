@@ -10,8 +10,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listUsersInput, userSorts, userStatuses, userTabs } from '../contract'
 import { userTab } from '../rules'
-import { getUser } from './get-user'
-import { listUsers } from './list-users'
+import { getUser, listUsers } from './read-users'
 import { userTabConditions } from './user-filter-store'
 
 let services: TestServices

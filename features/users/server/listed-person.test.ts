@@ -7,8 +7,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { possibleUserActions } from '../access-rules'
 import { listUsersInput } from '../contract'
 import { insertUser } from '../testing/user-factory'
-import { getUser } from './get-user'
-import { listUsers } from './list-users'
+import { getUser, listUsers } from './read-users'
 
 let services: TestServices
 beforeAll(async () => {

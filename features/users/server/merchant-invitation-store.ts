@@ -1,12 +1,15 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
+import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import { merchantInvitations } from '@quaff/features/sign-in/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { sendMailKind } from '@quaff/platform/server/mail/outbox'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { merchantInvitationLimits, type ListInvitationsInput } from '../merchant-invitations-contract'
+import { jobs, outboxMails } from '@quaff/platform/server/tables'
+import { type ListInvitationsInput, merchantInvitationLimits } from '../invitations-contract'
 import { usersInScope } from './user-filter-store'
 
 const notAccepted = isNull(merchantInvitations.acceptedAt)
@@ -58,4 +61,32 @@ export function listJoinedMerchants(tx: Transaction, merchantIds: readonly strin
     .from(merchants)
     .where(inArray(merchants.id, [...merchantIds]))
     .orderBy(merchants.name, merchants.id)
+}
+
+/** The newest invitation mail to the address since the invitation was written; undefined when there is none. */
+export async function findInvitationMail(db: Queryable, email: string, since: Date) {
+  const [mail] = await db
+    .select({
+      sentAt: outboxMails.sentAt,
+      hasFailed: sql<boolean>`${jobs.deadAt} is not null`,
+      attempts: sql<number>`coalesce(${jobs.attempts}, 0)`,
+    })
+    .from(outboxMails)
+    .leftJoin(jobs, and(eq(jobs.kind, sendMailKind), eq(sql`${jobs.payload} ->> 'mailId'`, outboxMails.id)))
+    .where(
+      and(eq(outboxMails.toAddress, email), eq(outboxMails.template, 'invitation'), gte(outboxMails.createdAt, since)),
+    )
+    .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
+    .limit(inText(1))
+  return mail
+}
+
+export async function findInvitationLink(db: Queryable, userId: string) {
+  const [link] = await db
+    .select(pick(oneTimeSecrets, 'expiresAt', 'openedAt'))
+    .from(oneTimeSecrets)
+    .where(and(eq(oneTimeSecrets.userId, userId), eq(oneTimeSecrets.purpose, 'invitation')))
+    .orderBy(desc(oneTimeSecrets.createdAt))
+    .limit(inText(1))
+  return link
 }

@@ -13,7 +13,7 @@ import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { inviteUserInput, userStatuses } from '../contract'
-import { invitationProblems } from '../merchant-invitations-refusals'
+import { invitationProblems } from '../refusals'
 import { insertUser } from '../testing/user-factory'
 import { usersRouter } from './users-router'
 

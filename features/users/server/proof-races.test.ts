@@ -8,7 +8,7 @@ import { mailedToken } from '@quaff/features/sign-in/testing/invited-user-factor
 import { anonymous, asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { suspendUser } from './suspend-user'
+import { suspendUser } from './change-status'
 
 const rounds = 20
 let services: TestServices

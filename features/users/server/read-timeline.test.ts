@@ -13,9 +13,9 @@ import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { inviteUserInput } from '../contract'
-import { getUser } from './get-user'
+import { resendInvitation } from './change-invitation'
 import { inviteUser } from './invite-user'
-import { resendInvitation } from './resend-invitation'
+import { getUser } from './read-users'
 
 let services: TestServices
 let admin: TestContext

@@ -6,9 +6,9 @@ import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { registerUserInput } from '../contract'
-import { throttle } from './invitation-limits'
-import { readPhoneNumber } from './phone-number'
-import { publishUser } from './publish-user'
+import { throttle } from './send-invitation'
+import { readPhoneNumber } from './update-profile'
+import { publishUser } from './user-presenter'
 
 /**
  * `createAdminUserV2` with `isPublicRegistration` (G23): an account that waits for approval, without role and

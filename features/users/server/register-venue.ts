@@ -6,11 +6,11 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { findAccountToRegister } from './account-to-register-store'
-import { readPhoneNumber } from './phone-number'
-import { publishUser } from './publish-user'
-import { venueOwnerMail } from './registration-emails'
 import { lockTarget, refuseUnlessPossible } from './target-person'
+import { readPhoneNumber } from './update-profile'
+import { venueOwnerMail } from './user-emails'
+import { publishUser } from './user-presenter'
+import { findAccountToRegister } from './user-store'
 
 export type VenueApplicant = {
   email: string

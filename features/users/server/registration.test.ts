@@ -12,8 +12,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { approveRegistrationInput, rejectRegistrationInput } from '../access-contract'
 import { userStatuses } from '../contract'
 import { insertUser, type UserFacts } from '../testing/user-factory'
-import { approveRegistration } from './approve-registration'
-import { rejectRegistration } from './reject-registration'
+import { approveRegistration, rejectRegistration } from './review-registration'
 import { usersRouter } from './users-router'
 
 let services: TestServices

@@ -10,7 +10,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { removeFromMerchantInput } from '../access-contract'
 import { insertUser } from '../testing/user-factory'
-import { getUser } from './get-user'
+import { getUser } from './read-users'
 import { removeFromMerchant } from './remove-from-merchant'
 import { updateUserRole } from './update-user-role'
 

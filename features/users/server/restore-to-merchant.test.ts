@@ -10,8 +10,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { accessLimits } from '../access-contract'
 import { insertUser } from '../testing/user-factory'
 import { deleteUser } from './delete-user'
-import { removeFromMerchant } from './remove-from-merchant'
-import { restoreToMerchant } from './restore-to-merchant'
+import { removeFromMerchant, restoreToMerchant } from './remove-from-merchant'
 import { updateUserRole } from './update-user-role'
 
 let services: TestServices

@@ -4,11 +4,10 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
 import type { UserAction } from '../access-contract'
-import { userActionRefusals } from '../access-refusals'
 import { decideUserAction, type TargetPerson } from '../access-rules'
-import { userRefusals } from '../refusals'
+import { userActionRefusals, userRefusals } from '../refusals'
 import { readUserStatus } from '../rules'
-import { hasOtherAdministrator, findAccessFacts, lockUser, type AccessFacts, type LockedUser } from './access-store'
+import { type AccessFacts, findAccessFacts, hasOtherAdministrator, type LockedUser, lockUser } from './access-store'
 
 export type Target = { user: LockedUser; facts: TargetPerson; merchantIds: string[] }
 
@@ -48,11 +47,21 @@ export async function lockTarget(
   }
 }
 
-export async function isLastAdministrator(db: Queryable, facts: AccessFacts): Promise<boolean> {
+async function isLastAdministrator(db: Queryable, facts: AccessFacts): Promise<boolean> {
   return facts.isActiveAdministrator && !(await hasOtherAdministrator(db, facts.id))
 }
 
 export function refuseUnlessPossible(action: UserAction, actor: UserActor, target: Target): void {
   const verdict = decideUserAction(action, actor, target.facts)
   if (!verdict.ok) throw refuse(userActionRefusals, verdict.reason, action)
+}
+
+/** The one of these people who is the last administrator. Only where exactly one is among them can that one be it. */
+export async function lastAdministratorAmong(
+  db: Queryable,
+  people: readonly Pick<AccessFacts, 'id' | 'isActiveAdministrator'>[],
+): Promise<string | null> {
+  const [only, ...more] = people.filter((one) => one.isActiveAdministrator)
+  if (!only || more.length > 0) return null
+  return (await hasOtherAdministrator(db, only.id)) ? null : only.id
 }

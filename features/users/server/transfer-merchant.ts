@@ -10,21 +10,24 @@ import { addUserActivity } from '@quaff/features/activity/server'
 import {
   findApplicationOf,
   lockMerchant,
-  updateMerchantRow,
   type StoredMerchant,
+  updateMerchantRow,
 } from '@quaff/features/merchants/server'
-import { endSessions, scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
+import { endSessions, type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
+import { merchantPage } from '@quaff/platform/shared/safe-address'
+import { withoutControls } from '@quaff/platform/shared/text'
 import type { TransferMerchantInput } from '../contract'
 import { userPermissions } from '../permissions'
 import { transferRefusals } from '../refusals'
 import { decideTransfer } from '../rules'
-import { mailTransfer } from './mail-transfer'
-import { publishUser } from './publish-user'
+import { formerOwnerMail, newOwnerMail } from './user-emails'
+import { publishUser } from './user-presenter'
 
 /** Another person becomes the owner; the former one stays in the team or loses the merchant. Administrators only. */
 export async function transferMerchant(ctx: Context, input: TransferMerchantInput): Promise<{ success: true }> {
@@ -98,4 +101,25 @@ async function removeAccess(ctx: Context, tx: Transaction, merchant: OneMerchant
   const application = await findApplicationOf(tx, merchant)
   if (application) await unlinkApplication(tx, { userId, applicationId: application.id }, now)
   return true
+}
+
+type Transfer = {
+  merchant: StoredMerchant
+  newOwner: LockedPerson | undefined
+  formerOwner: LockedPerson | undefined
+  keepFormerOwner: boolean
+}
+
+/** Both hear of it; a former owner whose account is blocked does not. */
+async function mailTransfer(ctx: Context, tx: Transaction, transfer: Transfer): Promise<void> {
+  const { merchant, newOwner, formerOwner, keepFormerOwner } = transfer
+  const url = `${ctx.settings.baseUrl}/dashboard`
+  const ownUrl = merchantPage(url, merchant.id)
+  const name = withoutControls(merchant.name).trim() || 'Unknown Merchant'
+  const tell = (person: LockedPerson | undefined, mail: ReturnType<typeof newOwnerMail>) =>
+    person?.status === 'active'
+      ? queueMail(ctx, tx, { to: person.email, isPlaceholder: person.emailIsPlaceholder, ...mail })
+      : Promise.resolve()
+  await tell(newOwner, newOwnerMail(ownUrl, name))
+  await tell(formerOwner, formerOwnerMail(keepFormerOwner ? ownUrl : url, name, keepFormerOwner))
 }

@@ -17,8 +17,8 @@ import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { getUser } from './get-user'
-import { unlinkPerson } from './unlink-person'
+import { getUser } from './read-users'
+import { unlinkPerson } from './remove-sign-in-method'
 
 let services: TestServices
 let admin: TestContext

@@ -8,7 +8,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { updatePersonInput } from '../access-contract'
 import { insertUser } from '../testing/user-factory'
-import { updatePerson } from './update-person'
+import { updatePerson } from './update-profile'
 
 let services: TestServices
 let admin: TestContext

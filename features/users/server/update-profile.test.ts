@@ -7,8 +7,7 @@ import { anonymous, asCustomRole, asViewer } from '@quaff/platform/testing/actor
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { updateProfileInput } from '../contract'
-import { readPhoneNumber } from './phone-number'
-import { updateProfile } from './update-profile'
+import { readPhoneNumber, updateProfile } from './update-profile'
 
 let services: TestServices
 beforeAll(async () => {

@@ -13,8 +13,8 @@ import { userPermissions } from '../permissions'
 import { userRefusals } from '../refusals'
 import { assignedMerchantIds } from '../rules'
 import { lockAdministration } from './access-store'
-import { publishUser } from './publish-user'
 import { lockTarget, refuseUnlessPossible, type Target } from './target-person'
+import { publishUser } from './user-presenter'
 
 /**
  * `updateUserRole` of spec §7: role and merchants of somebody else, who signs in anew (G15). A change that

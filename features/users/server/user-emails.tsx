@@ -1,6 +1,6 @@
 import type { InvitedTo } from '@quaff/features/accounts/contract'
 import { invitationLead, invitationScope, movedInLead } from '@quaff/features/accounts/rules'
-import { MailLink } from '@quaff/platform/server/mail/mail-layout'
+import { MailLines, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { product } from '@quaff/platform/shared/product'
 
 interface InvitationEmailProps {
@@ -59,4 +59,74 @@ function MovedInEmail({ url, loginUrl, invitedTo, hasPassword }: MovedInEmailPro
 /** To whoever came over from an old system and has asked for nothing. */
 export function movedInMail(props: MovedInEmailProps) {
   return { template: 'moved_in', subject: `Your account at ${product.name}`, body: <MovedInEmail {...props} /> }
+}
+
+/** Name and reason are somebody's own words: text, whatever stands in them. `venueName`: of an application. */
+export function rejectedMail(reason: string, venueName?: string) {
+  const what = venueName === undefined ? 'registration' : 'application'
+  return {
+    template: 'registration_rejected',
+    subject: `Your ${product.name} ${what} wasn’t approved`,
+    body: (
+      <>
+        {venueName === undefined ? (
+          <p>Your registration with {product.name} wasn’t approved.</p>
+        ) : (
+          <p>Your application for {venueName} wasn’t approved.</p>
+        )}
+        <MailLines lead="Reason: " text={reason} />
+      </>
+    ),
+  }
+}
+
+/** The venue's name is somebody's own words too. */
+export function venueOwnerMail(venueName: string, baseUrl: string) {
+  return {
+    template: 'venue_owner',
+    subject: `Set up your venue on ${product.name}`,
+    body: (
+      <>
+        <p>
+          Your application for {venueName} was approved. Sign in with this email to set it up: locations, plans and bank
+          details.
+        </p>
+        <MailLink href={`${baseUrl}/auth/login`}>Sign in</MailLink>
+        <p>No password? Choose “Email me a sign-in link”. Your pass isn’t affected.</p>
+      </>
+    ),
+  }
+}
+
+export function newOwnerMail(url: string, name: string) {
+  return {
+    isWarning: true,
+    template: 'merchant_transferred_to',
+    subject: `You now own ${name}`,
+    body: (
+      <>
+        <p>
+          {name} on {product.name} was transferred to you.
+        </p>
+        <MailLink href={url}>Open dashboard</MailLink>
+      </>
+    ),
+  }
+}
+
+export function formerOwnerMail(url: string, name: string, keepsAccess: boolean) {
+  return {
+    isWarning: true,
+    template: 'merchant_transferred_from',
+    subject: `${name} has a new owner`,
+    body: (
+      <>
+        <p>
+          {name} on {product.name} was transferred to another owner.
+        </p>
+        <p>{keepsAccess ? 'You’re still on its team.' : 'You no longer have access to it.'}</p>
+        <MailLink href={url}>Open dashboard</MailLink>
+      </>
+    ),
+  }
 }

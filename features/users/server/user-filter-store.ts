@@ -7,7 +7,7 @@ import { adminRole } from '@quaff/platform/shared/product'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { UserFilter, UserTab } from '../contract'
 import { merchantRoles, rolesMatching, statusesMatching } from '../rules'
-import { isAdministratorByDocument } from './effective-role-store'
+import { isAdministratorByDocument } from './access-store'
 
 /** Everything but these values, written as the ranges between them: indexes know nothing of "not". */
 function otherThan(column: AnyColumn, ...sorted: [string, ...string[]]): SQL | undefined {

@@ -1,11 +1,13 @@
 import { mayEnterConsole } from '@quaff/features/accounts/rules'
+import type { Transaction } from '@quaff/platform/server/context'
+import { publishLive } from '@quaff/platform/server/live'
 import type { UserRecord, UserRow } from '../contract'
 import type { InvitationTimeline } from '../invitations-contract'
 import { readUserStatus, shownRole } from '../rules'
 import type { ListedUser, UserRecordRow } from './user-store'
 
 /** `lastAdministratorId` is null when there are several, or none. */
-export type RowShownWith = { lastAdministratorId: string | null; isViewer: boolean }
+type RowShownWith = { lastAdministratorId: string | null; isViewer: boolean }
 
 /** What viewers are not told of colleagues (G11); flags that decide about actions are false, since viewers have none. */
 const hiddenInRow = {
@@ -54,7 +56,7 @@ export function presentUserRow(user: ListedUser, { lastAdministratorId, isViewer
   }
 }
 
-export type RecordShownWith = RowShownWith & {
+type RecordShownWith = RowShownWith & {
   ownedMerchants: UserRecord['ownedMerchants']
   showsSignInWays: boolean
   timeline: InvitationTimeline | null
@@ -75,4 +77,10 @@ export function presentUserRecord(user: UserRecordRow, shown: RecordShownWith): 
     invitation: user.invitation,
     ...(shown.isViewer && hiddenInRecord),
   }
+}
+
+/** Tells administrators and the person, and the staff of each merchant the person works for. */
+export async function publishUser(tx: Transaction, userId: string, merchantIds: readonly string[] = []): Promise<void> {
+  const event = { topic: 'user', subjectId: userId } as const
+  await publishLive(tx, event, ...merchantIds.map((merchantId) => ({ ...event, merchantId })))
 }

@@ -7,8 +7,7 @@ import { fixedClock } from '@quaff/platform/testing/fixed-clock'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listUsersInput } from '../contract'
-import { listUsers } from './list-users'
-import { userStats } from './user-stats'
+import { listUsers, userStats } from './read-users'
 
 let services: TestServices
 beforeEach(async () => {

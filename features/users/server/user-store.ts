@@ -1,20 +1,21 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import { pendingInvitations, userMerchants, users } from '@quaff/features/accounts/tables'
+import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
+import { pendingInvitations, userCounts, userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
-import { passkeys, secondFactors, singleSignOnLinks } from '@quaff/features/sign-in/tables'
-import type { Queryable } from '@quaff/platform/server/context'
+import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
+import { singleSignOnLinks } from '@quaff/features/sign-in/single-sign-on/tables'
+import { passkeys, secondFactors } from '@quaff/features/sign-in/tables'
+import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { sharedRead } from '@quaff/platform/server/list/shared-read'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { SortOrder } from '@quaff/platform/shared/pagination'
+import { adminRole } from '@quaff/platform/shared/product'
+import { withoutControls } from '@quaff/platform/shared/text'
 import type { UserFilter, UserSort } from '../contract'
-import type { UserGroup } from '../rules'
-import { accessColumns } from './access-store'
-import { effectiveRole, isAdministratorByDocument } from './effective-role-store'
-import { countEverybody, countOfGroups } from './user-counts-store'
+import { rolesMatching, shownRole, statusesMatching, type UserGroup, userTab } from '../rules'
+import { accessColumns, effectiveRole, isAdministratorByDocument } from './access-store'
 import { usersInScope, usersWhere } from './user-filter-store'
 
 /** Without a name people are shown, and therefore sorted, by their address; never seen counts as the epoch (G29). */
@@ -24,7 +25,7 @@ const sortKeys = {
   lastActive: { kind: 'instant', expression: sql`coalesce(${users.lastActiveAt}, 'epoch'::timestamptz)` },
 } as const satisfies Record<UserSort, SortKey>
 
-export type AssignedMerchant = { id: string; name: string | null }
+type AssignedMerchant = { id: string; name: string | null }
 
 /** Their merchants, of those in `scope` only, as one value of the person's row. */
 function assignedColumn(db: Queryable, scope: MerchantScope) {
@@ -67,7 +68,7 @@ const recorded = {
   invitation: pick(pendingInvitations, 'createdAt', 'used', 'usedAt', 'requiresPasswordSetup'),
 }
 
-export type UserPage = { sort: UserSort; order: SortOrder; limit: number; cursor?: string | null }
+type UserPage = { sort: UserSort; order: SortOrder; limit: number; cursor?: string | null }
 
 const pagesOf = ({ sort, order, cursor }: UserPage) =>
   keyset({ name: sort, key: sortKeys[sort], id: sql`${users.id}`, order, cursor })
@@ -154,4 +155,69 @@ export async function countByRoleAndStatus(
       .where(usersWhere(scope, filter))
       .groupBy(sql`1`, users.status),
   )
+}
+
+type Group = Pick<UserGroup, 'role' | 'status' | 'count'>
+
+/** Everybody by role and status, however many there are. */
+async function sumCounts(db: Queryable): Promise<Group[]> {
+  const rows = await db
+    .select({
+      role: userCounts.role,
+      status: userCounts.status,
+      count: sql<number>`sum(${userCounts.count})::integer`,
+      byDocument: sql<number>`(select count(*) from ${users} where ${isAdministratorByDocument})::integer`,
+    })
+    .from(userCounts)
+    .groupBy(userCounts.role, userCounts.status)
+    .having(sql`sum(${userCounts.count}) <> 0`)
+  return rows.flatMap(({ byDocument, ...group }) =>
+    group.role === adminRole && group.status === 'active' && byDocument > 0
+      ? [
+          { ...group, count: group.count - byDocument },
+          { ...group, role: '', count: byDocument },
+        ]
+      : [group],
+  )
+}
+
+/** Everybody, with how many of them are new: only those are read by their rows. */
+export async function countEverybody(db: Queryable, newSince: Date): Promise<UserGroup[]> {
+  const [groups, fresh] = await Promise.all([
+    sumCounts(db),
+    db
+      .select({ role: users.role, status: users.status, count: sql<number>`count(*)::integer` })
+      .from(users)
+      .where(gte(users.createdAt, newSince))
+      .groupBy(users.role, users.status),
+  ])
+  const newOf = (group: Group) =>
+    fresh.find(({ role, status }) => role === group.role && status === group.status)?.count ?? 0
+  return groups.map((group) => ({ ...group, newCount: newOf(group) }))
+}
+
+/** Those of a tab, a role, a status or everybody; undefined where something else narrows, which the counts do not know. */
+export async function countOfGroups(
+  db: Queryable,
+  scope: MerchantScope,
+  { tab, role, status, ...others }: UserFilter,
+): Promise<number | undefined> {
+  if (!scope.all || Object.values(others).some(Boolean)) return undefined
+  const matching = (await sumCounts(db)).filter(
+    (group) =>
+      (!tab || userTab(group) === tab) &&
+      (!role || rolesMatching(withoutControls(role)).includes(shownRole(group))) &&
+      (!status || statusesMatching(status).some((one) => one === group.status)),
+  )
+  return matching.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Locked: whoever applies twice at once with one address goes one after the other. */
+export async function findAccountToRegister(tx: Transaction, email: string) {
+  const [row] = await tx
+    .select({ id: users.id, status: users.status, applicationId: users.applicationId })
+    .from(users)
+    .where(eq(users.email, email))
+    .for('update')
+  return row
 }

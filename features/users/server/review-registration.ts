@@ -6,16 +6,55 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { ApproveRegistrationInput } from '../access-contract'
+import { withoutControls } from '@quaff/platform/shared/text'
+import type { ApproveRegistrationInput, RejectRegistrationInput } from '../access-contract'
 import { decideAssignment } from '../access-rules'
 import { userPermissions } from '../permissions'
 import { userRefusals } from '../refusals'
 import { assignedMerchantIds } from '../rules'
-import { publishUser } from './publish-user'
-import { sendInvitation, type Approval } from './send-invitation'
+import { type Approval, sendInvitation } from './send-invitation'
 import { lockTarget, refuseUnlessPossible } from './target-person'
+import { rejectedMail } from './user-emails'
+import { publishUser } from './user-presenter'
+
+/** `rejectUserRegistration` of spec §7: for good (0001, "States"); the person hears of it, with the reason. */
+export async function rejectRegistration(ctx: Context, input: RejectRegistrationInput): Promise<{ success: true }> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.reject')
+  await inTransaction(ctx, (tx) => rejectRegistrationIn(ctx, tx, actor, input))
+  return { success: true }
+}
+
+/** Inside of the transaction of a verb that has been authorized for `user.reject`. */
+export async function rejectRegistrationIn(
+  ctx: Context,
+  tx: Transaction,
+  actor: UserActor,
+  { venueName, ...input }: RejectRegistrationInput & { venueName?: string },
+): Promise<void> {
+  const reason = withoutControls(input.reason).trim()
+  const target = await lockTarget(tx, merchantScope(actor), { userId: input.userId })
+  refuseUnlessPossible('reject', actor, target)
+  const { user } = target
+  await saveUser(tx, user.id, { status: 'rejected', rejectionReason: reason || null }, ctx.clock.now())
+  await queueMail(ctx, tx, {
+    to: user.email,
+    isPlaceholder: user.emailIsPlaceholder,
+    ...rejectedMail(reason, venueName),
+  })
+  const details = { by: actor.userId }
+  await addUserActivity(ctx, tx, { userId: user.id, action: 'registration_rejected', details })
+  await recordAudit(ctx, tx, {
+    action: 'reject_registration',
+    targetType: 'user',
+    targetId: user.id,
+    before: { status: user.status },
+    after: { status: 'rejected', ...(reason ? { reason } : {}) },
+  })
+  await publishUser(tx, user.id)
+}
 
 const role = 'merchant_owner'
 

@@ -8,10 +8,9 @@ import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertUser } from '../testing/user-factory'
-import { hasOtherAdministrator } from './access-store'
+import { effectiveRole, hasOtherAdministrator } from './access-store'
+import { suspendUser } from './change-status'
 import { deleteUser } from './delete-user'
-import { effectiveRole } from './effective-role-store'
-import { suspendUser } from './suspend-user'
 import { updateUserRole } from './update-user-role'
 
 let services: TestServices

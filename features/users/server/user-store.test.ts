@@ -4,13 +4,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { compactUserCounts } from '@quaff/features/accounts/server'
 import { userCounts, users } from '@quaff/features/accounts/tables'
 import { merchantScope } from '@quaff/features/sessions/server'
-import { insertUsers } from '@quaff/features/users/testing/user-factory'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { userStatuses, userTabs } from '../contract'
-import { countEverybody, countOfGroups } from './user-counts-store'
+import { insertUsers } from '../testing/user-factory'
 import { usersWhere } from './user-filter-store'
+import { countEverybody, countOfGroups } from './user-store'
 
 let services: TestServices
 let all: ReturnType<typeof merchantScope>

@@ -7,9 +7,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listUsersInput } from '../contract'
 import { insertUser } from '../testing/user-factory'
-import { getUser } from './get-user'
-import { listSelectedUsers } from './list-selected-users'
-import { listUsers } from './list-users'
+import { getUser, listSelectedUsers, listUsers } from './read-users'
 import { updateUserRole } from './update-user-role'
 
 let services: TestServices

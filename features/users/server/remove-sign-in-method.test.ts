@@ -12,8 +12,8 @@ import { anonymous, asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { getUser } from './get-user'
-import { removePasskeys } from './remove-passkeys'
+import { getUser } from './read-users'
+import { removePasskeys } from './remove-sign-in-method'
 
 const password = 'correct horse 7'
 

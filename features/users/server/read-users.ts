@@ -1,0 +1,119 @@
+import { merchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { nextCursor, toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { startOfMonthIn } from '@quaff/platform/shared/calendar'
+import type { Page } from '@quaff/platform/shared/pagination'
+import { adminRole } from '@quaff/platform/shared/product'
+import { refuse } from '@quaff/platform/shared/refusal'
+import {
+  type ListSelectedUsersInput,
+  type ListUserIdsInput,
+  type ListUsersInput,
+  type SelectableUser,
+  type UserIds,
+  userLimits,
+  type UserRecord,
+  type UserRow,
+  type UserStats,
+} from '../contract'
+import type { InvitationTimeline } from '../invitations-contract'
+import { invitationTimeline } from '../invitations-rules'
+import { userPermissions } from '../permissions'
+import { userRefusals } from '../refusals'
+import { userStatsOf } from '../rules'
+import { listOwnedMerchants } from './access-store'
+import { findInvitationLink, findInvitationMail } from './merchant-invitation-store'
+import { lastAdministratorAmong } from './target-person'
+import { presentUserRecord, presentUserRow } from './user-presenter'
+import {
+  countByRoleAndStatus,
+  countUserRows,
+  findUserRecord,
+  listUserKeys,
+  listUserRows,
+  listUsersByIds,
+  type StoredUser,
+} from './user-store'
+
+/** A missing person and one outside the asker's merchants give the same refusal. */
+export async function getUser(ctx: Context, { userId }: { userId: string }): Promise<UserRecord> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.get')
+  const scope = merchantScope(actor)
+  const user = await findUserRecord(ctx.db, scope, userId)
+  if (!user) throw refuse(userRefusals, 'USER')
+  return presentUserRecord(user, {
+    lastAdministratorId: await lastAdministratorAmong(ctx.db, [user]),
+    isViewer: actor.role === 'merchant_viewer',
+    showsSignInWays: actor.role === adminRole,
+    ownedMerchants: await listOwnedMerchants(ctx.db, scope, userId),
+    timeline: await readTimeline(ctx, actor, user),
+  })
+}
+
+/** Everybody for administrators; for merchant roles the owners and viewers of their merchants (G11). */
+export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Page<UserRow>> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.list')
+  const scope = merchantScope(actor)
+  const { sort, order, limit, cursor, ...filter } = input
+  const rows = await listUserRows(ctx.db, scope, filter, { sort, order, limit, cursor })
+  const [total, lastAdministratorId] = await batchReads(ctx.db, (db) =>
+    Promise.all([
+      pageTotal(ctx, { rows, limit, cursor, of: ['users', scope, filter] }, () => countUserRows(db, scope, filter)),
+      lastAdministratorAmong(db, rows),
+    ]),
+  )
+  const shown = { lastAdministratorId, isViewer: actor.role === 'merchant_viewer' }
+  return toPage(rows, { name: sort, order, limit, total }, (row) => presentUserRow(row, shown))
+}
+
+/** For what is done to many at once. */
+export async function listUserIds(ctx: Context, { cursor, ...filter }: ListUserIdsInput): Promise<UserIds> {
+  const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.list'))
+  const page = { sort: 'created', order: 'desc', limit: userLimits.idsPerAnswer, cursor } as const
+  const rows = await listUserKeys(ctx.db, scope, filter, page)
+  const total = await pageTotal(ctx, { rows, limit: page.limit, cursor, of: ['users', scope, filter] }, () =>
+    countUserRows(ctx.db, scope, filter),
+  )
+  return { userIds: rows.map(({ id }) => id), nextCursor: nextCursor(rows, { ...page, name: page.sort }), total }
+}
+
+/** As they are now: whom the asker may see of those named, newest first. */
+export async function listSelectedUsers(ctx: Context, { ids }: ListSelectedUsersInput): Promise<SelectableUser[]> {
+  const actor = authorize(ctx.actor, userPermissions, 'user.list')
+  const scope = merchantScope(actor)
+  const named = await listUsersByIds(ctx.db, scope, ids)
+  const shown = {
+    lastAdministratorId: await lastAdministratorAmong(ctx.db, named),
+    isViewer: actor.role === 'merchant_viewer',
+  }
+  return named.map((user) => presentUserRow(user, shown))
+}
+
+/** Spec §3 "User stats", of the people the asker may see, or of those that a search finds; the month is the platform's. */
+export async function userStats(
+  ctx: Context,
+  { merchantId, q }: { merchantId?: string; q?: string },
+): Promise<UserStats> {
+  const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.stats'))
+  const newSince = startOfMonthIn(ctx.settings.timeZone, ctx.clock.now())
+  const groups = await countByRoleAndStatus(ctx.db, scope, { merchantId, q }, newSince)
+  return { ...userStatsOf(groups), newSince }
+}
+
+/** The way of a person's invitation, for whoever may send it again. */
+async function readTimeline(ctx: Context, actor: UserActor, user: StoredUser): Promise<InvitationTimeline | null> {
+  const { invitation } = user
+  const mayInvite = userPermissions['user.resendInvitation'].some((role) => role === actor.role)
+  if (!invitation || !mayInvite) return null
+  // Once it was used it has arrived, and nobody needs the search for its mail.
+  const mail = invitation.used ? undefined : await findInvitationMail(ctx.db, user.email, invitation.createdAt)
+  const link = await findInvitationLink(ctx.db, user.id)
+  return invitationTimeline(
+    { ...invitation, hasPassword: user.hasPassword, mail: mail ?? null, link: link ?? null },
+    ctx.clock.now(),
+  )
+}
