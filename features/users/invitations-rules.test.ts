@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideInvitationLink, maskedEmail } from '@quaff/features/sign-in/merchant-invitations/rules'
+import { decideInvitationLink, maskedEmail } from '@quaff/features/sign-in/rules'
 import { stuckReasons } from './invitations-contract'
 import {
   decideJoin,

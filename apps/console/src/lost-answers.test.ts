@@ -16,7 +16,10 @@ import {
 import { createApi, setRpcLink, unrepeatableProcedures } from '@quaff/platform/console/rpc'
 
 import.meta.glob(
-  ['../../../features/**/console/**/*-queries.ts', '../../../features/users/console/edit-profile-dialog.tsx'],
+  [
+    '../../../features/**/console/**/*-queries{,-widget}.{ts,tsx}',
+    '../../../features/users/console/edit-profile-widget.tsx',
+  ],
   { eager: true },
 )
 

@@ -1,7 +1,7 @@
 import type { BillingParts } from '@quaff/features/banking/console/billing-page'
 import type { RedemptionTabs } from '@quaff/features/redemptions/console/redemption-tabs-widget'
 import type { SettingsParts } from '@quaff/features/settings/console/settings-parts-widget'
-import type { PersonSheetParts } from '@quaff/features/users/console/person-sheet-parts-widget'
+import type { PersonSheetParts } from '@quaff/features/users/console/user-search-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Panel, SkeletonText } from '@quaff/platform/console/display/panel'
 

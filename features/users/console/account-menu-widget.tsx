@@ -19,7 +19,7 @@ import { useCommands } from '@quaff/platform/console/frame/shortcuts'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import classes from './account-menu.module.css'
 
-const EditProfileDialog = deferred(async () => (await import('./edit-profile-dialog')).EditProfileDialog)
+const EditProfileDialog = deferred(async () => (await import('./edit-profile-widget')).EditProfileDialog)
 
 const signOutFailed = 'Failed to sign out'
 

@@ -1,6 +1,6 @@
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { VerbDialog } from '@quaff/platform/console/forms/verb-dialog'
-import { usePersonVerb, type PersonDialogProps } from './use-person-verb'
+import { usePersonVerb, type PersonDialogProps } from './use-person-actions'
 import { nameOf } from './user-commands-widget'
 import { usersApi } from './user-queries'
 

@@ -19,10 +19,10 @@ import { mailAddress } from '@quaff/platform/shared/safe-address'
 import { personFields } from '../access-contract'
 import { decideUserAction, userActionText } from '../access-rules'
 import type { UserRecord } from '../contract'
-import { UserEmail } from './user-email-text'
 import { usersApi } from './user-queries'
+import { UserEmail } from './user-text'
 
-const EditProfileDialog = deferred(async () => (await import('./edit-profile-dialog')).EditProfileDialog)
+const EditProfileDialog = deferred(async () => (await import('./edit-profile-widget')).EditProfileDialog)
 
 export function ContactSection({ user }: { user: UserRecord }) {
   const { uid: userId, role } = useSessionUser()

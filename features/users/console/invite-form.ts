@@ -1,10 +1,16 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
 import type { Role } from '@quaff/features/accounts/contract'
 import type { PickedMerchant } from '@quaff/features/merchants/console/merchants-field-widget'
+import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { verbErrorText } from '@quaff/platform/console/forms/error-text'
+import { useSave } from '@quaff/platform/console/forms/use-save'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { inviteFields, type InviteUserInput } from '../contract'
 import { invitableRoles } from '../permissions'
 import { userRefusals } from '../refusals'
 import { isMerchantRole, merchantRoles } from '../rules'
+import { usersApi } from './user-queries'
 
 export type VenueChoice = 'existing' | 'new'
 export type InviteForm = {
@@ -54,3 +60,36 @@ export const inviteDescription = (isAdmin: boolean) =>
 
 export const invitedText = (email: string, isAdmin: boolean) =>
   isAdmin ? `${email} can sign in with the link in the email.` : `We emailed ${email} a link to accept.`
+
+/** Spec §7 and §8: where the failure has no text of its own. */
+const failed = 'Failed to create admin user'
+
+interface InviteFacts<Values> {
+  form: UseFormReturnType<Values>
+  inputOf: (values: Values) => Pick<InviteUserInput, 'email' | 'role' | 'merchantIds' | 'displayName' | 'newVenueName'>
+  onInvited: (email: string, userId: string | undefined) => void
+}
+
+export function useInvite<Values>({ form, inputOf, onInvited }: InviteFacts<Values>) {
+  const [takenBy, setTakenBy] = useState<string>()
+  const saving = useSave({
+    form,
+    keys: [usersApi.key()],
+    send: async (values) => {
+      setTakenBy(undefined)
+      const input = inputOf(values)
+      return { ...(await usersApi.invite.call(input)), email: input.email }
+    },
+    onSaved: ({ success, error, email, userId }): void => {
+      if (!success) {
+        setTakenBy(userId)
+        return saving.setProblem(error ?? failed)
+      }
+      rememberedEmail.write(email)
+      onInvited(email, userId)
+    },
+    textOf: (error) => verbErrorText(error, failed),
+  })
+  /** `takenBy`: the account that has this address, for a person who may open it. */
+  return { ...saving, takenBy }
+}

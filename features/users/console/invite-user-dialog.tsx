@@ -25,10 +25,10 @@ import {
   inviteInputOf,
   opensVenue,
   rolesToInvite,
+  useInvite,
   type VenueChoice,
 } from './invite-form'
 import { RoleCards } from './role-cards-field'
-import { useInvite } from './use-invite'
 import { usersApi } from './user-queries'
 import classes from './users.module.css'
 

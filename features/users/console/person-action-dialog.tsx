@@ -12,7 +12,7 @@ import { accessLimits, correctionField, noteField, rejectionField, type StatusCh
 import { userRefusals } from '../refusals'
 import { ChangeRoleDialog } from './change-role-dialog'
 import { ConfirmDialog } from './confirm-dialog'
-import { type PersonDialogProps, usePersonVerb } from './use-person-verb'
+import { type PersonDialogProps, usePersonVerb } from './use-person-actions'
 import { nameOf, type PersonAction } from './user-commands-widget'
 import { usersApi } from './user-queries'
 

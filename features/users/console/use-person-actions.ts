@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { rememberedEmail } from '@quaff/features/sign-in/console/remembered-email-widget'
+import { useVerb } from '@quaff/platform/console/forms/use-save'
 import { undoable, useWrite } from '@quaff/platform/console/forms/use-write'
 import { notifySuccess } from '@quaff/platform/console/frame/notify'
 import { actionWords } from './action-words'
 import type { DialogAction } from './person-action-dialog'
-import type { AfterVerb } from './use-person-verb'
 import { nameOf, type Person, type PersonAction } from './user-commands-widget'
 import { usersApi } from './user-queries'
 
@@ -65,3 +65,28 @@ export function usePersonActions(onGone: (userId: string) => void) {
   }
 }
 export type PersonActions = ReturnType<typeof usePersonActions>
+
+interface AfterVerb {
+  /** Nobody is there any more whose sheet could stay open. */
+  isGone?: boolean
+  /** Suspended, and to be let in again by Undo. */
+  suspended?: Person
+  /** Removed from this merchant, and to be added back by Undo. */
+  removedFrom?: string
+}
+
+export interface PersonDialogProps {
+  person: Person
+  onClose: () => void
+  /** After the server did it. */
+  onDone: (action: PersonAction, message: string, after?: AfterVerb) => void
+}
+
+export const usePersonVerb = (action: PersonAction, opened: Person) =>
+  useVerb<Person>({
+    what: 'user',
+    opened,
+    keys: [usersApi.key()],
+    load: ({ id: userId }) => usersApi.get.call({ userId }),
+    failed: actionWords[action].failed,
+  })

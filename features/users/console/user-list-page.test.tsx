@@ -18,7 +18,7 @@ import { shownUserTab, userQueryChange, userTabsFor } from './user-filters'
 import { userList } from './user-list'
 import { UserListPage } from './user-list-page'
 import { userSearch, type UserSearch } from './user-search-widget'
-import { userLooks } from './user-status'
+import { userLooks } from './user-text'
 
 const row = buildUserRow
 const facts = { scopedTo: undefined, timeZone: 'UTC', mayInvite: true }

@@ -21,15 +21,14 @@ import { ahead, type PageReads, useRefetch } from '@quaff/platform/console/query
 import { useSteady } from '@quaff/platform/console/use-steady'
 import type { UserRow, UserStats } from '../contract'
 import { userPermissions } from '../permissions'
-import { noPersonParts, type PersonSheetParts } from './person-sheet-parts-widget'
 import { type PersonActions, usePersonActions } from './use-person-actions'
 import { userCommands } from './user-commands-widget'
 import { shownUserTab, userTabsFor } from './user-filters'
 import { userList } from './user-list'
 import { usersApi } from './user-queries'
-import type { ChangeUserSearch, UserSearch } from './user-search-widget'
+import { type ChangeUserSearch, noPersonParts, type PersonSheetParts, type UserSearch } from './user-search-widget'
 import { UserSheet } from './user-sheet'
-import { userTabLabels } from './user-status'
+import { userTabLabels } from './user-text'
 import { UserTiles } from './user-tiles'
 
 type UserListPageProps = {

@@ -15,11 +15,10 @@ import { TitleCell } from '@quaff/platform/console/list/table/title-cell'
 import { adminRole } from '@quaff/platform/shared/product'
 import { merchantAccounts, userFilters, userLimits, type UserRow, userStatuses } from '../contract'
 import { nameOf } from './user-commands-widget'
-import { UserEmail } from './user-email-text'
 import { shownUserTab, userFilterOf, userQueryChange, userTabsFor } from './user-filters'
 import { usersApi } from './user-queries'
 import { userSearch } from './user-search-widget'
-import { userLooks, userStatusFilterLabels, userTabLabels } from './user-status'
+import { UserEmail, userLooks, userStatusFilterLabels, userTabLabels } from './user-text'
 import classes from './users.module.css'
 
 type UserFacts = {

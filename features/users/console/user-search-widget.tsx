@@ -1,7 +1,8 @@
-import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/console/list/search-values'
+import type { ComponentType } from 'react'
+import { type ChangeSearch, searchOf, type SearchOf } from '@quaff/platform/console/list/search-values'
 import { id, oneOf, page } from '@quaff/platform/shared/fields/fields'
 import { sortOrders } from '@quaff/platform/shared/pagination'
-import { userFilters, userSorts, userTabs } from '../contract'
+import { userFilters, type UserRecord, userSorts, userTabs } from '../contract'
 
 /** `everyone` is reached from the figures above the list and is no tab of its own; both actions open the invitation. */
 export const userSearch = searchOf({
@@ -15,3 +16,29 @@ export const userSearch = searchOf({
 })
 export type UserSearch = SearchOf<typeof userSearch>
 export type ChangeUserSearch = ChangeSearch<UserSearch>
+
+export interface PersonPartProps {
+  userId: string
+  person: UserRecord
+}
+
+/** A tab that another feature fills; a part may take the id alone. */
+interface PersonSheetTab {
+  id: string
+  label: string
+  Content: ComponentType<PersonPartProps>
+  /** Staff who never had a subscription have nothing in it. */
+  isOfCustomers?: boolean
+}
+
+/** What other features draw inside an open person, for administrators only: given by the app. */
+export interface PersonSheetParts {
+  /** After Profile and Access, in this order. */
+  tabs: readonly PersonSheetTab[]
+  /** Above the own content of the profile, in this order. */
+  profileHead: readonly ComponentType<PersonPartProps>[]
+  /** Under the own content of the profile, in this order. */
+  profile: readonly ComponentType<PersonPartProps>[]
+}
+
+export const noPersonParts: PersonSheetParts = { tabs: [], profileHead: [], profile: [] }

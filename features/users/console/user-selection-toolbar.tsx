@@ -8,7 +8,7 @@ import { BulkBar, ExportSelected } from '@quaff/platform/console/list/bulk-bar'
 import type { RecordListState } from '@quaff/platform/console/list/use-record-list'
 import type { UserRow } from '../contract'
 import { userPermissions } from '../permissions'
-import { bulkActions, type BulkAction } from './bulk-words'
+import { bulkActions, type BulkAction } from './action-words'
 import { userCommands } from './user-commands-widget'
 
 const BulkDialog = deferred(async () => (await import('./bulk-dialog')).BulkDialog)

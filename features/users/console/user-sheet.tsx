@@ -17,13 +17,12 @@ import { RecordSheet, type SheetOfList, sheetPosition } from '@quaff/platform/co
 import { adminRole } from '@quaff/platform/shared/product'
 import type { UserRecord, UserRow } from '../contract'
 import { ContactSection } from './contact-section'
-import { noPersonParts, type PersonPartProps, type PersonSheetParts } from './person-sheet-parts-widget'
 import type { PersonActions } from './use-person-actions'
 import { UserAccessTab } from './user-access-tab'
 import { nameOf, type Person, type PersonAction, userCommands } from './user-commands-widget'
-import { UserEmail } from './user-email-text'
 import { usersApi } from './user-queries'
-import { userLooks } from './user-status'
+import { noPersonParts, type PersonPartProps, type PersonSheetParts } from './user-search-widget'
+import { UserEmail, userLooks } from './user-text'
 import classes from './users.module.css'
 
 type UserSheetProps = SheetOfList<UserRow> & { parts: PersonSheetParts; onAction: PersonActions['start'] }

@@ -6,7 +6,7 @@ import { SessionProvider, useSession } from '@quaff/features/sessions/console/se
 import type { Session } from '@quaff/features/sessions/contract'
 import { permissionsFor } from '@quaff/features/sessions/rules'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
-import { EditProfileDialog } from './edit-profile-dialog'
+import { EditProfileDialog } from './edit-profile-widget'
 
 const session: Session = {
   user: {
