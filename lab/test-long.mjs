@@ -56,8 +56,8 @@ const raceTests = [
   'database/migrate.test.ts',
   'features/affiliates/server/former-slugs.test.ts',
   'features/payouts/generation/server/generation-races.test.ts',
-  'features/sign-in/links/server/email-links.test.ts',
-  'features/sign-in/passwords/server/brute-force.test.ts',
+  'features/sign-in/server/email-links.test.ts',
+  'features/sign-in/server/brute-force.test.ts',
   'features/users/server/target-person.test.ts',
 ]
 

@@ -183,7 +183,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/affiliates/server/link-store.ts': ['isAtSlug', 'findTaken'],
   },
   'Of ids or rows that a scope has given': {
-    'features/users/server/merchant-invitation-store.ts': ['insertInvitations', 'saveSentAgain'],
+    'features/sign-in/server/invitation-store.ts': ['insertInvitations', 'saveSentAgain'],
     'features/activity/server/record-names-store.ts': ['findRecordNames', 'findSaver'],
     'features/locations/server/location-store.ts': ['countLocations'],
     'features/merchants/server/merchant-record-store.ts': ['listOwnersToMail'],
