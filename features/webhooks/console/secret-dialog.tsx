@@ -1,6 +1,8 @@
+import { RotateDialog } from '@quaff/features/sign-in/console/rotate-dialog-widget'
 import { SecretsDialog } from '@quaff/platform/console/display/secrets-dialog'
-import type { ShownEndpoint } from '../contract'
+import type { Endpoint, ShownEndpoint } from '../contract'
 import { hostOf, verificationExample } from './webhook-looks'
+import { webhooksApi } from './webhooks-queries'
 
 export function SecretDialog({ shown, onClose }: { shown: ShownEndpoint; onClose: () => void }) {
   return (
@@ -9,6 +11,21 @@ export function SecretDialog({ shown, onClose }: { shown: ShownEndpoint; onClose
       warning="You won’t see it again. Anyone with this secret can forge our requests."
       secrets={[{ label: 'Secret', value: shown.secret }]}
       example={{ title: 'Verify requests', label: 'Code that verifies a request', text: verificationExample }}
+      onClose={onClose}
+    />
+  )
+}
+
+export function RotateSecretDialog({ opened, onClose }: { opened: Endpoint; onClose: () => void }) {
+  return (
+    <RotateDialog
+      what={`the secret of ${hostOf(opened)}`}
+      description="Requests carry both signatures until the old secret ends."
+      secrets="secret"
+      goesOn="goes on signing"
+      queryKey={webhooksApi.key()}
+      rotate={(oldUntil) => webhooksApi.rotate.call({ endpointId: opened.id, version: opened.version, oldUntil })}
+      show={(shown) => <SecretDialog shown={shown} onClose={onClose} />}
       onClose={onClose}
     />
   )

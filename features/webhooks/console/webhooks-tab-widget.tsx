@@ -39,7 +39,7 @@ import { webhooksApi } from './webhooks-queries'
 import classes from './webhooks.module.css'
 
 const EndpointDialog = deferred(async () => (await import('./endpoint-dialog')).EndpointDialog)
-const RotateSecretDialog = deferred(async () => (await import('./rotate-secret-dialog')).RotateSecretDialog)
+const RotateSecretDialog = deferred(async () => (await import('./secret-dialog')).RotateSecretDialog)
 const ReplayDialog = deferred(async () => (await import('./replay-dialog')).ReplayDialog)
 const SwitchDialog = deferred(async () => (await import('./switch-dialog')).SwitchDialog)
 

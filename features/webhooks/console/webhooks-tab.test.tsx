@@ -10,8 +10,7 @@ import type { SettingsSearch } from '@quaff/features/settings/console/settings-s
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { Delivery, DeliveryRow, Endpoint } from '../contract'
 import { webhookRefusals } from '../refusals'
-import { buildDelivery } from '../testing/delivery-factory'
-import { buildEndpoint } from '../testing/endpoint-factory'
+import { buildDelivery, buildEndpoint } from '../testing/webhook-factory'
 import { WebhooksTab } from './webhooks-tab-widget'
 
 const page = <Row,>(rows: Row[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })

@@ -1,5 +1,6 @@
 import type { Services } from '@quaff/platform/server/context'
 import { outwardListeners } from '@quaff/platform/server/tables'
+import type { Delivery, Endpoint } from '../contract'
 import { insertSecret } from '../server/secret-store'
 import { webhookDeliveries, webhookEndpoints } from '../server/tables'
 import { newSecret, sealSecret } from '../server/webhook-secrets'
@@ -28,3 +29,40 @@ export async function insertDelivery(services: Services) {
   await services.db.insert(webhookDeliveries).values({ id, endpointId, ...event, status: 'failed', createdAt: now })
   return { endpointId, deliveryId: id }
 }
+
+export const buildEndpoint = (facts: Partial<Endpoint> = {}): Endpoint => ({
+  id: 'whe_1',
+  url: 'https://hooks.test/',
+  description: '',
+  eventTypes: null,
+  merchants: null,
+  state: 'delivering',
+  disabledReason: null,
+  oldSecretUntil: null,
+  createdAt: new Date('2026-03-01T12:00:00Z'),
+  lastSuccessAt: null,
+  failingSince: null,
+  waiting: 0,
+  failed: 0,
+  version: 1,
+  ...facts,
+})
+
+/** One that its endpoint refused eight times, unless `facts` say otherwise. */
+export const buildDelivery = (facts: Partial<Delivery> = {}): Delivery => ({
+  id: 'whd_1',
+  endpointId: 'whe_1',
+  eventType: 'plan.updated',
+  occurredAt: new Date('2026-03-01T12:00:00Z'),
+  status: 'failed',
+  attempts: 8,
+  lastAttemptAt: new Date('2026-03-02T16:00:00Z'),
+  nextAttemptAt: null,
+  responseStatus: 503,
+  fault: 'STATUS',
+  durationMs: 42,
+  body: '{"type":"plan.updated","data":{"id":"pln_1","merchantId":"mer_1"}}',
+  headers: { 'webhook-id': 'evt_1', 'webhook-timestamp': '1772467200' },
+  responseText: 'Down for maintenance',
+  ...facts,
+})
