@@ -15,8 +15,8 @@ import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/c
 import { defineRecord, ownFieldsOf } from '@quaff/platform/shared/fields/record'
 import { keyFields, keyLimits, keyScopes, type ApiKey, type KeyScope, type ShownKey } from '../contract'
 import { apiKeysApi } from './api-keys-queries'
+import { SecretDialog } from './key-dialogs'
 import { groupsOf, scopeLabels } from './key-looks'
-import { SecretDialog } from './secret-dialog'
 import classes from './keys.module.css'
 
 const own = ownFieldsOf<ApiKey>()

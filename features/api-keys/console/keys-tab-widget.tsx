@@ -31,8 +31,8 @@ import { KeySheet } from './key-sheet'
 import classes from './keys.module.css'
 
 const CreateKeyDialog = deferred(async () => (await import('./create-key-dialog')).CreateKeyDialog)
-const RotateKeyDialog = deferred(async () => (await import('./rotate-key-dialog')).RotateKeyDialog)
-const RevokeKeyDialog = deferred(async () => (await import('./revoke-key-dialog')).RevokeKeyDialog)
+const RotateKeyDialog = deferred(async () => (await import('./key-dialogs')).RotateKeyDialog)
+const RevokeKeyDialog = deferred(async () => (await import('./key-dialogs')).RevokeKeyDialog)
 
 type Asked = { action: 'create' } | { action: KeyAction; opened: ApiKey }
 

@@ -8,7 +8,7 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import type { SettingsSearch } from '@quaff/features/settings/console/settings-search-widget'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { ApiKey } from '../contract'
-import { buildKey } from '../testing/api-key-row-factory'
+import { buildKey } from '../testing/api-key-factory'
 import { KeysTab } from './keys-tab-widget'
 
 const page = (rows: ApiKey[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Services } from '@quaff/platform/server/context'
-import { keyLimits, keyScopes } from '../contract'
+import { type ApiKey, keyLimits, keyScopes } from '../contract'
 import { makeSecrets } from '../server/new-secrets'
 import { apiKeys, apiKeySecrets } from '../server/tables'
 
@@ -35,3 +35,20 @@ export function signatureOf({ signingSecret }: Pick<TestKey, 'signingSecret'>, b
   const hex = createHmac('sha256', signingSecret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${hex}`
 }
+
+export const buildKey = (facts: Partial<ApiKey> = {}): ApiKey => ({
+  id: 'key_1',
+  name: 'App server',
+  scopes: ['ingest:redemptions', 'redemptions:decide'],
+  merchants: null,
+  requestsPerMinute: 600,
+  start: 'qk_live_AbCdEfGh',
+  state: 'active',
+  oldSecretUntil: null,
+  createdAt: new Date('2026-03-01T12:00:00Z'),
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  version: 1,
+  ...facts,
+})

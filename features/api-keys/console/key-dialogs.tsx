@@ -1,0 +1,83 @@
+import { useRecentChange } from '@quaff/features/sign-in/console/recent-change-widget'
+import { ConfirmIdentityDialog } from '@quaff/features/sign-in/console/recent-sign-in-widget'
+import { RotateDialog } from '@quaff/features/sign-in/console/rotate-dialog-widget'
+import { SecretsDialog } from '@quaff/platform/console/display/secrets-dialog'
+import { useCloseGuard } from '@quaff/platform/console/forms/close-guard'
+import { FormDialog } from '@quaff/platform/console/forms/form-dialog'
+import { notifySuccess } from '@quaff/platform/console/frame/notify'
+import type { ApiKey, ShownKey } from '../contract'
+import { isReading } from '../rules'
+import { apiKeysApi } from './api-keys-queries'
+import { requestExample } from './request-example'
+
+export function SecretDialog({ shown, onClose }: { shown: ShownKey; onClose: () => void }) {
+  // What is only read has no body to sign, and a key never gets another right.
+  const signs = !shown.scopes.every(isReading)
+  const secret = {
+    label: 'Secret',
+    description: 'Send it with every request, after “Authorization: Bearer”',
+    value: shown.secret,
+  }
+  const signing = {
+    label: 'Signing secret',
+    description: 'Use it to sign request bodies. Never send it.',
+    value: shown.signingSecret,
+  }
+  return (
+    <SecretsDialog
+      title={signs ? `The secrets of ${shown.name}` : `The secret of ${shown.name}`}
+      warning={
+        signs
+          ? 'You won’t see these again. Anyone who has both can use this key.'
+          : 'You won’t see it again. Anyone who has it can use this key.'
+      }
+      secrets={signs ? [secret, signing] : [secret]}
+      example={requestExample(shown.scopes, window.location.origin)}
+      onClose={onClose}
+    />
+  )
+}
+
+export function RotateKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: () => void }) {
+  const gets = opened.scopes.every(isReading) ? 'a new secret' : 'a new secret and a new signing secret'
+  return (
+    <RotateDialog
+      what={`the secrets of ${opened.name}`}
+      description={`The key gets ${gets} and keeps its permissions.`}
+      secrets="secrets"
+      goesOn="go on working"
+      goesOnText={(isCutOff) =>
+        isCutOff ? 'Requests with the old secret will fail immediately.' : 'The old secret keeps working until then.'
+      }
+      queryKey={apiKeysApi.key()}
+      rotate={(oldUntil) => apiKeysApi.rotate.call({ keyId: opened.id, version: opened.version, oldUntil })}
+      show={(shown) => <SecretDialog shown={shown} onClose={onClose} />}
+      onClose={onClose}
+    />
+  )
+}
+
+export function RevokeKeyDialog({ opened, onClose }: { opened: ApiKey; onClose: () => void }) {
+  const guard = useCloseGuard(false, onClose)
+  const change = useRecentChange({
+    key: apiKeysApi.key(),
+    call: () => apiKeysApi.revoke.call({ keyId: opened.id, version: opened.version }),
+    onDone: () => {
+      notifySuccess('Key revoked')
+      onClose()
+    },
+  })
+  if (change.gate.asking)
+    return <ConfirmIdentityDialog gate={change.gate} action="Confirm and revoke" onClose={onClose} />
+  return (
+    <FormDialog
+      title={`Revoke ${opened.name}?`}
+      description="Requests with this key will fail immediately. This can’t be undone."
+      guard={guard}
+      saving={change}
+      failed="Couldn’t revoke the key"
+      button="Revoke key"
+      danger
+    />
+  )
+}
