@@ -14,7 +14,6 @@ import {
   judgeVersion,
 } from '../health-rules'
 import { settingsPermissions } from '../permissions'
-import { findCurrencyDecimals } from './currency-decimals-store'
 import { loadPlatformSettings } from './get-platform-settings'
 import {
   findAppliedMigration,
@@ -24,6 +23,7 @@ import {
   readJobFacts,
   readMailFacts,
 } from './health-store'
+import { findCurrencyDecimals } from './platform-settings-store'
 
 /** Tries every part as the people do who need it, side by side; what takes longer than `probeMs` counts as broken. */
 export async function checkHealth(ctx: Context, probeMs: number = healthLimits.probeMs): Promise<SystemHealth> {

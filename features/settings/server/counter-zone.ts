@@ -1,5 +1,5 @@
 import type { Queryable, Services } from '@quaff/platform/server/context'
-import { findCounterZone, insertCounterZone, updateCounterZone, type CounterZone } from './counter-zone-store'
+import { findCounterZone, insertCounterZone, updateCounterZone, type CounterZone } from './platform-settings-store'
 
 /** The zone whose days the counters hold. A database that does not know it yet is taken to hold those of the present one. */
 export async function keepCounterZone({

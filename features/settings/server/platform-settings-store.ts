@@ -1,8 +1,9 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { users } from '@quaff/features/accounts/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { platformSettingKeys, type PlatformSettingKey } from '../platform-contract'
+import { type PlatformSettingKey, platformSettingKeys } from '../platform-contract'
 import { platformSettings } from './tables'
 
 export async function listSettingRows(db: Queryable) {
@@ -37,4 +38,65 @@ export async function writeSetting(tx: Transaction, { key, value, updatedAt, upd
       target: platformSettings.key,
       set: { value: json, updatedAt, updatedBy, version: sql`${platformSettings.version} + 1` },
     })
+}
+
+const counterZoneSchema = z.object({ timeZone: z.string(), isComplete: z.boolean() })
+export type CounterZone = z.infer<typeof counterZoneSchema>
+
+/** Beside the settings that people change, and not one of them. */
+const zoneKey = 'counterTimeZone'
+const zoneJson = (zone: CounterZone) => sql`${JSON.stringify(zone)}::jsonb`
+
+export async function findCounterZone(db: Queryable): Promise<CounterZone | null> {
+  const [row] = await db
+    .select({ value: platformSettings.value })
+    .from(platformSettings)
+    .where(eq(platformSettings.key, zoneKey))
+  return counterZoneSchema.nullish().parse(row?.value) ?? null
+}
+
+/** Of several servers that start together the first one's zone stays. */
+export async function insertCounterZone(db: Queryable, zone: CounterZone, updatedAt: Date): Promise<void> {
+  await db
+    .insert(platformSettings)
+    .values({ key: zoneKey, value: zoneJson(zone), updatedAt })
+    .onConflictDoNothing()
+}
+
+export async function updateCounterZone(db: Queryable, zone: CounterZone, updatedAt: Date): Promise<void> {
+  await db
+    .update(platformSettings)
+    .set({ value: zoneJson(zone), updatedAt })
+    .where(eq(platformSettings.key, zoneKey))
+}
+
+/** By lower-case code; currencies that are not among them have two. */
+const decimalsSchema = z.record(z.string(), z.int())
+export type CurrencyDecimals = z.infer<typeof decimalsSchema>
+
+/** Beside the settings that people change, and not one of them. */
+const decimalsKey = 'currencyDecimals'
+const decimalsJson = (decimals: CurrencyDecimals) => sql`${JSON.stringify(decimals)}::jsonb`
+
+export async function findCurrencyDecimals(db: Queryable): Promise<CurrencyDecimals | null> {
+  const [row] = await db
+    .select({ value: platformSettings.value })
+    .from(platformSettings)
+    .where(eq(platformSettings.key, decimalsKey))
+  return decimalsSchema.nullish().parse(row?.value) ?? null
+}
+
+/** Of several servers that start together the first one's stay. */
+export async function insertCurrencyDecimals(db: Queryable, decimals: CurrencyDecimals, now: Date): Promise<void> {
+  await db
+    .insert(platformSettings)
+    .values({ key: decimalsKey, value: decimalsJson(decimals), updatedAt: now })
+    .onConflictDoNothing()
+}
+
+export async function updateCurrencyDecimals(db: Queryable, decimals: CurrencyDecimals, now: Date): Promise<void> {
+  await db
+    .update(platformSettings)
+    .set({ value: decimalsJson(decimals), updatedAt: now })
+    .where(eq(platformSettings.key, decimalsKey))
 }
