@@ -6,4 +6,4 @@ export { addUserActivity, forgetUserActivity, hasSignedInWith } from './user-act
 export { exportActivity } from './export-activity'
 export { pruneUserActivity } from './prune-user-activity'
 export { readActivityDocument, writeActivityDocument } from './activity-document'
-export { activityDocumentRows } from './activity-document-store'
+export { activityDocumentRows } from './user-activity-store'

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import type { Context, Queryable, Transaction } from '@quaff/platform/server/context'
+import { importedRows } from '@quaff/platform/server/documents/imported-rows'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
@@ -92,3 +93,5 @@ export async function listOldUserActivity(db: Queryable, before: Date, limit: nu
 export async function deleteUserActivity(db: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.delete(userActivity).where(inArray(userActivity.id, [...ids]))
 }
+
+export const activityDocumentRows = importedRows(userActivity, [userActivity.id])

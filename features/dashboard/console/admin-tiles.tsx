@@ -9,10 +9,8 @@ import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { DashboardMetrics } from '../contract'
 import { pendingParts } from '../rules'
-import { changeOf, vsWeekAgo } from './change-of'
 import type { FiguresState } from './figures-badge'
-import { listOf } from './list-of'
-import { MainTotal, otherTotals } from './money-totals'
+import { changeOf, listOf, MainTotal, otherTotals, vsWeekAgo } from './tile-text'
 
 type AdminTilesProps = {
   metrics: DashboardMetrics | undefined

@@ -3,8 +3,7 @@ import { busiestHour, hourPoints } from '@quaff/features/redemptions/console/hou
 import { formatShortHour } from '@quaff/platform/console/display/date-time'
 import type { Change } from '../contract'
 import { waitedSince } from './admin-tiles'
-import { changeOf } from './change-of'
-import { otherTotals } from './money-totals'
+import { changeOf, otherTotals } from './tile-text'
 
 /** Dates of this year are shown without it. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))

@@ -4,10 +4,8 @@ import { MetricTile, MetricTiles, type MetricTileProps } from '@quaff/platform/c
 import { Panel } from '@quaff/platform/console/display/panel'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import type { MerchantOverview } from '../contract'
-import { changeOf, vsWeekAgo } from './change-of'
 import type { FiguresState } from './figures-badge'
-import { listOf } from './list-of'
-import { MainTotal, otherTotals } from './money-totals'
+import { changeOf, listOf, MainTotal, otherTotals, vsWeekAgo } from './tile-text'
 
 type MerchantTilesProps = {
   overview: MerchantOverview | undefined

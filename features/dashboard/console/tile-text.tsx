@@ -1,4 +1,5 @@
 import { weekAgoLabel } from '@quaff/features/redemptions/console/hour-points-widget'
+import { formatMoneyWithCode, Money } from '@quaff/platform/console/display/figure-text'
 import { unrecordedText } from '@quaff/platform/console/display/measured-words'
 import { changeTo, type MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
 import type { Change } from '../contract'
@@ -21,3 +22,22 @@ export function changeOf(
 /** "vs same time last Friday", on every dashboard. */
 export const vsWeekAgo = ({ measuredAt, timeZone }: { measuredAt: Date; timeZone: string }) =>
   `vs same time ${weekAgoLabel(measuredAt, timeZone).replace('Last', 'last')}`
+
+/** The lists that figures count: of all merchants, or of the chosen one. */
+export const listOf = {
+  active: '/analytics?tab=subscriptions&status=active',
+  churned: '/analytics?tab=subscriptions&status=canceled&churned=true',
+} as const
+
+type Total = { amountMinor: number; currency: string }
+
+/** Currencies are never added together: the first is the figure, the others follow in words. */
+export function MainTotal({ totals }: { totals: readonly Total[] }) {
+  const [first] = totals
+  return <Money amountMinor={first?.amountMinor ?? 0} currency={first?.currency ?? 'usd'} />
+}
+
+export function otherTotals(totals: readonly Total[]): string | undefined {
+  const rest = totals.slice(1).map((total) => formatMoneyWithCode(total.amountMinor, total.currency))
+  return rest.length === 0 ? undefined : rest.join(' · ')
+}
