@@ -7,9 +7,9 @@ import type { Context } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { summaryPrices, type OnboardingState, type VenueInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
-import { countVenue } from './venue/count-venue'
-import { findVenue } from './venue/find-venue'
-import { openRequestOf, presentState } from './venue/present-state'
+import { countVenue } from './count-venue'
+import { findVenue } from './find-venue'
+import { openRequestOf, presentState } from './present-state'
 
 export async function getOnboardingState(ctx: Context, { merchantId }: VenueInput): Promise<OnboardingState> {
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.state')

@@ -5,9 +5,9 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import type { VenueInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
 import { onboardingRefusals } from '../refusals'
-import { countVenue } from './venue/count-venue'
-import { findVenue } from './venue/find-venue'
-import { requireEditable } from './venue/require-editable'
+import { countVenue } from './count-venue'
+import { findVenue } from './find-venue'
+import { requireEditable } from './require-editable'
 
 /** For a venue with one address: nobody types it twice. Nothing happens where there is a location already. */
 export async function placeAtBusinessAddress(ctx: Context, { merchantId }: VenueInput): Promise<{ created: boolean }> {

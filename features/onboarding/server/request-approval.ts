@@ -19,10 +19,10 @@ import type { VenueInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
 import { onboardingRefusals } from '../refusals'
 import { decideApprovalRequest, phaseOf, referenceOf, stepsDone, type ApprovalVerdict } from '../rules'
+import { countVenue } from './count-venue'
+import { lockVenue, type Venue } from './find-venue'
 import { applicationSubmittedMail, venueWaitsMail } from './onboarding-emails'
-import { countVenue } from './venue/count-venue'
-import { lockVenue, type Venue } from './venue/find-venue'
-import { withApplication } from './venue/open-application'
+import { withApplication } from './open-application'
 
 export type RequestedApproval = { merchantId: string; submittedAt: Date }
 

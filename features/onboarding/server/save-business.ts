@@ -16,10 +16,10 @@ import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
 import { staleVersion } from '@quaff/platform/shared/refusal'
 import type { SaveBusinessInput, SavedStep } from '../contract'
 import { onboardingPermissions } from '../permissions'
-import { businessPatch, changeOf } from './venue/business-patch'
-import { lockVenue, type LockedVenue } from './venue/find-venue'
-import { wishesToBeLive } from './venue/present-state'
-import { requireEditable } from './venue/require-editable'
+import { businessPatch, changeOf } from './business-patch'
+import { lockVenue, type LockedVenue } from './find-venue'
+import { wishesToBeLive } from './present-state'
+import { requireEditable } from './require-editable'
 
 type Patch = ReturnType<typeof businessPatch>
 

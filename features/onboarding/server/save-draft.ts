@@ -6,9 +6,9 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { draftLimits, type SaveDraftInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
 import { onboardingRefusals } from '../refusals'
-import { lockVenue } from './venue/find-venue'
-import { withApplication } from './venue/open-application'
-import { requireEditable } from './venue/require-editable'
+import { lockVenue } from './find-venue'
+import { withApplication } from './open-application'
+import { requireEditable } from './require-editable'
 
 /** Kept as typed until the step is saved: not audited, and told to nobody. */
 export async function saveDraft(ctx: Context, input: SaveDraftInput): Promise<{ savedAt: Date }> {

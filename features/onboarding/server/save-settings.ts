@@ -10,10 +10,10 @@ import type { SavedStep, SaveSettingsInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
 import { onboardingRefusals } from '../refusals'
 import { phaseOf } from '../rules'
-import { changeOf } from './venue/business-patch'
-import { lockVenue } from './venue/find-venue'
-import { withApplication } from './venue/open-application'
-import { requireEditable } from './venue/require-editable'
+import { changeOf } from './business-patch'
+import { lockVenue } from './find-venue'
+import { withApplication } from './open-application'
+import { requireEditable } from './require-editable'
 
 export async function saveSettings(ctx: Context, input: SaveSettingsInput): Promise<SavedStep> {
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.edit')

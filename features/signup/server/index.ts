@@ -1,4 +1,4 @@
-export { signupReceivedMail } from './applying/signup-emails'
-export { conversionRejectedMail } from './review/review-emails'
+export { signupReceivedMail } from './signup-emails'
+export { conversionRejectedMail } from './review-emails'
 export { forgetSignupsOf } from './forgetting-store'
 export { signupRouter } from './signup-router'

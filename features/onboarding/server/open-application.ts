@@ -10,7 +10,7 @@ import {
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import type { Locked } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { onboardingRefusals } from '../../refusals'
+import { onboardingRefusals } from '../refusals'
 import type { LockedVenue } from './find-venue'
 
 export type OpenVenue = { merchant: Locked<StoredMerchant>; application: Locked<StoredApplication> }

@@ -1,8 +1,8 @@
 import { requireMailboxProof } from '@quaff/features/mailbox/server'
 import type { Context } from '@quaff/platform/server/context'
-import type { Conversion, ConversionInput } from '../../contract'
-import { conversionState, purposeOf } from '../../rules'
-import { findConvertingAccount } from '../converting-account-store'
+import type { Conversion, ConversionInput } from '../contract'
+import { conversionState, purposeOf } from '../rules'
+import { findConvertingAccount } from './converting-account-store'
 
 /** What the holder of a proof may know of the own account (G37): no session is made. */
 export async function getConversion(ctx: Context, { proof, kind }: ConversionInput): Promise<Conversion> {

@@ -3,10 +3,10 @@ import { referenceOf } from '@quaff/features/onboarding/rules'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { firstPasses, type SignupRecord } from '../../contract'
-import { signupPermissions } from '../../permissions'
-import { signupRefusals } from '../../refusals'
-import { findSignup } from '../signup-store'
+import { firstPasses, type SignupRecord } from '../contract'
+import { signupPermissions } from '../permissions'
+import { signupRefusals } from '../refusals'
+import { findSignup } from './signup-store'
 
 export async function getSignup(ctx: Context, { signupId }: { signupId: string }): Promise<SignupRecord> {
   authorize(ctx.actor, signupPermissions, 'signup.view')

@@ -11,14 +11,14 @@ import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { applicantContext, filledSignup } from '../../testing/signup-factory'
-import { submitSignup } from '../applying/submit-signup'
-import { merchantSignups } from '../tables'
+import { applicantContext, filledSignup } from '../testing/signup-factory'
 import { approveSignup } from './approve-signup'
 import { getSignup } from './get-signup'
 import { getVenueSignup } from './get-venue-signup'
 import { listSignups } from './list-signups'
 import { rejectSignup } from './reject-signup'
+import { submitSignup } from './submit-signup'
+import { merchantSignups } from './tables'
 
 let services: TestServices
 let admin: TestContext

@@ -3,8 +3,8 @@ import type { MerchantPatch, StoredMerchant } from '@quaff/features/merchants/se
 import { addressParts } from '@quaff/platform/shared/fields/address'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { linesWithoutControls, withoutControls } from '@quaff/platform/shared/text'
-import type { SaveBusinessInput } from '../../contract'
-import { onboardingRefusals } from '../../refusals'
+import type { SaveBusinessInput } from '../contract'
+import { onboardingRefusals } from '../refusals'
 
 type Business = SaveBusinessInput['business']
 

@@ -3,7 +3,7 @@ import { choosesLive } from '@quaff/features/merchants/lifecycle-rules'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
 import { readChangeRequest, type StoredMerchant } from '@quaff/features/merchants/server'
 import { addressParts } from '@quaff/platform/shared/fields/address'
-import { draftFields, type EditablePart, type OnboardingState } from '../../contract'
+import { draftFields, type EditablePart, type OnboardingState } from '../contract'
 import {
   decideApprovalRequest,
   editableIn,
@@ -13,7 +13,7 @@ import {
   referenceOf,
   stepsDone,
   stepViews,
-} from '../../rules'
+} from '../rules'
 import type { Venue } from './find-venue'
 
 export type VenueCounts = { locations: number; activePlans: number }

@@ -1,7 +1,7 @@
 import { rejectRegistrationIn } from '@quaff/features/users/server'
 import type { Context } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
-import type { RejectSignupInput } from '../../contract'
+import type { RejectSignupInput } from '../contract'
 import { decideSignup } from './decide-signup'
 import { conversionRejectedMail } from './review-emails'
 

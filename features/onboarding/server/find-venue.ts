@@ -11,7 +11,7 @@ import { merchantNotFound, scopeToMerchant, type OneMerchant } from '@quaff/feat
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import type { Locked } from '@quaff/platform/server/transaction'
-import { findMerchant, lockOpening } from '../onboarding-store'
+import { findMerchant, lockOpening } from './onboarding-store'
 
 /** A venue on its way: an application, the merchant that came of it, or a merchant that never had an application. */
 type VenueOf<Merchant, Application> =

@@ -4,10 +4,10 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
-import type { ApproveSignupInput, SignupStatus } from '../../contract'
-import { signupPermissions } from '../../permissions'
-import { signupRefusals } from '../../refusals'
-import { decideSignup as saveDecision, findSignup, lockSignup, type StoredSignup } from '../signup-store'
+import type { ApproveSignupInput, SignupStatus } from '../contract'
+import { signupPermissions } from '../permissions'
+import { signupRefusals } from '../refusals'
+import { decideSignup as saveDecision, findSignup, lockSignup, type StoredSignup } from './signup-store'
 
 type Decision = (tx: Transaction, actor: UserActor, signup: StoredSignup) => Promise<{ rejectionReason?: string }>
 

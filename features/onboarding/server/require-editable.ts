@@ -1,7 +1,7 @@
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { EditablePart } from '../../contract'
-import { onboardingRefusals } from '../../refusals'
-import { editableIn, phaseOf, phaseWords } from '../../rules'
+import type { EditablePart } from '../contract'
+import { onboardingRefusals } from '../refusals'
+import { editableIn, phaseOf, phaseWords } from '../rules'
 import type { Venue } from './find-venue'
 
 /** Refuses a change that the phase does not allow, with a sentence that names the phase. */

@@ -9,12 +9,12 @@ import { asAdmin } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { submitSignupInput } from '../../contract'
-import { applicantContext, filledSignup } from '../../testing/signup-factory'
-import { getSignup } from '../review/get-signup'
-import { merchantSignups } from '../tables'
+import { submitSignupInput } from '../contract'
+import { applicantContext, filledSignup } from '../testing/signup-factory'
 import { getConversion } from './get-conversion'
+import { getSignup } from './get-signup'
 import { submitSignup } from './submit-signup'
+import { merchantSignups } from './tables'
 
 let services: TestServices
 let addresses = 0

@@ -4,11 +4,11 @@ import { openApplication, registerVenue } from '@quaff/features/users/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction, lockWord } from '@quaff/platform/server/transaction'
-import type { SignupReceipt, SubmitSignupInput } from '../../contract'
-import { applicationBusiness, conversionState, purposeOf, signupFormKey } from '../../rules'
-import { findConvertingAccount } from '../converting-account-store'
-import { findSignupByKey, insertSignup, type StoredSignup } from '../signup-store'
+import type { SignupReceipt, SubmitSignupInput } from '../contract'
+import { applicationBusiness, conversionState, purposeOf, signupFormKey } from '../rules'
+import { findConvertingAccount } from './converting-account-store'
 import { signupReceivedMail } from './signup-emails'
+import { findSignupByKey, insertSignup, type StoredSignup } from './signup-store'
 
 /**
  * One application for one filled form: sent again with the same key it answers as before. Who is told that an address is

@@ -1,8 +1,8 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import type { VenueSignup } from '../../contract'
-import { signupPermissions } from '../../permissions'
-import { findVenueSignup } from '../signup-store'
+import type { VenueSignup } from '../contract'
+import { signupPermissions } from '../permissions'
+import { findVenueSignup } from './signup-store'
 
 /** By the application that the merchant was made of. */
 export async function getVenueSignup(

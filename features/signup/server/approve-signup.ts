@@ -1,6 +1,6 @@
 import { approveRegistrationIn, makeVenueOwner } from '@quaff/features/users/server'
 import type { Context } from '@quaff/platform/server/context'
-import type { ApproveSignupInput } from '../../contract'
+import type { ApproveSignupInput } from '../contract'
 import { decideSignup } from './decide-signup'
 
 /** The applicant is invited as owner of a new venue (0001, "Application to live"); a customer becomes one at once. */
