@@ -1,3 +1,4 @@
+import { countLocations } from '@quaff/features/locations/server'
 import {
   findApplication,
   findApplicationOf,
@@ -7,10 +8,17 @@ import {
   type StoredApplication,
   type StoredMerchant,
 } from '@quaff/features/merchants/server'
-import { merchantNotFound, scopeToMerchant, type OneMerchant } from '@quaff/features/sessions/server'
+import { countActivePlans } from '@quaff/features/plans/server'
+import { merchantNotFound, type OneMerchant, scopeToMerchant } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { Locked } from '@quaff/platform/server/transaction'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { EditablePart } from '../contract'
+import { onboardingRefusals } from '../refusals'
+import { editableIn, phaseOf, phaseWords } from '../rules'
+import type { VenueCounts } from './onboarding-state'
 import { findMerchant, lockOpening } from './onboarding-store'
 
 /** A venue on its way: an application, the merchant that came of it, or a merchant that never had an application. */
@@ -68,4 +76,20 @@ function scopeOf(actor: UserActor, merchantId: string, application: StoredApplic
   const isOwn = application?.merchantId === merchantId && application.userId === actor.userId
   const ownMerchantIds = isOwn ? [...actor.ownMerchantIds, merchantId] : actor.ownMerchantIds
   return scopeToMerchant({ ...actor, ownMerchantIds }, merchantId)
+}
+
+/** Refuses a change that the phase does not allow, with a sentence that names the phase. */
+export function requireEditable({ merchant }: Venue, part: EditablePart): void {
+  const phase = phaseOf(merchant ?? null)
+  if (editableIn(phase, merchant !== undefined).includes(part)) return
+  if (!merchant) throw refuse(onboardingRefusals, 'NO_PROFILE')
+  throw refuse(onboardingRefusals, 'CLOSED', phaseWords[phase])
+}
+
+export async function countVenue(db: Queryable, { merchant }: Venue): Promise<VenueCounts> {
+  if (!merchant) return { locations: 0, activePlans: 0 }
+  const [locations, plans] = await batchReads(db, (one) =>
+    Promise.all([countLocations(one, [merchant.id]), countActivePlans(one, [merchant.id])]),
+  )
+  return { locations: locations.get(merchant.id) ?? 0, activePlans: plans.get(merchant.id) ?? 0 }
 }

@@ -18,11 +18,9 @@ import {
   readMerchant,
   signedInAs,
 } from '../testing/venue-factory'
-import { getOnboardingState } from './get-onboarding-state'
-import { placeAtBusinessAddress } from './place-at-business-address'
+import { getOnboardingState } from './onboarding-state'
 import { saveBusiness } from './save-business'
-import { saveDraft } from './save-draft'
-import { saveSettings } from './save-settings'
+import { placeAtBusinessAddress, saveDraft, saveSettings } from './save-settings'
 
 let services: TestServices
 beforeAll(async () => {

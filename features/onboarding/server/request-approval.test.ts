@@ -19,7 +19,7 @@ import {
   signedInAs,
   type Applicant,
 } from '../testing/venue-factory'
-import { getOnboardingState } from './get-onboarding-state'
+import { getOnboardingState } from './onboarding-state'
 import { requestApproval } from './request-approval'
 import { saveBusiness } from './save-business'
 

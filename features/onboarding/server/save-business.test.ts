@@ -14,9 +14,9 @@ import {
   readMerchant,
   signedInAs,
 } from '../testing/venue-factory'
-import { getOnboardingState } from './get-onboarding-state'
+import { getOnboardingState } from './onboarding-state'
 import { saveBusiness } from './save-business'
-import { saveDraft } from './save-draft'
+import { saveDraft } from './save-settings'
 
 let services: TestServices
 beforeAll(async () => {

@@ -17,9 +17,8 @@ import { staleVersion } from '@quaff/platform/shared/refusal'
 import type { SaveBusinessInput, SavedStep } from '../contract'
 import { onboardingPermissions } from '../permissions'
 import { businessPatch, changeOf } from './business-patch'
-import { lockVenue, type LockedVenue } from './find-venue'
-import { wishesToBeLive } from './present-state'
-import { requireEditable } from './require-editable'
+import { type LockedVenue, lockVenue, requireEditable } from './find-venue'
+import { wishesToBeLive } from './onboarding-state'
 
 type Patch = ReturnType<typeof businessPatch>
 

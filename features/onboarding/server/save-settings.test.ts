@@ -12,7 +12,7 @@ import {
   readMerchant,
   signedInAs,
 } from '../testing/venue-factory'
-import { getOnboardingState } from './get-onboarding-state'
+import { getOnboardingState } from './onboarding-state'
 import { requestApproval } from './request-approval'
 import { saveBusiness } from './save-business'
 import { saveSettings } from './save-settings'

@@ -1,3 +1,4 @@
+import { createFirstLocation } from '@quaff/features/locations/server'
 import { merchantEvents } from '@quaff/features/merchants/contract'
 import { choosesLive } from '@quaff/features/merchants/lifecycle-rules'
 import { updateApplication, updateMerchantRow } from '@quaff/features/merchants/server'
@@ -6,14 +7,13 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
-import type { SavedStep, SaveSettingsInput } from '../contract'
+import { draftLimits, type SaveDraftInput, type SavedStep, type SaveSettingsInput, type VenueInput } from '../contract'
 import { onboardingPermissions } from '../permissions'
 import { onboardingRefusals } from '../refusals'
 import { phaseOf } from '../rules'
 import { changeOf } from './business-patch'
-import { lockVenue } from './find-venue'
+import { countVenue, findVenue, lockVenue, requireEditable } from './find-venue'
 import { withApplication } from './open-application'
-import { requireEditable } from './require-editable'
 
 export async function saveSettings(ctx: Context, input: SaveSettingsInput): Promise<SavedStep> {
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.edit')
@@ -54,4 +54,32 @@ export async function saveSettings(ctx: Context, input: SaveSettingsInput): Prom
 function isDecided(merchant: { status: string; applicationStatus: string | null }): boolean {
   const phase = phaseOf(merchant)
   return phase === 'approved' || phase === 'suspended'
+}
+
+/** Kept as typed until the step is saved: not audited, and told to nobody. */
+export async function saveDraft(ctx: Context, input: SaveDraftInput): Promise<{ savedAt: Date }> {
+  const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.edit')
+  if (Buffer.byteLength(JSON.stringify(input.values)) > draftLimits.bytes)
+    throw refuse(onboardingRefusals, 'DRAFT_TOO_LONG')
+  return inTransaction(ctx, async (tx) => {
+    const venue = await lockVenue(tx, actor, input.merchantId)
+    requireEditable(venue, 'business')
+    const { application } = venue.merchant ? await withApplication(ctx, tx, venue) : venue
+    const savedAt = ctx.clock.now()
+    const draft = { values: input.values, savedAt: savedAt.toISOString() }
+    await updateApplication(tx, application, { drafts: { ...application.drafts, [input.step]: draft } }, savedAt)
+    return { savedAt }
+  })
+}
+
+/** For a venue with one address: nobody types it twice. Nothing happens where there is a location already. */
+export async function placeAtBusinessAddress(ctx: Context, { merchantId }: VenueInput): Promise<{ created: boolean }> {
+  const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.edit')
+  const venue = await findVenue(ctx.db, actor, merchantId)
+  requireEditable(venue, 'locations')
+  if (!venue.merchant || (await countVenue(ctx.db, venue)).locations > 0) return { created: false }
+  const { id, name, address, contactPhone } = venue.merchant
+  if (!address.line1 || !address.city) throw refuse(onboardingRefusals, 'NO_ADDRESS')
+  const fields = { address, ...(contactPhone ? { phone: contactPhone } : {}) }
+  return { created: await createFirstLocation(ctx, { merchantId: id, name, fields }) }
 }

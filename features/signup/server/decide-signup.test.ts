@@ -12,11 +12,8 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { applicantContext, filledSignup } from '../testing/signup-factory'
-import { approveSignup } from './approve-signup'
-import { getSignup } from './get-signup'
-import { getVenueSignup } from './get-venue-signup'
-import { listSignups } from './list-signups'
-import { rejectSignup } from './reject-signup'
+import { approveSignup, rejectSignup } from './decide-signup'
+import { getSignup, getVenueSignup, listSignups } from './read-signups'
 import { submitSignup } from './submit-signup'
 import { merchantSignups } from './tables'
 

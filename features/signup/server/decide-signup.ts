@@ -1,17 +1,20 @@
+import { approveRegistrationIn, makeVenueOwner, rejectRegistrationIn } from '@quaff/features/users/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Transaction } from '@quaff/platform/server/context'
+import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse, staleVersion } from '@quaff/platform/shared/refusal'
-import type { ApproveSignupInput, SignupStatus } from '../contract'
+import type { ApproveSignupInput, RejectSignupInput, SignupStatus } from '../contract'
 import { signupPermissions } from '../permissions'
 import { signupRefusals } from '../refusals'
-import { decideSignup as saveDecision, findSignup, lockSignup, type StoredSignup } from './signup-store'
+import { conversionRejectedMail } from './signup-emails'
+import { findSignup, lockSignup, decideSignup as saveDecision, type StoredSignup } from './signup-store'
 
 type Decision = (tx: Transaction, actor: UserActor, signup: StoredSignup) => Promise<{ rejectionReason?: string }>
 
-export async function decideSignup(
+async function decideSignup(
   ctx: Context,
   { signupId, version }: ApproveSignupInput,
   status: SignupStatus,
@@ -34,4 +37,24 @@ export async function decideSignup(
     })
   })
   return { success: true }
+}
+
+/** The applicant is invited as owner of a new venue (0001, "Application to live"); a customer becomes one at once. */
+export async function approveSignup(ctx: Context, input: ApproveSignupInput): Promise<{ success: true }> {
+  return decideSignup(ctx, input, 'approved', async (tx, actor, signup) => {
+    const { userId, applicationId, businessName: venueName } = signup
+    if (signup.kind === 'convert') await makeVenueOwner(ctx, tx, actor, { userId, applicationId, venueName })
+    else await approveRegistrationIn(ctx, tx, actor, { userId, merchantIds: [], approvedVenue: venueName })
+    return {}
+  })
+}
+
+/** For good; the applicant is mailed the reason. A customer stays a customer. */
+export async function rejectSignup(ctx: Context, { reason, ...input }: RejectSignupInput): Promise<{ success: true }> {
+  return decideSignup(ctx, input, 'rejected', async (tx, actor, signup) => {
+    if (signup.kind === 'convert')
+      await queueMail(ctx, tx, { to: signup.email, ...conversionRejectedMail(signup.businessName, reason) })
+    else await rejectRegistrationIn(ctx, tx, actor, { userId: signup.userId, reason, venueName: signup.businessName })
+    return { rejectionReason: reason }
+  })
 }

@@ -1,4 +1,4 @@
 export { signupReceivedMail } from './signup-emails'
-export { conversionRejectedMail } from './review-emails'
-export { forgetSignupsOf } from './forgetting-store'
+export { conversionRejectedMail } from './signup-emails'
+export { forgetSignupsOf } from './signup-store'
 export { signupRouter } from './signup-router'

@@ -1,3 +1,4 @@
+import { MailLines } from '@quaff/platform/server/mail/mail-layout'
 import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
 
@@ -11,6 +12,20 @@ export function signupReceivedMail(businessName: string, reference: string): Mai
         <p>We received your application for {businessName}. We’ll email you when we’ve reviewed it.</p>
         <p>Your reference: {reference}</p>
         <p>You don’t need to do anything now. Your locations, plans and bank details come next.</p>
+      </>
+    ),
+  }
+}
+
+/** Name and reason are somebody's own words: text, whatever stands in them. */
+export function conversionRejectedMail(businessName: string, reason: string): MailContent {
+  return {
+    template: 'conversion_rejected',
+    subject: `Your ${product.name} application wasn’t approved`,
+    body: (
+      <>
+        <p>We couldn’t approve your application for {businessName}. Your account and passes aren’t affected.</p>
+        <MailLines lead="Reason: " text={reason} />
       </>
     ),
   }

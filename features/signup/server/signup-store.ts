@@ -1,16 +1,16 @@
-import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { users } from '@quaff/features/accounts/tables'
+import { adminRecords, users } from '@quaff/features/accounts/tables'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { typedReference } from '@quaff/features/onboarding/rules'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
-import { keyset, toPage, type SortKey } from '@quaff/platform/server/list/keyset'
+import { keyset, type SortKey, toPage } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one, pageTotal } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { ListSignupsInput } from '../contract'
-import { merchantSignups as signups, merchantSignupStates as states } from './tables'
+import { merchantSignups, merchantSignups as signups, merchantSignupStates as states } from './tables'
 
 export type StoredSignup = typeof signups.$inferSelect
 
@@ -124,11 +124,65 @@ export async function lockSignup(tx: Transaction, signupId: string): Promise<Sto
   return row
 }
 
-export type SignupDecision = Pick<StoredSignup, 'status' | 'reviewedAt' | 'reviewedBy'> & { rejectionReason?: string }
+type SignupDecision = Pick<StoredSignup, 'status' | 'reviewedAt' | 'reviewedBy'> & { rejectionReason?: string }
 
 export async function decideSignup(tx: Transaction, signupId: string, decision: SignupDecision): Promise<void> {
   await tx
     .update(signups)
     .set({ ...decision, version: sql`${signups.version} + 1` })
     .where(eq(signups.id, signupId))
+}
+
+/** The account of an address with what decides about a conversion; `locked` until the transaction ends. */
+export async function findConvertingAccount(db: Queryable, email: string, { locked = false } = {}) {
+  const query = db
+    .select({
+      id: users.id,
+      displayName: users.displayName,
+      role: sql<string>`coalesce(nullif(${users.claims} ->> 'role', ''),
+        (select ${adminRecords.role} from ${adminRecords} where ${adminRecords.userId} = ${sql`${users}.id`}), ${users.role})`,
+      status: users.status,
+      hasApplication: sql<boolean>`${users.applicationId} is not null`,
+      isWaiting: sql<boolean>`exists (select 1 from ${merchantSignups}
+        where ${merchantSignups.userId} = ${sql`${users}.id`} and ${merchantSignups.kind} = 'convert'
+          and ${merchantSignups.status} = 'submitted')`,
+      subscriptionCount: users.subscriptionCount,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.email, email))
+  const [row] = await (locked ? query.for('update') : query)
+  return row ?? null
+}
+
+/** `placeholder` stands where the address stood; `nobody` where names did. */
+type ForgottenApplicant = {
+  userId: string
+  addresses: readonly string[]
+  placeholder: string
+  nobody: string
+  now: Date
+}
+
+/**
+ * Applications stay as rows that say nothing. What became of each is written down while the account still tells it; one
+ * that nobody has answered is rejected, without a mail. To be called before the account is blanked.
+ */
+export async function forgetSignupsOf(tx: Transaction, applicant: ForgottenApplicant): Promise<void> {
+  const { userId, addresses, placeholder, nobody, now } = applicant
+  const wasAccepted = sql`${signups.kind} = 'signup' and exists (select 1 from ${users}
+    where ${users.id} = ${sql`${signups}.user_id`} and ${users.status} in ('pending', 'active', 'suspended'))`
+  await tx
+    .update(signups)
+    .set({
+      email: placeholder,
+      contactName: nobody,
+      businessName: nobody,
+      rejectionReason: null,
+      status: sql`case when ${signups.status} <> 'submitted' then ${signups.status}
+        when ${wasAccepted} then 'approved' else 'rejected' end`,
+      reviewedAt: sql`coalesce(${signups.reviewedAt}, ${now})`,
+      version: sql`${signups.version} + 1`,
+    })
+    .where(or(eq(signups.userId, userId), inArray(signups.email, [...addresses])))
 }

@@ -6,9 +6,8 @@ import { queueMail } from '@quaff/platform/server/mail/outbox'
 import { inTransaction, lockWord } from '@quaff/platform/server/transaction'
 import type { SignupReceipt, SubmitSignupInput } from '../contract'
 import { applicationBusiness, conversionState, purposeOf, signupFormKey } from '../rules'
-import { findConvertingAccount } from './converting-account-store'
 import { signupReceivedMail } from './signup-emails'
-import { findSignupByKey, insertSignup, type StoredSignup } from './signup-store'
+import { findConvertingAccount, findSignupByKey, insertSignup, type StoredSignup } from './signup-store'
 
 /**
  * One application for one filled form: sent again with the same key it answers as before. Who is told that an address is

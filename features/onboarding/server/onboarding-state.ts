@@ -1,9 +1,22 @@
+import { bankingPermissions } from '@quaff/features/banking/permissions'
+import { findAccountDigits } from '@quaff/features/banking/server'
 import { checklist } from '@quaff/features/merchants/completeness-rules'
 import { choosesLive } from '@quaff/features/merchants/lifecycle-rules'
 import { maskedTaxId } from '@quaff/features/merchants/rules'
-import { readChangeRequest, type StoredMerchant } from '@quaff/features/merchants/server'
+import {
+  earlierThan,
+  listRequests,
+  listStepsChanged,
+  readChangeRequest,
+  type StoredMerchant,
+} from '@quaff/features/merchants/server'
+import { listPricesForSale } from '@quaff/features/plans/server'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { addressParts } from '@quaff/platform/shared/fields/address'
-import { draftFields, type EditablePart, type OnboardingState } from '../contract'
+import { draftFields, type EditablePart, type OnboardingState, summaryPrices, type VenueInput } from '../contract'
+import { onboardingPermissions } from '../permissions'
 import {
   decideApprovalRequest,
   editableIn,
@@ -14,18 +27,38 @@ import {
   stepsDone,
   stepViews,
 } from '../rules'
-import type { Venue } from './find-venue'
+import { countVenue, findVenue, type Venue } from './find-venue'
+
+export async function getOnboardingState(ctx: Context, { merchantId }: VenueInput): Promise<OnboardingState> {
+  const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.state')
+  const venue = await findVenue(ctx.db, actor, merchantId)
+  const editors: readonly string[] = onboardingPermissions['onboarding.edit']
+  const mayReadBank = (bankingPermissions['bank.get'] as readonly string[]).includes(actor.role)
+  const open = openRequestOf(venue)
+  const [requests, changedSince, counts, prices, accountLastDigits] = await batchReads(ctx.db, (db) =>
+    Promise.all([
+      venue.merchant ? listRequests(db, venue.owner) : [],
+      venue.merchant && open ? listStepsChanged(db, venue.owner, open.requestedAt) : [],
+      countVenue(db, venue),
+      venue.merchant ? listPricesForSale(db, venue.owner, summaryPrices) : [],
+      venue.merchant && mayReadBank ? findAccountDigits(db, venue.owner) : null,
+    ]),
+  )
+  const state = presentState(venue, counts, { mayEdit: editors.includes(actor.role) })
+  return { ...state, changedSince, earlierRequests: earlierThan(open, requests), prices, accountLastDigits }
+}
 
 export type VenueCounts = { locations: number; activePlans: number }
+
 /** `mayEdit`: the role allows it; the phase is looked at here. */
-export type Asker = { mayEdit: boolean }
+type Asker = { mayEdit: boolean }
 
 /** All but the history of requests, prices and bank digits, which are not on the record. */
 type PresentedState = Omit<OnboardingState, 'earlierRequests' | 'changedSince' | 'prices' | 'accountLastDigits'>
 
-export const openRequestOf = ({ merchant }: Venue) => readChangeRequest(merchant?.changeRequest ?? null)
+const openRequestOf = ({ merchant }: Venue) => readChangeRequest(merchant?.changeRequest ?? null)
 
-export function presentState(venue: Venue, counts: VenueCounts, { mayEdit }: Asker): PresentedState {
+function presentState(venue: Venue, counts: VenueCounts, { mayEdit }: Asker): PresentedState {
   const { merchant, application } = venue
   const phase = phaseOf(merchant ?? null)
   const done = stepsDone(merchant ? { ...merchant, ...counts } : null)
