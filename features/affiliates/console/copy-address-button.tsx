@@ -1,23 +1,10 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
+import { copyLink } from '@quaff/platform/console/display/key-value'
 import type { AffiliateLink } from '../contract'
 
 const SHOWN_MS = 2_000
-
-export function copyAddress(address: string): Promise<boolean> {
-  return navigator.clipboard.writeText(address).then(
-    () => {
-      notifySuccess('Link copied', address)
-      return true
-    },
-    () => {
-      notifyError('Couldn’t copy the link', 'Select the link and copy it manually')
-      return false
-    },
-  )
-}
 
 /** The toast tells screen readers; the icon answers where the eye is. */
 export function CopyAddressButton({ link, withWords = false }: { link: AffiliateLink; withWords?: boolean }) {
@@ -28,7 +15,7 @@ export function CopyAddressButton({ link, withWords = false }: { link: Affiliate
     return () => clearTimeout(timer)
   }, [copied])
   const icon = copied ? IconCheck : IconCopy
-  const copy = () => void copyAddress(link.address).then(setCopied)
+  const copy = () => void copyLink(link.address).then(setCopied)
   if (withWords)
     return (
       <Button size="sm" icon={icon} onClick={copy}>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useCan, useMerchantSelection, useSessionUser } from '@quaff/features/sessions/console/session-widget'
 import { now } from '@quaff/platform/console/clock'
+import { copyLink } from '@quaff/platform/console/display/key-value'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import type { AffiliateLink, LinkStatus } from '../contract'
 import { affiliatePermissions } from '../permissions'
 import { linkStateAt } from '../rules'
 import { affiliatesApi } from './affiliate-queries'
-import { copyAddress } from './copy-address-button'
 import type { LinkAction } from './link-commands-widget'
 import { shortAddress } from './link-text'
 
@@ -32,7 +32,7 @@ export function useLinkActions() {
   return {
     asked,
     start: (action: LinkAction, link: AffiliateLink) => {
-      if (action === 'copy') void copyAddress(link.address)
+      if (action === 'copy') void copyLink(link.address)
       else if (action === 'archive' || action === 'restore')
         archiving.run(link, action === 'archive' ? 'archived' : 'active')
       else setAsked({ action, link })

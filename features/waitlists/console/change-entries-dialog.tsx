@@ -20,7 +20,7 @@ import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { defineCommands } from '@quaff/platform/console/frame/command'
 import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-results-dialog'
 import { useRefetch } from '@quaff/platform/console/query-client'
-import type { EntryAction, EntryRow } from '../entries-contract'
+import type { ChangeResult, EntryAction, EntryRow } from '../entries-contract'
 import { decideChange, refusalOf, statusAfter } from '../rules'
 import { countWords, doneWords, nameOf, statusLooks } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
@@ -102,12 +102,7 @@ export function ChangeDialog({ asked: { action, entries }, onClose, onDone }: Ch
     >
       <FaultNotice title="Couldn’t update the waitlist" text={change.error && errorText(change.error)} />
       {results ? (
-        <>
-          <p className="q-secondary" role="status">
-            {resultWords(results)}
-          </p>
-          <BulkResultList label="Results" done={done} results={results.map((one) => ({ ...one, name: one.label }))} />
-        </>
+        <ChangeResults results={results} done={done} />
       ) : (
         <PeopleList label="Who" people={entries} problemOf={(entry: EntryRow) => refusalOf(action, entry.status)} />
       )}
@@ -115,7 +110,18 @@ export function ChangeDialog({ asked: { action, entries }, onClose, onDone }: Ch
   )
 }
 
-export function resultWords(results: readonly { ok: boolean }[]): string {
+export function ChangeResults({ results, done }: { results: ChangeResult; done: string }) {
+  return (
+    <>
+      <p className="q-secondary" role="status">
+        {resultWords(results)}
+      </p>
+      <BulkResultList label="Results" done={done} results={results.map((one) => ({ ...one, name: one.label }))} />
+    </>
+  )
+}
+
+function resultWords(results: readonly { ok: boolean }[]): string {
   const failed = results.filter(({ ok }) => !ok).length
   const done = countWords(results.length - failed)
   return failed === 0 ? `${done} updated` : `${done} updated, ${failed} failed`

@@ -7,12 +7,11 @@ import { FaultNotice } from '@quaff/platform/console/display/notice'
 import { SkeletonText } from '@quaff/platform/console/display/panel'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
-import { BulkResultList } from '@quaff/platform/console/list/bulk/bulk-results-dialog'
 import { ErrorState } from '@quaff/platform/console/list/list-states'
 import { useRefetch } from '@quaff/platform/console/query-client'
 import type { Waitlist } from '../contract'
 import { entryLimits, type EntryRow } from '../entries-contract'
-import { PeopleList, resultWords } from './change-entries-dialog'
+import { ChangeResults, PeopleList } from './change-entries-dialog'
 import { countWords } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 
@@ -79,16 +78,7 @@ export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: (
     >
       <FaultNotice title="Couldn’t send the invitations" text={invite.error && errorText(invite.error)} />
       {results ? (
-        <>
-          <p className="q-secondary" role="status">
-            {resultWords(results)}
-          </p>
-          <BulkResultList
-            label="Results"
-            done="invited"
-            results={results.map((one) => ({ ...one, name: one.label }))}
-          />
-        </>
+        <ChangeResults results={results} done="invited" />
       ) : (
         <>
           <NumberInput

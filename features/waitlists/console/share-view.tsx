@@ -1,18 +1,13 @@
 import { IconCopy } from '@tabler/icons-react'
 import { Button } from '@quaff/platform/console/controls/button'
+import { copyLink } from '@quaff/platform/console/display/key-value'
 import { QrCode } from '@quaff/platform/console/display/qr-code'
-import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { joinPath } from '../rules'
 import classes from './waitlists.module.css'
 
 /** The address of the join page, and the same as a code to be read with a phone. */
 export function ShareView({ slug }: { slug: string }) {
   const address = `${window.location.origin}${joinPath(slug)}`
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => notifySuccess('Link copied', address),
-      () => notifyError('Couldn’t copy the link', 'Select the link and copy it manually'),
-    )
   return (
     <div className={classes.share}>
       <div className={classes.code}>
@@ -21,7 +16,7 @@ export function ShareView({ slug }: { slug: string }) {
       <a className={`q-link ${classes.address}`} href={address} target="_blank" rel="noreferrer">
         {address}
       </a>
-      <Button icon={IconCopy} onClick={() => void copy()}>
+      <Button icon={IconCopy} onClick={() => void copyLink(address)}>
         Copy link
       </Button>
     </div>

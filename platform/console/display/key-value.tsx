@@ -37,3 +37,16 @@ export const copyText = (text: string, what: string): Promise<void> =>
     () => notifySuccess(`${what} copied`),
     () => notifyError('Couldn’t copy', 'Select the text and copy it.'),
   )
+
+/** Resolves to whether the link was copied. The toast shows the link. */
+export const copyLink = (address: string): Promise<boolean> =>
+  navigator.clipboard.writeText(address).then(
+    () => {
+      notifySuccess('Link copied', address)
+      return true
+    },
+    () => {
+      notifyError('Couldn’t copy the link', 'Select the link and copy it manually')
+      return false
+    },
+  )
