@@ -52,7 +52,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/imports/server/apply/id-store.ts': ['findSamePasses'],
     'features/imports/server/apply/document-store.ts': ['tellWorkplacesOfDocuments'],
     'features/imports/server/figure-store.ts': ['sumRows', 'sumCounters', 'countVoided', 'listNotedPasses'],
-    'features/accounts/server/documents/workplace-store.ts': ['findWorkplaces', 'placePeople'],
+    'features/accounts/server/workplace-store.ts': ['findWorkplaces', 'placePeople'],
     'features/branding/server/imported-image-store.ts': ['insertImportedImage', 'placeImportedImage', 'releaseImages'],
     'features/imports/server/apply/picture-store.ts': ['findPlace', 'findMerchantDocument'],
     'features/redemptions/server/redemption-document-store.ts': ['findKnownRedemptions'],
@@ -114,13 +114,13 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'markAccepted',
       'forgetInvitations',
     ],
-    'features/personal-data/server/export/account-parts-store.ts': [
+    'features/personal-data/server/account-parts-store.ts': [
       'readApplications',
       'readMerchantInvitations',
       'readMerchants',
     ],
-    'features/personal-data/server/export/growth-parts-store.ts': ['readAffiliateLinks', 'readAffiliateSubscriptions'],
-    'features/personal-data/server/export/history-store.ts': [
+    'features/personal-data/server/growth-parts-store.ts': ['readAffiliateLinks', 'readAffiliateSubscriptions'],
+    'features/personal-data/server/history-store.ts': [
       'listSubscriptionsOf',
       'listSubscriptionEventsOf',
       'listChargesOf',

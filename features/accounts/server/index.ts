@@ -40,26 +40,21 @@ export { lockCustomers, type CustomerState } from './customer-store'
 export { listNeededHashConfigs } from './borrowed-password-store'
 export { addToSubscriptionCounts } from './subscription-count-store'
 export { compactUserCounts } from './user-counts-store'
-export { readAccountDocument, readUserDocument, type AccountDocumentRow } from './documents/user-document'
-export {
-  findPeopleVersions,
-  type PersonDocumentRow,
-  removePeople,
-  writePeople,
-} from './documents/people-document-store'
-export { findClaims, findWorkplaces } from './documents/workplace-store'
+export { readAccountDocument, readUserDocument, type AccountDocumentRow } from './user-document'
+export { findPeopleVersions, type PersonDocumentRow, removePeople, writePeople } from './people-document-store'
+export { findClaims, findWorkplaces } from './workplace-store'
 export {
   readAdminDocument,
   readInvitationDocument,
   withoutInvitationSecrets,
   writeAdminDocument,
   writeInvitationDocument,
-} from './documents/role-documents'
+} from './role-documents'
 export {
   type StoredPerson,
   withoutAccountSecrets,
   writeAccountDocument,
   writeOldPassword,
   writeUserDocument,
-} from './documents/write-person-documents'
-export { adminDocumentRows, invitationDocumentRows } from './documents/role-document-store'
+} from './write-person-documents'
+export { adminDocumentRows, invitationDocumentRows } from './role-document-store'

@@ -11,8 +11,8 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertKnownPerson, marks } from '../testing/known-person-factory'
 import { erasePerson } from './erase-person'
-import { personSections } from './export/person-sections'
 import { exportPerson } from './person-export'
+import { personSections } from './person-sections'
 
 let services: TestServices
 let admin: TestContext

@@ -10,7 +10,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { ExportPersonInput } from '../contract'
-import { personSections, type PersonSection } from './export/person-sections'
+import { personSections, type PersonSection } from './person-sections'
 import { findPerson } from './person-store'
 
 /** One JSON file, streamed: what the platform holds about the person. The audit row is written before the first line is read. */

@@ -2,7 +2,7 @@ import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documen
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
 import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
-import type { adminRecords, pendingInvitations } from '../tables'
+import type { adminRecords, pendingInvitations } from './tables'
 
 export type AdminDocumentRow = typeof adminRecords.$inferInsert
 export type InvitationDocumentRow = typeof pendingInvitations.$inferInsert

@@ -1,8 +1,8 @@
 import { readBorrowed } from '@quaff/platform/server/passwords/borrowed-hash'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
-import { claimedMerchants } from '../../rules'
-import type { UserClaims, users } from '../tables'
+import { claimedMerchants } from '../rules'
+import type { UserClaims, users } from './tables'
 
 /** A person as they are exported: in the order of their merchants. */
 export type StoredPerson = typeof users.$inferSelect & { merchantIds: readonly string[] }

@@ -2,7 +2,7 @@ import type { SourceDocument } from '@quaff/platform/shared/documents/document-v
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { idOf, type DocumentReading } from '@quaff/platform/shared/documents/reading'
 import { emailSchema } from '@quaff/platform/shared/text'
-import type { UserClaims, users } from '../tables'
+import type { UserClaims, users } from './tables'
 
 export type UserDocumentRow = Omit<typeof users.$inferInsert, 'email'> & {
   /** Null: the record has none that is valid, and gets a placeholder (spec §3). */

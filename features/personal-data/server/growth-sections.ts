@@ -1,5 +1,4 @@
 import type { Database } from '@quaff/platform/server/context'
-import { listAddressesOf } from '../person-store'
 import {
   readAffiliateLinks,
   readAffiliateSubscriptions,
@@ -10,6 +9,7 @@ import {
   readWaitlistEntries,
   type Sender,
 } from './growth-parts-store'
+import { listAddressesOf } from './person-store'
 
 /** What forms and lists hold that need no account, by the addresses of the person; each part is one page. */
 export function growthSections(db: Database, userId: string) {

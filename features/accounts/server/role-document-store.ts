@@ -1,6 +1,6 @@
 import { importedRows, type ImportedRows } from '@quaff/platform/server/documents/imported-rows'
-import { adminRecords, pendingInvitations } from '../tables'
 import { showRoles, showRolesWithout } from './people-document-store'
+import { adminRecords, pendingInvitations } from './tables'
 
 const records = importedRows(adminRecords, [adminRecords.userId], adminRecords.version)
 

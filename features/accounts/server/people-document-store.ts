@@ -3,9 +3,9 @@ import type { Transaction } from '@quaff/platform/server/context'
 import { borrowedPrefix } from '@quaff/platform/server/passwords/borrowed-hash'
 import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-rows'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
-import { placeholderEmail } from '../../rules'
-import { adminRecords, users } from '../tables'
-import type { UserClaims } from '../tables'
+import { placeholderEmail } from '../rules'
+import { adminRecords, users } from './tables'
+import type { UserClaims } from './tables'
 import { findClaims, placePeople } from './workplace-store'
 
 /** What an account and a document say of one person, as far as each says it. */

@@ -1,8 +1,8 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { claimedMerchants } from '../../rules'
-import { type UserClaims, userMerchants, users } from '../tables'
+import { claimedMerchants } from '../rules'
 import type { PersonDocumentRow } from './people-document-store'
+import { type UserClaims, userMerchants, users } from './tables'
 
 type Person = Pick<PersonDocumentRow, 'id' | 'claims' | 'merchantIds'>
 type Placed = { id: string; merchantIds: readonly string[] }
