@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
+import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { adminRecords, pendingInvitations, userMerchants, users } from './tables'
+import { saveRole } from './rights-store'
+import { adminRecords, pendingInvitations, userCounts, userMerchants, users } from './tables'
 
 function selectAccount(db: Queryable, condition: SQL) {
   return db
@@ -52,7 +54,7 @@ export async function lockPendingUser(tx: Transaction, userId: string): Promise<
   return row !== undefined
 }
 
-export type NewAccount = typeof users.$inferInsert
+type NewAccount = typeof users.$inferInsert
 
 /** False when the address is taken: also when somebody took it a moment ago. */
 export async function insertAccount(tx: Transaction, account: NewAccount): Promise<boolean> {
@@ -64,7 +66,7 @@ export async function insertAccount(tx: Transaction, account: NewAccount): Promi
   return inserted.length > 0
 }
 
-export type UserPatch = Partial<
+type UserPatch = Partial<
   Pick<
     typeof users.$inferInsert,
     'role' | 'claims' | 'applicationId' | 'status' | 'rejectionReason' | 'email' | 'emailIsPlaceholder'
@@ -80,7 +82,7 @@ export async function saveUser(tx: Transaction, userId: string, patch: UserPatch
     .where(eq(users.id, userId))
 }
 
-export type ProfileChange = { displayName: string | null; phoneNumber: string | null; updatedAt: Date }
+type ProfileChange = { displayName: string | null; phoneNumber: string | null; updatedAt: Date }
 
 /** Returns what the row held before; undefined when the person is gone, or was erased while they saved. */
 export async function saveProfile(tx: Transaction, userId: string, change: ProfileChange) {
@@ -131,4 +133,39 @@ export async function listStaffNames(db: Queryable, ids: readonly string[]): Pro
     .from(users)
     .where(inArray(users.id, [...ids]))
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Takes out of the rows of this feature whatever says who it was. The id, the dates and the figures stay. */
+export async function blankAccount(
+  tx: Transaction,
+  userId: string,
+  { placeholder, now }: { placeholder: string; now: Date },
+): Promise<void> {
+  await saveRole(tx, userId, { role: 'customer', merchantIds: [], keepsApplication: false }, now)
+  await tx.delete(pendingInvitations).where(eq(pendingInvitations.userId, userId))
+  await tx
+    .update(users)
+    .set({
+      email: placeholder,
+      emailIsPlaceholder: true,
+      emailVerified: false,
+      displayName: null,
+      photoUrl: null,
+      phoneNumber: null,
+      metadata: {},
+      passwordHash: null,
+      rejectionReason: null,
+      lastActiveAt: null,
+      status: 'suspended',
+      statusUpdatedAt: now,
+      updatedAt: now,
+      erasedAt: now,
+      version: sql`${users.version} + 1`,
+    })
+    .where(eq(users.id, userId))
+}
+
+/** One row for each role and status again. */
+export async function compactUserCounts({ db }: Pick<Services, 'db'>): Promise<void> {
+  await compactCounts(db, { table: userCounts, keys: ['role', 'status'], sums: ['count'] })
 }

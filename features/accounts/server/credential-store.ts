@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
+import { borrowedPrefix } from '@quaff/platform/server/passwords/borrowed-hash'
 import { unlessTaken } from '@quaff/platform/server/transaction'
 import { saveUser } from './account-store'
 import { users } from './tables'
@@ -59,4 +60,14 @@ export async function saveEmail(tx: Transaction, userId: string, email: string, 
 /** Of somebody who is locked already. False when the address is taken: also when somebody takes it this moment. */
 export function moveToEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<boolean> {
   return unlessTaken(tx, (savepoint) => saveUser(savepoint, userId, { email, emailIsPlaceholder: false }, now))
+}
+
+/** Settings that somebody's password still needs, by their ids; the index holds no other people. */
+export async function listNeededHashConfigs(db: Queryable): Promise<string[]> {
+  const id = sql<string>`split_part(password_hash, '.', 3)`
+  const rows = await db
+    .selectDistinct({ id })
+    .from(users)
+    .where(sql`password_hash like ${sql.raw(`'${borrowedPrefix}%'`)}`)
+  return rows.map((row) => row.id)
 }

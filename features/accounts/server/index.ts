@@ -1,4 +1,6 @@
 export {
+  blankAccount,
+  compactUserCounts,
   deleteAccount,
   findAccountByEmail,
   findAccountForUpdate,
@@ -16,45 +18,48 @@ export {
 export {
   findPasswordHash,
   isEmailTaken,
+  listNeededHashConfigs,
   markLastActive,
   moveToEmail,
   replacePasswordHash,
   saveEmail,
   savePasswordHash,
 } from './credential-store'
-export { blankAccount } from './erasure-store'
-export { addToInvitation, removeFromInvitation, saveInvitation } from './invitation-store'
+export { addToSubscriptionCounts, lockCustomers, type CustomerState } from './customer-store'
 export {
   addMembership,
+  addToInvitation,
   joinMerchant,
   listMerchantIdsOf,
   lockPeople,
   noteMoved,
+  removeFromInvitation,
   removeMembership,
   removeMerchantFromAll,
   replaceMemberships,
+  saveInvitation,
   type LockedPerson,
 } from './membership-store'
+export {
+  adminDocumentRows,
+  findPeopleVersions,
+  invitationDocumentRows,
+  removePeople,
+  writePeople,
+  type PersonDocumentRow,
+} from './people-document-store'
 export { listAdministratorsToMail, saveActivation, saveRole } from './rights-store'
-export { lockCustomers, type CustomerState } from './customer-store'
-export { listNeededHashConfigs } from './borrowed-password-store'
-export { addToSubscriptionCounts } from './subscription-count-store'
-export { compactUserCounts } from './user-counts-store'
 export { readAccountDocument, readUserDocument, type AccountDocumentRow } from './user-document'
-export { findPeopleVersions, type PersonDocumentRow, removePeople, writePeople } from './people-document-store'
 export { findClaims, findWorkplaces } from './workplace-store'
 export {
   readAdminDocument,
   readInvitationDocument,
+  withoutAccountSecrets,
   withoutInvitationSecrets,
+  writeAccountDocument,
   writeAdminDocument,
   writeInvitationDocument,
-} from './role-documents'
-export {
-  type StoredPerson,
-  withoutAccountSecrets,
-  writeAccountDocument,
   writeOldPassword,
   writeUserDocument,
+  type StoredPerson,
 } from './write-person-documents'
-export { adminDocumentRows, invitationDocumentRows } from './role-document-store'

@@ -98,7 +98,7 @@ export async function removeMerchantFromAll(tx: Transaction, merchantId: string)
   return removed.map((row) => row.userId)
 }
 
-export type JoinedMerchant = { userId: string; merchantId: string; applicationId: string; now: Date }
+type JoinedMerchant = { userId: string; merchantId: string; applicationId: string; now: Date }
 
 /**
  * The merchant of an application becomes one of the applicant's own, and the application has done its work. False when
@@ -108,4 +108,33 @@ export async function joinMerchant(tx: Transaction, joined: JoinedMerchant): Pro
   const { userId, merchantId, applicationId, now } = joined
   await unlinkApplication(tx, { userId, applicationId }, now)
   return addMembership(tx, { userId, merchantId }, now)
+}
+
+type Invitation = { userId: string; role: string; merchantIds: string[]; invitedBy: string | null; createdAt: Date }
+
+/** A person has one invitation: a repeated one takes the place of the first. */
+export async function saveInvitation(tx: Transaction, invitation: Invitation): Promise<void> {
+  const fresh = { ...invitation, requiresPasswordSetup: true, used: false, usedAt: null }
+  await tx
+    .insert(pendingInvitations)
+    .values(fresh)
+    .onConflictDoUpdate({ target: pendingInvitations.userId, set: fresh })
+}
+
+/** Undoes `removeFromInvitation`. */
+export async function addToInvitation(tx: Transaction, userId: string, merchantId: string): Promise<void> {
+  await tx
+    .update(pendingInvitations)
+    .set({
+      merchantIds: sql`array_append(array_remove(${pendingInvitations.merchantIds}, ${merchantId}), ${merchantId})`,
+    })
+    .where(and(eq(pendingInvitations.userId, userId), eq(pendingInvitations.used, false)))
+}
+
+/** An open invitation gives the merchants that stand in it, whatever the person has. */
+export async function removeFromInvitation(tx: Transaction, userId: string, merchantId: string): Promise<void> {
+  await tx
+    .update(pendingInvitations)
+    .set({ merchantIds: sql`array_remove(${pendingInvitations.merchantIds}, ${merchantId})` })
+    .where(and(eq(pendingInvitations.userId, userId), eq(pendingInvitations.used, false)))
 }

@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import { importedRows, type ImportedRows } from '@quaff/platform/server/documents/imported-rows'
 import { borrowedPrefix } from '@quaff/platform/server/passwords/borrowed-hash'
 import { insertRows, replaceFields } from '@quaff/platform/server/rows/insert-rows'
 import { adminFlag, adminRole } from '@quaff/platform/shared/product'
 import { placeholderEmail } from '../rules'
-import { adminRecords, users } from './tables'
-import type { UserClaims } from './tables'
+import { adminRecords, pendingInvitations, type UserClaims, users } from './tables'
 import { findClaims, placePeople } from './workplace-store'
 
 /** What an account and a document say of one person, as far as each says it. */
@@ -31,7 +31,7 @@ export type PersonDocumentRow = {
   lastActiveAt?: Date | null
 }
 
-export type WrittenPeople = {
+type WrittenPeople = {
   versions: Map<string, number>
   /** Whose address belonged to somebody else: they got a placeholder. */
   withoutEmail: Set<string>
@@ -84,7 +84,7 @@ export async function writePeople(tx: Transaction, rows: readonly PersonDocument
  * Lists show the role that lets somebody in, wherever the old system says it: in claims, or in an administrator's record. The
  * caller holds them; nobody has edited them by this, so that their versions stay.
  */
-export async function showRoles(tx: Transaction, userIds: readonly string[]): Promise<void> {
+async function showRoles(tx: Transaction, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   const flags = [adminRole, 'admin', adminFlag].map((flag) => sql`claims @> ${JSON.stringify({ [flag]: true })}::jsonb`)
   await tx.execute(sql`
@@ -96,7 +96,7 @@ export async function showRoles(tx: Transaction, userIds: readonly string[]): Pr
 }
 
 /** Whoever is let in by nothing any more is a customer until somebody says otherwise. */
-export async function showRolesWithout(tx: Transaction, userIds: readonly string[]): Promise<void> {
+async function showRolesWithout(tx: Transaction, userIds: readonly string[]): Promise<void> {
   const those = sql`${users.id} = any(${sql.param([...userIds])}::text[])`
   await tx
     .update(users)
@@ -180,3 +180,23 @@ const plainFields = [
   'statusUpdatedAt',
   'lastActiveAt',
 ] as const satisfies readonly (keyof typeof users.$inferInsert)[]
+
+const records = importedRows(adminRecords, [adminRecords.userId], adminRecords.version)
+
+/** A record is one of the places that say who is let in as what; lists of people show it. */
+export const adminDocumentRows: ImportedRows<typeof adminRecords.$inferInsert> = {
+  ...records,
+  async write(tx, rows) {
+    const versions = await records.write(tx, rows)
+    await showRoles(
+      tx,
+      rows.map(({ userId }) => userId),
+    )
+    return versions
+  },
+  async remove(tx, userIds) {
+    await records.remove(tx, userIds)
+    await showRolesWithout(tx, userIds)
+  },
+}
+export const invitationDocumentRows = importedRows(pendingInvitations, [pendingInvitations.userId])

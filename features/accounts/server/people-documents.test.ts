@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
-import { readAdminDocument, readInvitationDocument } from './role-documents'
 import { readAccountDocument, readUserDocument } from './user-document'
+import { readAdminDocument, readInvitationDocument } from './write-person-documents'
 
 const told = (problems: readonly { field: string; fault: string; level: string }[]) =>
   problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`)

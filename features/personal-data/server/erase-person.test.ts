@@ -22,8 +22,7 @@ import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { findRowsWith, insertKnownPerson, marks } from '../testing/known-person-factory'
-import { countKeptFigures } from './count-kept-figures'
-import { erasePerson } from './erase-person'
+import { countKeptFigures, erasePerson } from './erase-person'
 
 let services: TestServices
 let actor: UserActor

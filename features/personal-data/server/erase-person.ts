@@ -1,18 +1,25 @@
 import { forgetUserActivity } from '@quaff/features/activity/server'
+import { forgetLinkMaker } from '@quaff/features/affiliates/server'
 import { forgetImported } from '@quaff/features/imports/server'
 import { forgetPreferences } from '@quaff/features/notifications/server'
+import { forgetAddresses } from '@quaff/features/one-time-secrets/server'
 import { forgetReasonsOf } from '@quaff/features/refunds/server'
 import { endSessions, requireRecentSignIn } from '@quaff/features/sessions/server'
 import { forgetCredentials, forgetInvitations } from '@quaff/features/sign-in/server'
+import { forgetSubmissionsOf } from '@quaff/features/signup-forms/server'
+import { forgetSignupsOf } from '@quaff/features/signup/server'
 import { userPermissions } from '@quaff/features/users/permissions'
+import { userRefusals } from '@quaff/features/users/refusals'
 import { eraseAccount, erasedAddress } from '@quaff/features/users/server'
+import { forgetEntriesOf } from '@quaff/features/waitlists/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
-import type { Context } from '@quaff/platform/server/context'
+import type { Context, Transaction } from '@quaff/platform/server/context'
 import { forgetMails } from '@quaff/platform/server/mail/forget-mails'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import type { ErasePersonInput } from '../contract'
-import { forgetGrowth } from './forget-growth'
+import { refuse } from '@quaff/platform/shared/refusal'
+import type { ErasePersonInput, KeptFigures } from '../contract'
+import { countFiguresOf, findPerson, listAddressesOf } from './person-store'
 
 /**
  * Nobody can say afterwards who it was, and nobody gets in with the account again; the address is free for a new one.
@@ -43,4 +50,23 @@ export async function erasePerson(ctx: Context, input: ErasePersonInput): Promis
     })
   })
   return { success: true }
+}
+
+export async function countKeptFigures(ctx: Context, { userId }: { userId: string }): Promise<KeptFigures> {
+  authorize(ctx.actor, userPermissions, 'user.erase')
+  if (!(await findPerson(ctx.db, userId))) throw refuse(userRefusals, 'USER')
+  return countFiguresOf(ctx.db, userId)
+}
+
+const nobody = 'Erased person'
+
+/** What the person left at forms that need no account, under the addresses of theirs or through it. */
+async function forgetGrowth(ctx: Context, tx: Transaction, userId: string): Promise<void> {
+  const addresses = await listAddressesOf(tx, userId)
+  const forgotten = { userId, addresses, placeholder: erasedAddress(userId), nobody, now: ctx.clock.now() }
+  await forgetEntriesOf(tx, addresses)
+  await forgetSubmissionsOf(tx, forgotten)
+  await forgetSignupsOf(tx, forgotten)
+  await forgetAddresses(tx, addresses)
+  await forgetLinkMaker(tx, userId)
 }

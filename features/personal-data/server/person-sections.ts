@@ -18,8 +18,18 @@ import {
   readSessions,
   readSingleSignOn,
 } from './account-parts-store'
-import { growthSections } from './growth-sections'
 import {
+  readAffiliateLinks,
+  readAffiliateSubscriptions,
+  readMailboxProofs,
+  readPictures,
+  readSignups,
+  readSubmissions,
+  readWaitlistEntries,
+  type Sender,
+} from './growth-parts-store'
+import {
+  type HistoryPage,
   listActivityOf,
   listAuditOf,
   listChargesOf,
@@ -28,12 +38,13 @@ import {
   listRefundsOf,
   listSubscriptionEventsOf,
   listSubscriptionsOf,
-  type HistoryPage,
 } from './history-store'
+import { listAddressesOf } from './person-store'
 
 const pageSize = 500
 
 type Row = object
+
 /** One name of the file, with its rows page by page. */
 export type PersonSection = { name: string; pages: AsyncIterable<readonly Row[]> }
 
@@ -103,4 +114,21 @@ function clean<T extends Row>(row: T): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, free.includes(name) ? withoutSecrets(value) : value]),
   )
+}
+
+/** What forms and lists hold that need no account, by the addresses of the person; each part is one page. */
+function growthSections(db: Database, userId: string) {
+  const of = <T extends object>(read: (db: Database, sender: Sender) => PromiseLike<T[]>) =>
+    async function* pages(): AsyncGenerator<T[]> {
+      yield await read(db, { userId, addresses: await listAddressesOf(db, userId) })
+    }
+  return [
+    { name: 'waitlists', pages: of(readWaitlistEntries)() },
+    { name: 'merchantSignups', pages: of(readSignups)() },
+    { name: 'formSubmissions', pages: of(readSubmissions)() },
+    { name: 'formPictures', pages: of(readPictures)() },
+    { name: 'mailboxCodes', pages: of(readMailboxProofs)() },
+    { name: 'affiliateLinks', pages: of(readAffiliateLinks)() },
+    { name: 'affiliateSubscriptions', pages: of(readAffiliateSubscriptions)() },
+  ]
 }
