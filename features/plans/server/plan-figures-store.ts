@@ -1,11 +1,12 @@
 import { and, count, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { redemptionDays } from '@quaff/features/redemptions/tables'
-import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import { type MerchantScope, onlyMerchant, scopeWhere } from '@quaff/features/sessions/server'
 import { subscriptionPlanTotals as totals, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Queryable } from '@quaff/platform/server/context'
 import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { preparedRead } from '@quaff/platform/server/reading/prepared-read'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
@@ -52,71 +53,103 @@ const columns = {
   drunk: counted('drunk', orNone(redemptionDays.planId), sql`sum(${redemptionDays.count})`),
 }
 
-/** Running subscriptions per plan, status and currency, as they are counted: a row each, however many there are. */
-export function sumRunning(db: Queryable, scope: MerchantScope, planId?: string) {
-  return db
+/** The condition that a column holds the id of a wanted merchant. */
+type OfMerchant = (column: AnyPgColumn) => SQL
+/** Values, or placeholders of a prepared read. `day` is the day of `since` as YYYY-MM-DD. */
+type Since = { since: string; day: string }
+
+const ofScope =
+  (scope: MerchantScope): OfMerchant =>
+  (column) =>
+    scopeWhere(scope, column)
+const sinceOf = ({ since, zone }: Window): Since => ({ since: since.toISOString(), day: dayKeyIn(zone, since) })
+
+const selectRunning = (db: Queryable, ofMerchant: OfMerchant, planId?: string) =>
+  db
     .select(columns.running)
     .from(totals)
     .where(
       and(
-        scopeWhere(scope, totals.merchantId),
+        ofMerchant(totals.merchantId),
         planId === undefined ? undefined : eq(totals.planId, planId),
         isRunning,
         isSome,
       ),
     )
-}
-export type SubscriptionSum = Awaited<ReturnType<typeof sumRunning>>[number]
 
 /**
- * Spec §4 "churned": canceled and updated since then. When that was is hidden from the planner, here and where days begin:
- * a plan for any moment then looks no dearer than one for this moment, and the one for all figures is kept.
+ * Spec §4 "churned": canceled and updated since then. The subselects hide that moment and the first day from the planner,
+ * so that a plan for any moment looks no dearer than one for this moment, and the plan for all figures is kept.
  */
-export function countChurned(db: Queryable, scope: MerchantScope, since: Date, planId?: string) {
-  return db
+const selectChurned = (db: Queryable, ofMerchant: OfMerchant, since: string, planId?: string) =>
+  db
     .select(columns.churned)
     .from(subscriptions)
     .where(
       and(
-        scopeWhere(scope, subscriptions.merchantId),
+        ofMerchant(subscriptions.merchantId),
         ofPlan(planId),
         isCanceled,
-        sql`${subscriptions.updatedAt} >= (select ${since.toISOString()}::timestamptz)`,
+        sql`${subscriptions.updatedAt} >= (select ${since}::timestamptz)`,
       ),
     )
     .groupBy(subscriptions.planId)
+
+const selectDrinks = (db: Queryable, ofMerchant: OfMerchant, day: string, planId?: string) =>
+  db
+    .select(columns.drunk)
+    .from(redemptionDays)
+    .where(
+      and(
+        ofMerchant(redemptionDays.merchantId),
+        planId === undefined ? undefined : eq(redemptionDays.planId, planId),
+        sql`${redemptionDays.day} >= (select ${day}::date)`,
+      ),
+    )
+    .groupBy(redemptionDays.planId)
+
+const selectFigures = (db: Queryable, ofMerchant: OfMerchant, { since, day }: Since, planId?: string) =>
+  unionAll(
+    selectRunning(db, ofMerchant, planId),
+    selectChurned(db, ofMerchant, since, planId),
+    selectDrinks(db, ofMerchant, day, planId),
+  )
+export type SubscriptionSum = Awaited<ReturnType<typeof selectRunning>>[number]
+
+const figuresOfMerchant = preparedRead(
+  'plan_figures',
+  ['merchantId', 'since', 'day'],
+  (db, { merchantId, ...since }: Since & { merchantId: string }) =>
+    selectFigures(db, (column) => eq(column, merchantId), since),
+)
+
+/** Running subscriptions per plan, status and currency from the counters: a row each, however many there are. */
+export async function sumRunning(db: Queryable, scope: MerchantScope, planId?: string): Promise<SubscriptionSum[]> {
+  return selectRunning(db, ofScope(scope), planId)
+}
+
+export async function countChurned(db: Queryable, scope: MerchantScope, since: Date): Promise<SubscriptionSum[]> {
+  return selectChurned(db, ofScope(scope), since.toISOString())
 }
 
 /** `zone` is that of the counters. */
 type Window = { since: Date; zone: string }
 
 /** Completed redemptions per plan since the day of `since`, from the counter of days. */
-export function countDrinks(db: Queryable, scope: MerchantScope, { since, zone }: Window, planId?: string) {
-  return db
-    .select(columns.drunk)
-    .from(redemptionDays)
-    .where(
-      and(
-        scopeWhere(scope, redemptionDays.merchantId),
-        planId === undefined ? undefined : eq(redemptionDays.planId, planId),
-        sql`${redemptionDays.day} >= (select ${dayKeyIn(zone, since)}::date)`,
-      ),
-    )
-    .groupBy(redemptionDays.planId)
+export async function countDrinks(db: Queryable, scope: MerchantScope, window: Window): Promise<SubscriptionSum[]> {
+  return selectDrinks(db, ofScope(scope), sinceOf(window).day)
 }
 
-/** All of them; `status` says which is which. */
+/** Running and churned subscriptions and drinks; `status` tells them apart. */
 export async function sumFigures(
   db: Queryable,
   scope: MerchantScope,
   window: Window,
   planId?: string,
 ): Promise<SubscriptionSum[]> {
-  return unionAll(
-    sumRunning(db, scope, planId),
-    countChurned(db, scope, window.since, planId),
-    countDrinks(db, scope, window, planId),
-  )
+  const merchantId = onlyMerchant(scope)
+  if (merchantId === null || planId !== undefined) return selectFigures(db, ofScope(scope), sinceOf(window), planId)
+  return figuresOfMerchant(db, { merchantId, ...sinceOf(window) })
 }
 
 /** Running subscriptions of one plan by what they say about their price; `resolvePrice` reads it. */

@@ -5,6 +5,7 @@ export {
   hasLocalDays,
   keyScope,
   merchantScope,
+  onlyMerchant,
   scopeToMerchant,
   type MerchantScope,
   type OneMerchant,

@@ -40,7 +40,11 @@ export type { OneMerchant }
 /** Which merchants' rows a query may touch. Only this file makes one, so a forgotten scope does not compile. */
 export type MerchantScope = EveryMerchant | SeveralMerchants | OneMerchant
 
-export const { isMinted } = Minted
+const { isMinted } = Minted
+
+export function requireMinted(scope: MerchantScope): void {
+  if (!isMinted(scope)) throw new TypeError('Create this scope with merchantScope')
+}
 
 const everyMerchant = new EveryMerchant()
 
@@ -63,6 +67,7 @@ export function scopeToMerchant(actor: UserActor, merchantId: string): OneMercha
 
 /** The merchant that a scope consists of, if it is one. */
 export function onlyMerchant(scope: MerchantScope): string | null {
+  requireMinted(scope)
   const [id, ...others] = scope.all ? [] : scope.merchantIds
   return id !== undefined && others.length === 0 ? id : null
 }

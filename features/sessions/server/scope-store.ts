@@ -2,7 +2,7 @@ import { eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { isMinted, type MerchantScope, type OneMerchant } from './merchant-scope'
+import { type MerchantScope, type OneMerchant, requireMinted } from './merchant-scope'
 
 /** The row rule as SQL: `column` holds the merchant's id. */
 export function scopeWhere(scope: MerchantScope, column: AnyPgColumn): SQL {
@@ -15,10 +15,6 @@ export function scopeWhere(scope: MerchantScope, column: AnyPgColumn): SQL {
 export function merchantIdOf(scope: OneMerchant): string {
   requireMinted(scope)
   return scope.id
-}
-
-function requireMinted(scope: MerchantScope): void {
-  if (!isMinted(scope)) throw new TypeError('Create this scope with merchantScope')
 }
 
 /** Undefined where the merchant is missing, null where no zone of it is known. */
