@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { keyScopes } from '@quaff/features/api-keys/contract'
-import { decideInput, decisionSchema } from '@quaff/features/deciding/contract'
 import {
   redemptionEventSchema,
   refundEventSchema,
   subscriptionEventSchema,
   userEventSchema,
 } from '@quaff/features/ingest/contract'
+import { decideInput, decisionSchema } from '@quaff/features/promotions/redemption-check-contract'
 import { resources, resourceSchemas, scopeOf } from '../contract'
 import { apiDocument } from './api-document'
 import { examples } from './examples'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { decideInput, decisionSchema } from '@quaff/features/deciding/contract'
 import {
   eventFaults,
   eventOutcomes,
@@ -8,6 +7,7 @@ import {
   subscriptionEventSchema,
   userEventSchema,
 } from '@quaff/features/ingest/contract'
+import { decideInput, decisionSchema } from '@quaff/features/promotions/redemption-check-contract'
 import { resources, resourceSchemas, type Resource } from '../contract'
 
 /** As the document and the client name one record. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { PromotionId } from '@quaff/features/promotions/catalogue-contract'
 import { findingSchema, type FindingReason } from '@quaff/features/redemptions/scan/contract'
 import { idSchema, lineSchema } from '@quaff/platform/shared/text'
+import type { PromotionId } from './catalogue-contract'
 
 export const decisionLimits = { requestKey: 128 } as const
 

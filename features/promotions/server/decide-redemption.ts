@@ -1,5 +1,3 @@
-import { isForPlan, isRunning, type StoredDetails } from '@quaff/features/promotions/rules'
-import { listEnabled } from '@quaff/features/promotions/server'
 import { usagePeriods } from '@quaff/features/redemptions/allowance/rules'
 import { explainCustomer, type AccountFacts, type PassFacts } from '@quaff/features/redemptions/scan/rules'
 import {
@@ -16,9 +14,11 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { onceFor } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { firstDrink, type DecideInput, type Decision } from '../contract'
-import { decideRedemption as decide, leftAfter, type Verdict } from '../rules'
+import { firstDrink, type DecideInput, type Decision } from '../redemption-check-contract'
+import { decideRedemption as decide, leftAfter, type Verdict } from '../redemption-check-rules'
+import { isForPlan, isRunning, type StoredDetails } from '../rules'
 import { decideFirstDrink } from './decide-first-drink'
+import { listEnabled } from './running-store'
 
 /**
  * May this person drink here now? Decided and written in one transaction, once per request key: of fifty retries one

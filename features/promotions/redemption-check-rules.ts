@@ -5,7 +5,7 @@ import {
   type FindingReason,
   type Pass,
 } from '@quaff/features/redemptions/scan/contract'
-import type { RefusedReason } from './contract'
+import type { RefusedReason } from './redemption-check-contract'
 
 /** Nothing is on record that speaks against it: a venue without hours still serves. All else that is not known refuses. */
 const lenient: readonly FindingReason[] = ['ALLOWANCE_UNCERTAIN', 'NO_LOCATION', 'HOURS_UNKNOWN']

@@ -1,12 +1,12 @@
-import { firstDrinkLimits, type StoredDetails } from '@quaff/features/promotions/rules'
-import { takePromotionUse } from '@quaff/features/promotions/server'
 import { explainCustomer, type AccountFacts, type PassFacts } from '@quaff/features/redemptions/scan/rules'
 import { listPlaces, lockTotals } from '@quaff/features/redemptions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { firstDrink, type DecideInput } from '../contract'
-import { decideRedemption, type Verdict } from '../rules'
+import { firstDrink, type DecideInput } from '../redemption-check-contract'
+import { decideRedemption, type Verdict } from '../redemption-check-rules'
+import { firstDrinkLimits, type StoredDetails } from '../rules'
 import { countDrinks, findVenue } from './first-drink-store'
+import { takePromotionUse } from './running-store'
 
 type Asked = {
   scope: MerchantScope

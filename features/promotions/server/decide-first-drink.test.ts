@@ -3,7 +3,6 @@ import { users } from '@quaff/features/accounts/tables'
 import { insertLocation } from '@quaff/features/locations/testing/location-factory'
 import { merchants } from '@quaff/features/merchants/tables'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
-import { merchantPromotions } from '@quaff/features/promotions/tables'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
@@ -12,8 +11,9 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { anonymous } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import type { DecideInput } from '../contract'
+import type { DecideInput } from '../redemption-check-contract'
 import { decideRedemption } from './decide-redemption'
+import { merchantPromotions } from './tables'
 
 let services: TestServices
 let userId: string

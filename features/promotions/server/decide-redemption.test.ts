@@ -14,7 +14,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { anonymous } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { refusedReasons, type DecideInput } from '../contract'
+import { refusedReasons, type DecideInput } from '../redemption-check-contract'
 import { decideRedemption } from './decide-redemption'
 
 let services: TestServices

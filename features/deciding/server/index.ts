@@ -1,1 +1,0 @@
-export { decideRedemption } from './decide-redemption'
