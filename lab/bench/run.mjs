@@ -10,7 +10,7 @@ import { headLine, resultLine } from './report/rows.mjs'
 import { aboveClass, summarise } from './report/summarise.mjs'
 
 /**
- * `npm run bench`: every operation and its floor in turns, so that both meet the same machine; ten clients, signed in as an
+ * `npm run bench`: every operation and its two floors in turns, so that all meet the same machine; ten clients, signed in as an
  * administrator. `-- --quick`: a few operations on a small platform, in two minutes. A `--database` of one's own is filled
  * when it is empty, and kept; nothing else is changed in it. Ends with code 1 when a call is above its CPU class in
  * `budgets.json`. Talks to loopback only, from `--port` on.
@@ -64,17 +64,20 @@ function isChosen(name) {
 }
 
 async function measureOne(name, operation) {
-  const [asked, beside] = [consoleRequests(operation), floorRequests(name, operation)]
-  const rounds = { ours: [], floor: [] }
-  const amounts = {
-    floor: await findAmount(floor, beside, chosen, database),
-    ours: await findAmount(server, asked, chosen, database),
+  const sides = {
+    floor: [floor, floorRequests(name, operation)],
+    safeFloor: [floor, floorRequests(name, operation, { isSafe: true })],
+    ours: [server, consoleRequests(operation)],
   }
-  for (let round = 0; round < chosen.rounds; round += 1) {
-    rounds.floor.push(await measure(floor, beside, amounts.floor, database))
-    rounds.ours.push(await measure(server, asked, amounts.ours, database))
-  }
-  return { path: operation.path, ours: summarise(rounds.ours), floor: summarise(rounds.floor) }
+  const amounts = {}
+  for (const [side, [asked, requests]] of Object.entries(sides))
+    amounts[side] = await findAmount(asked, requests, chosen, database)
+  const rounds = { floor: [], safeFloor: [], ours: [] }
+  for (let round = 0; round < chosen.rounds; round += 1)
+    for (const [side, [asked, requests]] of Object.entries(sides))
+      rounds[side].push(await measure(asked, requests, amounts[side], database))
+  const summaries = Object.entries(rounds).map(([side, measured]) => [side, summarise(measured)])
+  return { path: operation.path, ...Object.fromEntries(summaries) }
 }
 
 async function report(results) {

@@ -17,3 +17,8 @@ export const floors = {
   ...figureFloors,
   ...growthFloors,
 }
+
+/** What every request of a person needs to know before it may read: the session, the person's role and their merchants. */
+export const sessionFloor = `select s.id, s.expires_at, u.id as user_id, u.role, u.status, u.email, u.display_name,
+    array(select w.merchant_id from user_merchants w where w.user_id = u.id) as merchants
+  from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now()`

@@ -21,10 +21,12 @@ function datesOf(input) {
   return Object.keys(input).flatMap((key) => (input[key] instanceof Date ? [[1, key]] : []))
 }
 
-export function floorRequests(name, { inputs }) {
+/** Requests of the bare floor, or of the safe one, which reads the session first. */
+export function floorRequests(name, { inputs }, { isSafe = false } = {}) {
   const { values } = floors[name]
-  const number = floorNames.indexOf(name)
-  return inputs.map((input) => ({ path: `/${number}?${encodeURIComponent(JSON.stringify(values(input)))}` }))
+  const path = `${isSafe ? '/safe' : ''}/${floorNames.indexOf(name)}`
+  const headers = isSafe ? { authorization: `Bearer ${token}` } : {}
+  return inputs.map((input) => ({ path: `${path}?${encodeURIComponent(JSON.stringify(values(input)))}`, headers }))
 }
 
 /**

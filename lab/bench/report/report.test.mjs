@@ -4,7 +4,12 @@ import { headLine, markdown, resultLine } from './rows.mjs'
 import { aboveClass, ratioOf, summarise } from './summarise.mjs'
 
 const round = { perSecond: 100, p50: 9, p99: 20, node: 2.5, postgres: 1.25, statements: 3, plans: 0 }
-const resultOf = (ours, floor) => ({ path: 'plans/list', ours: summarise(ours), floor: summarise(floor) })
+const resultOf = (ours, floor, safeFloor) => ({
+  path: 'plans/list',
+  ours: summarise(ours),
+  floor: summarise(floor),
+  ...(safeFloor && { safeFloor: summarise(safeFloor) }),
+})
 
 describe('several rounds', () => {
   it('become lowest, median and highest', () => {
@@ -18,10 +23,11 @@ describe('several rounds', () => {
   })
 
   it('are told beside the floor', () => {
-    const result = resultOf([round], [{ ...round, perSecond: 400, plans: undefined }])
+    const floor = { ...round, perSecond: 400, plans: undefined }
+    const result = resultOf([round], [floor], [{ ...floor, perSecond: 200 }])
     expect(ratioOf(result)).toBe(0.25)
     expect(resultLine('plans', result)).toMatch(
-      /^plans +100 +0\.25 +9 \/ 20 +9 \/ 20 +2\.5 +1\.3 +2\.5, 1\.3 +3\.0 +0\.0$/,
+      /^plans +100 +0\.25 +0\.50 +9 \/ 20 +9 \/ 20 +2\.5 +1\.3 +2\.5, 1\.3 +3\.0 +0\.0$/,
     )
     expect(headLine()).toHaveLength(resultLine('plans', result).length)
   })

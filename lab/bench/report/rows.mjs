@@ -1,4 +1,4 @@
-import { median, ratioOf } from './summarise.mjs'
+import { median, ratioOf, safeRatioOf } from './summarise.mjs'
 
 const number = (figure, digits) => (median(figure) === undefined ? '–' : median(figure).toFixed(digits))
 const latencies = ({ p50, p99 }) => `${number(p50, 0)} / ${number(p99, 0)}`
@@ -6,6 +6,7 @@ const latencies = ({ p50, p99 }) => `${number(p50, 0)} / ${number(p99, 0)}`
 const columns = [
   { title: 'requests/s', of: ({ ours }) => number(ours.perSecond, 0) },
   { title: 'of the floor', of: (result) => ratioOf(result).toFixed(2) },
+  { title: 'of the safe floor', of: (result) => safeRatioOf(result)?.toFixed(2) ?? '–' },
   { title: 'p50 / p99 ms', of: ({ ours }) => latencies(ours) },
   { title: 'floor', of: ({ floor }) => latencies(floor) },
   { title: 'node ms', of: ({ ours }) => number(ours.node, 1) },

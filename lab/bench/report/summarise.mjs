@@ -12,8 +12,10 @@ function spread(values) {
 const round = (value) => Math.round(value * 100) / 100
 export const median = (figure) => figure?.[1]
 
-/** How often ours answers in the time in which the floor answers once. */
+/** How many requests ours answers while the floor, or the safe floor, answers one; undefined if that was not measured. */
 export const ratioOf = ({ ours, floor }) => round(median(ours.perSecond) / median(floor.perSecond))
+export const safeRatioOf = ({ ours, safeFloor }) =>
+  safeFloor && round(median(ours.perSecond) / median(safeFloor.perSecond))
 
 const most = { s: { node: 3, postgres: 3 }, m: { node: 6, postgres: 8 } }
 
