@@ -7,7 +7,6 @@ import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
-/** What a key may do, by resource and action. Nothing else can be granted. */
 export const keyScopes = [
   'ingest:users',
   'ingest:subscriptions',
@@ -25,22 +24,21 @@ export const keyScopes = [
 ] as const
 export type KeyScope = (typeof keyScopes)[number]
 
-/** `active` and `rotating` are let in; `rotating`: the secret before this one still works. */
+/** `active` and `rotating` keys work; `rotating`: the previous secret still works too. */
 export const keyStates = ['active', 'rotating', 'expired', 'revoked'] as const
 export type KeyState = (typeof keyStates)[number]
 export const keyGroups = ['working', 'ended'] as const
 
 export const keyLimits = {
-  /** Begins every secret, so that people and scanners of code know it when they see it. */
+  /** The start of every secret, so that people and secret scanners recognize it. */
   secretPrefix: 'qk_live_',
   signingPrefix: 'qs_live_',
-  /** Random bytes of either. */
   secretBytes: 32,
   working: 100,
   merchants: 200,
   maxRequestsPerMinute: 6_000,
   defaultRequestsPerMinute: 600,
-  /** How exact "last used" is. */
+  /** Precision of "last used". */
   lastUsedMs: 60_000,
 } as const
 
@@ -61,13 +59,13 @@ export const apiKeySchema = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(keyScopes)),
-  /** Null: all merchants. One that is gone has no name. */
+  /** Null: all merchants. A deleted merchant has no name. */
   merchants: z.array(z.object({ id: z.string(), name: z.string().nullable() })).nullable(),
   requestsPerMinute: z.int(),
-  /** The first signs of the newest secret, by which people tell keys apart. */
+  /** The start of the newest secret, by which people tell keys apart. */
   start: z.string(),
   state: z.enum(keyStates),
-  /** Until when the secret before the newest one works. */
+  /** The previous secret works until then. */
   oldSecretUntil: z.date().nullable(),
   createdAt: z.date(),
   expiresAt: z.date().nullable(),
@@ -77,7 +75,7 @@ export const apiKeySchema = z.object({
 })
 export type ApiKey = z.infer<typeof apiKeySchema>
 
-/** The only answer that holds secrets; they are not to be had again. */
+/** The only response that contains the secrets. */
 export const shownKeySchema = apiKeySchema.extend({ secret: z.string(), signingSecret: z.string() })
 export type ShownKey = z.infer<typeof shownKeySchema>
 
@@ -101,7 +99,7 @@ export const createKeyInput = z.strictObject({
 export type CreateKeyInput = z.infer<typeof createKeyInput>
 
 const versioned = keyIdInput.extend({ version: z.int().min(1) })
-/** `oldUntil`: until when the secret before works, 31 days from now at most; null: from now on only the new one does. */
+/** `oldUntil`: the old secret works until then, at most 31 days; null: it stops now. */
 export const rotateKeyInput = versioned.extend({ oldUntil: z.date().nullable() })
 export type RotateKeyInput = z.infer<typeof rotateKeyInput>
 export const revokeKeyInput = versioned
@@ -110,7 +108,7 @@ export type RevokeKeyInput = z.infer<typeof revokeKeyInput>
 const get = route('GET', 'Keys')
 const post = route('POST', 'Keys')
 
-/** Administrators only; what changes something also asks for a sign-in within the last five minutes (G22). */
+/** Administrators only. Writes also need a sign-in within the last five minutes (G22). */
 export const apiKeysContract = {
   /** Newest first. */
   list: get('/keys', 'Keys').input(listKeysInput).output(pageOf(apiKeySchema)),
@@ -119,6 +117,6 @@ export const apiKeysContract = {
   create: post('/keys', 'Create an API key').input(createKeyInput).output(shownKeySchema),
   /** A new pair of secrets. Audit `rotate_api_key`. Refuses with KEY_ENDED and KEY_OVERLAP. */
   rotate: post('/keys/{keyId}/rotate', 'Rotate an API key’s secrets').input(rotateKeyInput).output(shownKeySchema),
-  /** No request that begins afterwards is let in. Audit `revoke_api_key`. */
+  /** Later requests with this key are refused. Audit `revoke_api_key`. */
   revoke: post('/keys/{keyId}/revoke', 'Revoke an API key').input(revokeKeyInput).output(apiKeySchema),
 }

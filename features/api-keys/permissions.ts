@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** A key reaches further than any one merchant: the platform's alone. */
+/** A key may reach all merchants, so only administrators manage keys. */
 export const keyPermissions = { 'key.list': ['quaff_admin'], 'key.change': ['quaff_admin'] } as const satisfies Record<
   string,
   readonly Role[]

@@ -11,7 +11,7 @@ export const keyRefusals = {
   PEOPLE_SCOPE: { code: 'BAD_REQUEST', text: 'Keys that write users must cover all merchants.', field: 'merchantIds' },
 } as const satisfies Refusals
 
-/** To whoever brings a key. An unknown, a revoked and an expired one get the same words. */
+/** Unknown, revoked and expired keys get the same text. */
 export const keyDoorRefusals = {
   KEY_UNKNOWN: { code: 'UNAUTHORIZED', text: 'Invalid API key.' },
   KEY_SCOPE: { code: 'FORBIDDEN', text: (scope: string) => `This key is missing the ${scope} permission.` },

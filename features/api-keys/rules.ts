@@ -10,11 +10,10 @@ export function keyStateAt({ revokedAt, expiresAt, oldSecretUntil }: KeyFacts, n
 
 export const isWorking = (state: KeyState) => state === 'active' || state === 'rotating'
 
-/** Which merchants a key reaches; null: all. */
 export const reaches = (merchantIds: readonly string[] | null, merchantId: string): boolean =>
   merchantIds === null || merchantIds.includes(merchantId)
 
-/** The same for people: "Beans and 2 more". */
+/** Text for people, such as "Beans and 2 more". */
 export function reachText({ merchants }: { merchants: readonly { name: string | null }[] | null }): string {
   if (merchants === null) return 'All merchants'
   const [first, ...others] = merchants
@@ -22,7 +21,7 @@ export function reachText({ merchants }: { merchants: readonly { name: string | 
   return others.length === 0 ? name : `${name} and ${others.length} more`
 }
 
-/** What is read needs no signature: there is no body. */
+/** Reads need no signature, because they have no body. */
 export const isReading = (scope: KeyScope) => scope.startsWith('read:')
 
 type NewKey = { scopes: readonly KeyScope[]; merchantIds: readonly string[] | null; expiresAt: Date | null }
@@ -37,7 +36,7 @@ const longestOverlapMs = 31 * 86_400_000
 export const isOverlap = (until: Date, now: Date): boolean =>
   until > now && until.getTime() - now.getTime() <= longestOverlapMs
 
-/** Spelled in the header of a request: `t=1700000000,v1=<hex>`. */
+/** Parses the header `t=1700000000,v1=<hex>`. */
 export type RequestSignature = { at: number; hex: string }
 export const signatureLimits = { toleranceSeconds: 300 } as const
 
@@ -46,11 +45,11 @@ export function readSignature(header: string | undefined): RequestSignature | nu
   return at === undefined || hex === undefined ? null : { at: Number(at), hex }
 }
 
-/** Early counts like late: a clock that is wrong is wrong either way. */
+/** A signature from the future is refused too. */
 export const isLate = ({ at }: RequestSignature, now: Date): boolean =>
   Math.abs(now.getTime() / 1000 - at) > signatureLimits.toleranceSeconds
 
-/** `Bearer <secret>`, however the client spells the first word. */
+/** Parses `Bearer <secret>`; the scheme is not case-sensitive. */
 export function readBearer(header: string | undefined): string | null {
   return /^bearer ([\w-]{1,200})$/i.exec(header?.trim() ?? '')?.[1] ?? null
 }

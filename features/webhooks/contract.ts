@@ -14,10 +14,10 @@ import { pageInput, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 
-/** `failing`: it has taken nothing since its last failure. */
+/** `failing`: no delivery has succeeded since the last failure. */
 export const endpointStates = ['delivering', 'failing', 'disabled'] as const
 export type EndpointState = (typeof endpointStates)[number]
-/** Who switched it off: a person, its own answer 410, or five days of nothing but failures. */
+/** Why it is disabled: by a person, by its response 410, or after five days of failures. */
 export const disabledReasons = ['person', 'gone', 'failing'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
@@ -46,7 +46,7 @@ export const webhookLimits = {
   secretBytes: 32,
   endpoints: 20,
   merchants: 200,
-  /** What is kept of an answer, in characters. */
+  /** Stored characters of a response. */
   answerLength: 1_024,
   replayAtOnce: 10_000,
   deliveredDays: 14,
@@ -67,9 +67,9 @@ export const endpointSchema = z.object({
   id: z.string(),
   url: z.string(),
   description: z.string(),
-  /** Null: all, those that come later too. */
+  /** Null: all, including later ones. */
   eventTypes: z.array(z.enum(eventTypes)).nullable(),
-  /** Null: all merchants. One that is gone has no name. */
+  /** Null: all merchants. A deleted merchant has no name. */
   merchants: z.array(z.object({ id: z.string(), name: z.string().nullable() })).nullable(),
   state: z.enum(endpointStates),
   disabledReason: z.enum(disabledReasons).nullable(),
@@ -82,7 +82,7 @@ export const endpointSchema = z.object({
   version: z.int(),
 })
 export type Endpoint = z.infer<typeof endpointSchema>
-/** The only answer that holds the secret. */
+/** The only response that contains the secret. */
 export const shownEndpointSchema = endpointSchema.extend({ secret: z.string() })
 export type ShownEndpoint = z.infer<typeof shownEndpointSchema>
 
@@ -102,7 +102,7 @@ export type DeliveryRow = z.infer<typeof deliveryRowSchema>
 export const deliverySchema = deliveryRowSchema.extend({
   endpointId: z.string(),
   body: z.string(),
-  /** As they were sent last; null before the first attempt. */
+  /** Headers of the last attempt; null before the first. */
   headers: z.record(z.string(), z.string()).nullable(),
   responseText: z.string().nullable(),
 })
@@ -124,7 +124,7 @@ export const updateEndpointInput = versioned.extend(wanted)
 export type UpdateEndpointInput = z.infer<typeof updateEndpointInput>
 export const setEnabledInput = versioned.extend({ enabled: z.boolean() })
 export type SetEnabledInput = z.infer<typeof setEnabledInput>
-/** `oldUntil`: until when both secrets sign; null: only the new one does. */
+/** `oldUntil`: the old secret signs too until then; null: it stops now. */
 export const rotateEndpointInput = versioned.extend({ oldUntil: z.date().nullable() })
 export type RotateEndpointInput = z.infer<typeof rotateEndpointInput>
 export const listDeliveriesInput = pageInput.extend({
@@ -140,9 +140,9 @@ export type ReplayFailedInput = z.infer<typeof replayFailedInput>
 const get = route('GET', 'Webhooks')
 const post = route('POST', 'Webhooks')
 
-/** Administrators only; what changes an endpoint also asks for a sign-in within the last five minutes (G22). */
+/** Administrators only. Writes also need a sign-in within the last five minutes (G22). */
 export const webhooksContract = {
-  /** Newest first, all at once: there are 20 at most. */
+  /** Newest first, without paging: there are at most 20. */
   list: get('/webhooks', 'Endpoints').input(pageInput).output(pageOf(endpointSchema)),
   get: get('/webhooks/{endpointId}', 'One endpoint').input(endpointIdInput).output(endpointSchema),
   create: post('/webhooks', 'Add an endpoint').input(createEndpointInput).output(shownEndpointSchema),
@@ -164,7 +164,7 @@ export const webhooksContract = {
   replay: post('/webhook-deliveries/{deliveryId}/replay', 'Send a delivery again')
     .input(deliveryIdInput)
     .output(deliverySchema),
-  /** The oldest 10,000 at most. */
+  /** At most the oldest 10,000. */
   replayFailed: post('/webhooks/{endpointId}/replay', 'Replay failed deliveries')
     .input(replayFailedInput)
     .output(z.object({ replayed: z.int() })),

@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** What leaves the platform is the platform's alone. */
+/** Only administrators decide what leaves the platform. */
 export const webhookPermissions = {
   'webhook.list': ['quaff_admin'],
   'webhook.change': ['quaff_admin'],

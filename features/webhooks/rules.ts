@@ -6,7 +6,7 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Between one attempt and the next: about 28 hours from the first to the last. */
+/** Pauses between attempts, about 28 hours in total. */
 export const pausesMs = [
   5 * secondMs,
   5 * minuteMs,
@@ -16,14 +16,14 @@ export const pausesMs = [
   10 * hourMs,
   10 * hourMs,
 ] as const
-/** A pause is up to a tenth longer, so that what failed together does not return together. */
+/** Adds up to a tenth, so that deliveries that failed together do not return together. */
 const jitter = 0.1
 
 export const longestPauseMs = Math.max(...pausesMs) * (1 + jitter)
 
 export type Attempted = { status: DeliveryStatus; nextAttemptAt: Date | null }
 
-/** What follows from the attempt that makes it `attempts`; `chance` is from 0 to 1. */
+/** The state after attempt number `attempts`. `chance` is from 0 to 1. */
 export function afterAttempt(
   { attempts, isTaken }: { attempts: number; isTaken: boolean },
   now: Date,
@@ -37,7 +37,6 @@ export function afterAttempt(
 
 type Answer = { status: number | null; fault: DeliveryFault | null }
 export const isTaken = ({ status, fault }: Answer) => fault === null && status !== null && status >= 200 && status < 300
-/** The receiver says that it is gone for good. */
 export const isGone = ({ status }: Answer) => status === 410
 
 const patienceMs = 5 * dayMs
@@ -57,16 +56,15 @@ export function endpointState({
 const longestOverlapMs = 31 * dayMs
 export const isOverlap = (until: Date, now: Date) => until > now && until.getTime() - now.getTime() <= longestOverlapMs
 
-/** The beginning of an answer as text that can be stored and shown. */
+/** The start of a response, safe to store and show. */
 export const keptAnswer = (text: string) => withoutControls(text).slice(0, webhookLimits.answerLength)
 
 export type EventFacts = { eventType: string; occurredAt: Date; subjectId: string; merchantId: string | null }
 
-/** Written anew for each attempt, and always the same: what was signed is what is shown. */
+/** Deterministic, so that the console shows exactly what was signed. */
 export const bodyOf = ({ eventType, occurredAt, subjectId, merchantId }: EventFacts) =>
   JSON.stringify({ type: eventType, timestamp: occurredAt.toISOString(), data: { id: subjectId, merchantId } })
 
-/** Where its administrators mend it. */
 export const endpointPath = (endpointId: string) => `${endpointsPath}&id=${encodeURIComponent(endpointId)}`
 export const endpointsPath = '/settings?tab=webhooks'
 

@@ -21,7 +21,7 @@ import classes from './keys.module.css'
 
 const own = ownFieldsOf<ApiKey>()
 
-/** The key works to the end of its last day, by the platform's calendar. */
+/** The key works until the end of its last day in the platform's time zone. */
 const keyForm = (timeZone: string) =>
   defineRecord<ApiKey>()({
     ...keyFields,

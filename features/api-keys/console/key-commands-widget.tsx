@@ -7,7 +7,7 @@ type Key = Pick<ApiKey, 'id' | 'name' | 'state'>
 
 const whileWorking = ({ state }: Key) => isWorking(state) || null
 
-/** What has ended stays as it is, to be read about. */
+/** Ended keys can only be viewed. */
 export const keyCommands = defineCommands<Key>()('key', ({ name }) => name, {
   rotate: {
     label: 'Rotate secrets',

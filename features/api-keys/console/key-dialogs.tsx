@@ -11,7 +11,7 @@ import { apiKeysApi } from './api-keys-queries'
 import { requestExample } from './request-example'
 
 export function SecretDialog({ shown, onClose }: { shown: ShownKey; onClose: () => void }) {
-  // What is only read has no body to sign, and a key never gets another right.
+  // Keys that only read sign nothing, and the scopes of a key never change.
   const signs = !shown.scopes.every(isReading)
   const secret = {
     label: 'Secret',

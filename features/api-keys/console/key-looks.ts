@@ -10,7 +10,7 @@ export const stateLooks = {
   revoked: { label: 'Revoked', tone: 'neutral', icon: IconBan },
 } as const satisfies Record<KeyState, Look>
 
-/** As the form and the sheet name them below the verb of their group. */
+/** Labels below the verb of their group. */
 export const scopeLabels = {
   'ingest:users': 'Users',
   'ingest:subscriptions': 'Subscriptions',
@@ -27,7 +27,6 @@ export const scopeLabels = {
   'read:refunds': 'Refunds and disputes',
 } as const satisfies Record<KeyScope, string>
 
-/** Each scope is in the one group whose test it passes. */
 export const scopeGroups = [
   { verb: 'Read', has: isReading, hint: 'No signature needed' },
   { verb: 'Send', has: (scope: KeyScope) => scope.startsWith('ingest:'), hint: 'Signed' },
@@ -39,11 +38,11 @@ export const groupsOf = (scopes: readonly KeyScope[]) =>
     .map(({ verb, hint, has }) => ({ verb, hint, scopes: scopes.filter(has) }))
     .filter((group) => group.scopes.length > 0)
 
-/** "Read subscriptions, payouts · Send people": few words for a cell. */
+/** A short text for a cell: "Read subscriptions, payouts · Send people". */
 export const grantText = (granted: readonly KeyScope[]) =>
   groupsOf(granted)
     .map(({ verb, scopes }) => `${verb} ${scopes.map((scope) => scopeLabels[scope].toLowerCase()).join(', ')}`)
     .join(' · ')
 
-/** As people recognise it among others: never enough to use it. */
+/** The start of a secret, enough to recognize a key but not to use it. */
 export const maskedSecret = ({ start }: Pick<ApiKey, 'start'>) => (start === '' ? '—' : `${start}…`)

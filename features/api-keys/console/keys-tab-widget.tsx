@@ -127,7 +127,7 @@ const keyColumns = (timeZone: string): Column<ApiKey>[] => [
   { id: 'state', header: 'Status', card: 'status', cell: ({ state }) => <LookPill look={stateLooks[state]} /> },
 ]
 
-/** The sheet tells it in full; here it must leave room for the menu. */
+/** Short, to leave room for the menu. The sheet shows it in full. */
 const Grant = ({ text }: { text: string }) => (
   <span className={classes.grant} title={text}>
     {text}

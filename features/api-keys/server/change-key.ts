@@ -27,7 +27,7 @@ export async function rotateKey(ctx: Context, { oldUntil, ...input }: RotateKeyI
   return { ...(await readKey(ctx, actor, input.keyId)), ...shown }
 }
 
-/** Takes effect at the next request: every process reads the key's row for each one. */
+/** Takes effect with the next request, because each request reads the row of its key. */
 export async function revokeKey(ctx: Context, input: RevokeKeyInput): Promise<ApiKey> {
   const actor = authorizeChange(ctx)
   await changeKey(ctx, { ...input, action: 'revoke_api_key' }, async (tx, key) => {

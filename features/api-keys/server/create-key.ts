@@ -12,7 +12,7 @@ import { countWorkingKeys, insertKey, insertSecret, findMerchantIds } from './ke
 import { makeSecrets } from './new-secrets'
 import { readKey } from './read-keys'
 
-/** Never by a request key: the answer holds secrets, which are not kept to be given twice. */
+/** Takes no request key, because a repeated request could not return the secrets again. */
 export async function createKey(ctx: Context, input: CreateKeyInput): Promise<ShownKey> {
   const actor = authorize(ctx.actor, keyPermissions, 'key.change')
   requireRecentSignIn(ctx)

@@ -24,7 +24,7 @@ function matching({ keys, q }: KeyFilter, now: Date): SQL | undefined {
 const created: SortKey = { kind: 'instant', expression: sql`${apiKeys.createdAt}`, indexed: 'descending' }
 export const keyList = { name: 'keys', order: 'desc' } as const
 
-/** With what stands in other tables of it, in one statement. The newest secret is the one without an end. */
+/** One statement for the key and its secrets. The newest secret has no end. */
 const shownColumns = (scope: MerchantScope) => ({
   key: apiKeys,
   start: sql<string | null>`(select s.start from ${apiKeySecrets} s
@@ -61,7 +61,7 @@ export async function lockKey(tx: Transaction, keyId: string): Promise<Locked<St
   return row && held(row)
 }
 
-/** Those that work, all of them locked out of being made meanwhile. */
+/** Counts working keys under a lock that stops concurrent creates. */
 export async function countWorkingKeys(tx: Transaction, now: Date): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('api_keys'))`)
   const rows = await tx.select({ id: apiKeys.id }).from(apiKeys).where(isWorking(now))
@@ -85,7 +85,7 @@ export async function insertSecret(tx: Transaction, row: typeof apiKeySecrets.$i
   await tx.insert(apiKeySecrets).values(row)
 }
 
-/** What is older than the newest secret goes; the newest itself works until `until`, or goes as well. */
+/** Deletes older secrets. The newest works until `until`, or is deleted too if that is null. */
 export async function endSecrets(tx: Transaction, { id }: Locked<StoredKey>, until: Date | null): Promise<void> {
   if (until === null) {
     await tx.delete(apiKeySecrets).where(eq(apiKeySecrets.apiKeyId, id))
@@ -96,7 +96,7 @@ export async function endSecrets(tx: Transaction, { id }: Locked<StoredKey>, unt
   await tx.update(apiKeySecrets).set({ validUntil: until }).where(eq(apiKeySecrets.apiKeyId, id))
 }
 
-/** Those of `ids` that there are. */
+/** Returns the IDs that exist. */
 export async function findMerchantIds(
   db: Queryable,
   scope: MerchantScope,
@@ -110,7 +110,7 @@ export async function findMerchantIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** By the first signs of the secret; whether the rest is right, and whether it still counts, is for the caller. */
+/** Finds a key by the start of its secret. The caller checks the rest and whether the key is valid. */
 export async function findBySecretStart(db: Queryable, start: string) {
   const [row] = await db
     .select({ key: apiKeys, secret: apiKeySecrets })

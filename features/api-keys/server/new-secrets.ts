@@ -5,7 +5,7 @@ import { findSealFaults, rotateSeals } from '@quaff/platform/server/sealing/seal
 import { keyLimits } from '../contract'
 import * as store from './signing-seal-store'
 
-/** Signs of a secret that are stored as they are: enough to find it, and far too few to guess the rest. */
+/** Characters of a secret that are stored in plain text, too few to guess the rest. */
 const startLength = keyLimits.secretPrefix.length + 8
 
 export const startOf = (secret: string) => secret.slice(0, startLength)
@@ -18,7 +18,7 @@ const sealSigning = (cipher: FieldCipher, start: string, signingSecret: string) 
   keyId: cipher.currentKeyId,
 })
 
-/** Throws when it was altered or moved, or its field key is unknown. */
+/** Throws if the ciphertext was changed or copied to another row, or if the field key is unknown. */
 export const openSigning = (cipher: FieldCipher, { start, signingEncrypted }: SealedSigning) =>
   cipher.decrypt(signingEncrypted, boundTo(start))
 
@@ -26,7 +26,7 @@ export type SealedSigning = { start: string; signingEncrypted: string; keyId: st
 
 const random = (prefix: string) => `${prefix}${randomBytes(keyLimits.secretBytes).toString('base64url')}`
 
-/** A new pair, and what is kept of it. */
+/** Makes a pair of secrets: `shown` once to the person, `kept` in the database. */
 export function makeSecrets(cipher: FieldCipher) {
   const [secret, signingSecret] = [random(keyLimits.secretPrefix), random(keyLimits.signingPrefix)]
   const start = startOf(secret)

@@ -11,7 +11,7 @@ import { hashOf, openSigning, type SealedSigning, startOf } from './new-secrets'
 
 export type OpenedKey = { actor: KeyActor; signing: SealedSigning }
 
-/** Who brings this key: read from the database on every request. What is wrong with one that does not open nobody learns. */
+/** Returns the caller of a key, read for each request. Every invalid key gets the same refusal. */
 export async function openKey(services: Services, authorization: string | undefined): Promise<OpenedKey> {
   const secret = readBearer(authorization) ?? ''
   const found = await findBySecretStart(services.db, startOf(secret))
@@ -27,26 +27,25 @@ export async function openKey(services: Services, authorization: string | undefi
   return { actor: { kind: 'key', keyId, name, scopes, merchantIds, requestsPerMinute }, signing: stored }
 }
 
-/** Both are hashes of the same length. */
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 export function requireScope({ scopes }: KeyActor, scope: KeyScope): void {
   if (!scopes.includes(scope)) throw refuse(keyDoorRefusals, 'KEY_SCOPE', scope)
 }
 
-/** Counts the request; what is left goes into the headers of the answer. */
+/** Counts the request. The remaining limit goes into the response headers. */
 export function takeFromKey(services: Services, key: KeyActor): Promise<LimitLeft> {
   return takeFromKeyLimit(services, key, 'Too many requests with this key. Try again in a moment.')
 }
 
-/** At most once a minute, and nobody waits for it. */
+/** At most once a minute, and the request does not wait for it. */
 function noteUse({ db, log }: Services, { id, lastUsedAt }: { id: string; lastUsedAt: Date | null }, now: Date): void {
   const before = new Date(now.getTime() - keyLimits.lastUsedMs)
   if (lastUsedAt && lastUsedAt > before) return
   saveLastUsed(db, id, now, before).catch(() => log.warn('key_use_not_noted', { keyId: id }))
 }
 
-/** The body must be the bytes as they came: another spelling of the same JSON has another signature. */
+/** `body` must be the received bytes: other spacing of the same JSON has another signature. */
 export function requireSignature(
   { fieldCipher, clock }: Services,
   signing: SealedSigning,

@@ -16,27 +16,27 @@ export const apiKeys = pgTable(
     expiresAt: instant('expires_at'),
     revokedAt: instant('revoked_at'),
     revokedBy: text('revoked_by'),
-    /** To the minute. */
+    /** Exact to one minute. */
     lastUsedAt: instant('last_used_at'),
     version: integer().notNull().default(1),
   },
   (table) => [index('api_keys_created').on(table.createdAt.desc(), table.id.desc())],
 )
 
-/** What a caller holds: one pair at a time, two while a rotation overlaps. Neither half can be read from here without the field key. */
+/** The pair of secrets of a key; two pairs while a rotation overlaps. Without the field key neither secret can be read. */
 export const apiKeySecrets = pgTable(
   'api_key_secrets',
   {
-    /** The first signs of the secret, prefix included: by them it is found. */
+    /** The first characters of the secret with its prefix, used to find the row. */
     start: text().primaryKey(),
     apiKeyId: idOf('api_key_id', () => apiKeys.id, 'cascade'),
-    /** SHA-256: the secret is random, so nothing slower is needed. */
+    /** SHA-256: a random secret needs no slow hash. */
     secretHash: text('secret_hash').notNull(),
     signingEncrypted: text('signing_encrypted').notNull(),
-    /** Of the field key, which is no key of this table. */
+    /** The ID of the field key, not of an API key. */
     keyId: text('key_id').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Null: as long as the key. */
+    /** Null: valid as long as the key. */
     validUntil: instant('valid_until'),
   },
   (table) => [

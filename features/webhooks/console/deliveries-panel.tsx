@@ -108,7 +108,7 @@ function LogRow({ row, isOpen, onToggle }: { row: DeliveryRow; isOpen: boolean; 
 
 interface DeliverySectionProps {
   deliveryId: string
-  /** The endpoint is off: nothing is sent until it is switched on. */
+  /** Deliveries wait while the endpoint is disabled. */
   isOff: boolean
   onReplay: () => void
 }

@@ -79,7 +79,7 @@ export function WebhooksTab({ search, onSearch }: { search: SettingsSearch; onSe
   )
 }
 
-/** What is sent on a word, without a dialog. */
+/** Actions without a dialog. */
 function useResend() {
   const refetch = useRefetch(webhooksApi.key())
   const send = async (call: () => Promise<unknown>, done: string, failed: string) => {

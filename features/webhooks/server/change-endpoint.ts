@@ -50,7 +50,7 @@ const factsOf = ({ url, description, eventTypes, merchantIds }: StoredEndpoint) 
   merchantIds,
 })
 
-/** What waits goes to the new address. */
+/** Waiting deliveries are sent to the new URL. */
 export async function updateEndpointOf(ctx: Context, input: UpdateEndpointInput): Promise<Endpoint> {
   const actor = await change(ctx, { ...input, action: 'update_webhook' }, async (tx, endpoint, by) => {
     const wanted = await checkWanted(ctx, tx, by, input)
@@ -60,7 +60,7 @@ export async function updateEndpointOf(ctx: Context, input: UpdateEndpointInput)
   return readEndpoint(ctx, actor, input.endpointId)
 }
 
-/** What waited when it was switched off goes out when it is switched on again. */
+/** Deliveries that waited when the endpoint was disabled are sent once it is enabled again. */
 export async function setEndpointEnabled(ctx: Context, { enabled, ...input }: SetEnabledInput): Promise<Endpoint> {
   const action = enabled ? 'enable_webhook' : 'disable_webhook'
   const actor = await change(ctx, { ...input, action }, async (tx, endpoint) => {

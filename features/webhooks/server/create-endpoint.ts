@@ -14,7 +14,7 @@ import { readEndpoint } from './read-endpoints'
 import { insertSecret } from './secret-store'
 import { newSecret, sealSecret } from './webhook-secrets'
 
-/** Never by a request key: the answer holds the secret, which is not kept to be given twice. */
+/** Takes no request key, because a repeated request could not return the secret again. */
 export async function createEndpoint(ctx: Context, input: CreateEndpointInput): Promise<ShownEndpoint> {
   const actor = authorize(ctx.actor, webhookPermissions, 'webhook.change')
   requireRecentSignIn(ctx)

@@ -48,7 +48,7 @@ export async function sendAgain(tx: Transaction, { id }: Locked<StoredDelivery>,
   await tx.update(webhookDeliveries).set(again(now)).where(eq(webhookDeliveries.id, id))
 }
 
-/** The oldest first, and no more than one bounded lot. */
+/** Oldest first, at most one batch. */
 export async function sendFailedAgain(tx: Transaction, endpointId: string, since: Date, now: Date): Promise<number> {
   const { id, status, createdAt } = webhookDeliveries
   const failed = tx

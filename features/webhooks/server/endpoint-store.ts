@@ -10,7 +10,7 @@ import { webhookDeliveries, webhookEndpoints, webhookSecrets } from './tables'
 export type StoredEndpoint = typeof webhookEndpoints.$inferSelect
 
 const countMost = 10_000
-/** Counting ends where nobody would count on. */
+/** The console shows no higher count. */
 const countOf = (
   status: 'waiting' | 'failed',
 ) => sql<number>`(select count(*)::int from (select from ${webhookDeliveries} d
@@ -42,7 +42,7 @@ export async function lockEndpoint(tx: Transaction, endpointId: string): Promise
   return row && held(row)
 }
 
-/** All of them, locked out of being made meanwhile. */
+/** Counts the endpoints under a lock that stops concurrent creates. */
 export async function countEndpoints(tx: Transaction): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`)
   return tx.$count(webhookEndpoints)
@@ -79,7 +79,7 @@ export async function updateEndpoint(
   if (patch.isEnabled !== undefined) await setListening(tx, id, patch.isEnabled)
 }
 
-/** Undefined when it was off already. */
+/** Returns undefined if it was already disabled. */
 export async function disableEndpoint(
   tx: Transaction,
   endpointId: string,
@@ -104,7 +104,7 @@ async function setListening(tx: Transaction, id: string, isListening: boolean): 
   else await tx.delete(outwardListeners).where(eq(outwardListeners.id, id))
 }
 
-/** Those of `ids` that there are. */
+/** Returns the IDs that exist. */
 export async function findMerchantIds(db: Queryable, scope: MerchantScope, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>()
   const rows = await db

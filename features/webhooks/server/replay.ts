@@ -11,7 +11,6 @@ import { insertDelivery, lockDelivery, sendAgain, sendFailedAgain } from './deli
 import { lockEndpoint } from './endpoint-store'
 import { getDelivery } from './read-deliveries'
 
-/** What is switched off is sent nothing. */
 async function requireEnabled(tx: Transaction, endpointId: string): Promise<void> {
   const endpoint = await lockEndpoint(tx, endpointId)
   if (!endpoint) throw refuse(webhookRefusals, 'ENDPOINT')
@@ -20,7 +19,7 @@ async function requireEnabled(tx: Transaction, endpointId: string): Promise<void
 
 const target = (targetId: string) => ({ targetType: 'webhook_endpoint', targetId })
 
-/** An event that nothing stands behind, whatever the endpoint has asked for. */
+/** A test event, sent whatever events the endpoint has chosen. */
 export async function sendTest(ctx: Context, { endpointId }: EndpointIdInput): Promise<Delivery> {
   authorize(ctx.actor, webhookPermissions, 'webhook.change')
   const id = ctx.ids.newId('whd')
@@ -43,7 +42,7 @@ export async function sendTest(ctx: Context, { endpointId }: EndpointIdInput): P
   return getDelivery(ctx, { deliveryId: id })
 }
 
-/** From the first attempt on, under the id that it had: who has had it already can tell. */
+/** Starts again with the first attempt and keeps the ID, so that receivers can ignore repeats. */
 export async function replayDelivery(ctx: Context, input: DeliveryIdInput): Promise<Delivery> {
   authorize(ctx.actor, webhookPermissions, 'webhook.change')
   const { endpointId } = await getDelivery(ctx, input)

@@ -7,7 +7,7 @@ import { webhookSecrets } from './tables'
 const { id, encrypted, keyId, endpointId, validUntil, createdAt } = webhookSecrets
 const sealed = { id, text: encrypted, keyId }
 
-/** Bound to its row, so that a secret which was moved to another endpoint stays shut. */
+/** Encryption is bound to the row: a secret copied to another endpoint cannot be decrypted. */
 export const boundTo = (secretId: string) => `${secretId}|webhook`
 
 export async function insertSecret(
@@ -18,14 +18,14 @@ export async function insertSecret(
   await tx.insert(webhookSecrets).values({ id: seal.id, encrypted: seal.text, keyId: seal.keyId, ...facts })
 }
 
-/** What is older than the newest secret goes; the newest itself signs until `until`, or goes as well. */
+/** Deletes older secrets. The newest signs until `until`, or is deleted too if that is null. */
 export async function endSecrets(tx: Transaction, ofEndpoint: string, until: Date | null): Promise<void> {
   const isOwn = eq(endpointId, ofEndpoint)
   await tx.delete(webhookSecrets).where(until === null ? isOwn : and(isOwn, isNotNull(validUntil)))
   if (until !== null) await tx.update(webhookSecrets).set({ validUntil: until }).where(isOwn)
 }
 
-/** Those that sign now, the newest first. */
+/** Valid secrets, newest first. */
 export async function listSecrets(db: Queryable, endpointIds: readonly string[], now: Date) {
   return db
     .select({ ...sealed, endpointId })

@@ -16,7 +16,7 @@ import { signedHeaders } from './webhook-secrets'
 export type Target = { url: string; secrets: readonly string[] }
 type Outcome = { status: number | null; fault: DeliveryFault | null; text: string; durationMs: number }
 
-/** One attempt: signed, sent, noted. Whoever dies between the last two sends it once more. */
+/** Signs, sends and records one attempt. A crash before the record sends it again. */
 export async function sendDelivery(
   services: Services,
   poster: OutwardPoster,
@@ -69,7 +69,7 @@ async function note(
 
 type Failed = { endpointId: string; reason: SwitchedOff['reason']; since: Date }
 
-/** By its own failures: whoever can mend it is told by whoever switches it off, and by nobody who comes too late. */
+/** Disables an endpoint that keeps failing. Only the process that disables it emails the administrators. */
 async function switchOff(services: Services, tx: Transaction, { endpointId, reason, since }: Failed) {
   const at = services.clock.now()
   const endpoint = await disableEndpoint(tx, endpointId, { disabledReason: reason, disabledAt: at })

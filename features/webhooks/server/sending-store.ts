@@ -9,7 +9,7 @@ export type ClaimedDelivery = StoredDelivery & { lockedUntil: Date }
 
 const eventsAtOnce = 1_000
 
-/** Gives each new event to the endpoints that want it; of two processes each takes other events. Returns how many were taken. */
+/** Creates the deliveries of new events. Concurrent processes take different events. Returns the number of events. */
 export async function fanOut(db: Database, now: Date): Promise<number> {
   const at = now.toISOString()
   const { rows } = await db.execute<{ taken: number }>(sql`
@@ -34,7 +34,7 @@ export async function fanOut(db: Database, now: Date): Promise<number> {
 
 type Claim = { now: Date; lockedUntil: Date; perEndpoint: number }
 
-/** Due deliveries, of each endpoint no more than may be on their way at once: a slow one holds up nobody else. */
+/** Claims due deliveries, limited per endpoint so that a slow endpoint does not delay others. */
 export async function claimDue(db: Database, { now, lockedUntil, perEndpoint }: Claim): Promise<ClaimedDelivery[]> {
   const at = now.toISOString()
   const due = sql`select d.id from ${webhookEndpoints} e cross join lateral (
@@ -54,7 +54,7 @@ export async function claimDue(db: Database, { now, lockedUntil, perEndpoint }: 
   return rows.map((row) => ({ ...row, lockedUntil }))
 }
 
-/** What a clock wrote that was set back since would wait until then. */
+/** After the clock was set back, deliveries would wait too long; this makes them due. */
 export async function wakeFromFuture(db: Database, now: Date, longestPauseMs: number): Promise<void> {
   const latest = new Date(now.getTime() + longestPauseMs + 60 * 60_000)
   await db
@@ -74,7 +74,7 @@ export async function listUrls(db: Queryable, endpointIds: readonly string[]): P
 type Note = Attempted &
   Pick<StoredDelivery, 'lastAttemptAt' | 'responseStatus' | 'fault' | 'durationMs' | 'responseText' | 'requestHeaders'>
 
-/** False where the attempt outlived its lock: somebody else sends it by now. */
+/** Returns false if the lock expired during the attempt: another process has claimed the delivery. */
 export async function noteAttempt(
   tx: Transaction,
   { id, lockedUntil }: ClaimedDelivery,
@@ -103,7 +103,7 @@ export async function noteSuccess(tx: Transaction, endpointId: string, now: Date
     .where(and(eq(id, endpointId), isStale))
 }
 
-/** Since when it fails, this time included; undefined when it is gone. */
+/** Returns the time of the first failure in a row; undefined if the endpoint was deleted. */
 export async function noteFailure(tx: Transaction, endpointId: string, now: Date): Promise<Date | undefined> {
   const { id, failingSince } = webhookEndpoints
   await tx

@@ -22,17 +22,17 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   version: integer().notNull().default(1),
 })
 
-/** One at a time, two while a rotation overlaps. */
+/** One per endpoint, or two while a rotation overlaps. */
 export const webhookSecrets = pgTable(
   'webhook_secrets',
   {
     id: text().primaryKey(),
     endpointId: idOf('endpoint_id', () => webhookEndpoints.id, 'cascade'),
     encrypted: text().notNull(),
-    /** Of the field key. */
+    /** The ID of the field key. */
     keyId: text('key_id').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Null: as long as the endpoint. */
+    /** Null: valid as long as the endpoint. */
     validUntil: instant('valid_until'),
   },
   (table) => [
@@ -41,13 +41,13 @@ export const webhookSecrets = pgTable(
   ],
 )
 
-/** One event for one endpoint, with what its last attempt said. No personal data: ids alone. */
+/** One event for one endpoint, with the result of its last attempt. Holds IDs only, no personal data. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: text().primaryKey(),
     endpointId: idOf('endpoint_id', () => webhookEndpoints.id, 'cascade'),
-    /** The same for each attempt and each replay: receivers know by it what they have had. */
+    /** The same for each attempt and each replay, so that receivers can ignore repeats. */
     messageId: text('message_id').notNull(),
     eventType: text('event_type').notNull(),
     subjectId: text('subject_id').notNull(),
@@ -56,7 +56,7 @@ export const webhookDeliveries = pgTable(
     status: text().$type<DeliveryStatus>().notNull(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: instant('next_attempt_at'),
-    /** Somebody sends it until then. */
+    /** A process holds the delivery until then. */
     lockedUntil: instant('locked_until'),
     lastAttemptAt: instant('last_attempt_at'),
     responseStatus: integer('response_status'),

@@ -10,13 +10,10 @@ import { sendDelivery, type Target } from './send-delivery'
 import { claimDue, type ClaimedDelivery, deleteOld, fanOut, listUrls, wakeFromFuture } from './sending-store'
 import { openSecret } from './webhook-secrets'
 
-/** The lock outlives the longest attempt, so that nobody sends what is just being sent. */
+/** Longer than the longest attempt, so that no other process sends the same delivery. */
 const options = { pollMs: 1_000, perEndpoint: 4, lockMs: 60_000 } as const
 
-/**
- * Brings what happened to the endpoints, beside the jobs: an endpoint that answers slowly takes no place of theirs. Any
- * number of processes may do so.
- */
+/** Sends events to endpoints outside the job runner, so that slow endpoints do not block jobs. Any number of processes may run it. */
 export class WebhookCourier {
   private readonly running = new Set<Promise<void>>()
   private readonly touched = new Set<string>()
@@ -33,7 +30,7 @@ export class WebhookCourier {
     this.loop ??= this.poll()
   }
 
-  /** Resolves when what is on its way has come back. */
+  /** Resolves when the running attempts have ended. */
   async stop(): Promise<void> {
     this.stopped = true
     this.wake()
@@ -41,7 +38,7 @@ export class WebhookCourier {
     await Promise.all(this.running)
   }
 
-  /** Sends what is due, and what becomes due by it, until nothing is left. Returns how many attempts that took. */
+  /** Sends everything that is due, including deliveries that become due on the way. Returns the number of attempts. */
   async runDue(): Promise<number> {
     let count = 0
     for (;;) {
@@ -68,7 +65,7 @@ export class WebhookCourier {
     }
   }
 
-  /** Until the next look, or until an attempt is over and leaves room for another. */
+  /** Waits for the next poll, or until an attempt ends. */
   private pause(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.wake(), options.pollMs)
@@ -122,7 +119,7 @@ export class WebhookCourier {
     this.running.add(tracked)
   }
 
-  /** Once for all attempts since the last look: a thousand deliveries are no thousand live events. */
+  /** One live event for all attempts since the last poll. */
   private async tellReaders(): Promise<void> {
     const ids = [...this.touched]
     this.touched.clear()

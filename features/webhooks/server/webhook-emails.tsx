@@ -12,7 +12,7 @@ export type SwitchedOff = {
   since: Date
 }
 
-/** The host alone: the rest of an address may be what opens it, and a mailbox is read by more than its owner. */
+/** Only the host: the rest of the URL may hold a secret, and several people may read the mailbox. */
 export function switchedOffMail(
   { settings, clock }: { settings: Pick<Services['settings'], 'baseUrl' | 'timeZone'>; clock: Services['clock'] },
   { endpoint, reason, since }: SwitchedOff,
@@ -42,7 +42,6 @@ export function switchedOffMail(
   }
 }
 
-/** A host may have 253 characters. */
 const longestHost = 40
 const subjectOf = (host: string) =>
   `Webhook endpoint ${host.length > longestHost ? `${host.slice(0, longestHost - 1)}…` : host} was disabled`

@@ -20,7 +20,7 @@ export const newSecret = () =>
 
 type Message = { id: string; at: Date; body: string }
 
-/** By the Standard Webhooks specification: one signature for each secret that holds, the newest first. */
+/** Follows the Standard Webhooks specification: one signature per valid secret, newest first. */
 export function signedHeaders({ id, at, body }: Message, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const signatures = secrets.map((secret) => {
