@@ -4,7 +4,7 @@ import { route } from '@quaff/platform/shared/procedure'
 
 const dayMs = 86_400_000
 
-/** What may wait for somebody, in the order in which equally old items are named. */
+/** Kinds of items, in the order for items of the same age. */
 export const waitingKinds = [
   'second_factor',
   'failed_jobs',
@@ -30,7 +30,7 @@ export const waitingKinds = [
 export type WaitingKind = (typeof waitingKinds)[number]
 
 export const notificationLimits = {
-  /** Nobody needs the exact number beyond. */
+  /** Larger numbers are not counted exactly. */
   counted: 1_000,
   /** The sidebar shows no exact number from here on. */
   onWaitlists: 100,
@@ -56,9 +56,8 @@ export const waitingItemSchema = z.object({
   detail: z.string().nullable(),
   /** How many; more than `counted` are not counted. */
   count: z.int().min(1),
-  /** When the oldest of them came up; null where that is not known. */
+  /** Time of the oldest; null if unknown. */
   since: z.date().nullable(),
-  /** Route of the console with its search. */
   href: z.string(),
   urgent: z.boolean(),
   /** Came up after the bell was last looked at. */

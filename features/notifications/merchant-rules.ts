@@ -18,11 +18,11 @@ export type MerchantFacts = SetupFacts & {
   statusReason: string | null
   statusChangedAt: Date
   createdAt: Date
-  /** What the review desk asked for last. */
+  /** The latest change request. */
   request: { note: string; requestedAt: Date } | null
   bankUpdatedAt: Date | null
   bankUpdatedBy: string | null
-  /** Approved of late, the newest first. */
+  /** Recently approved, newest first. */
   statements: readonly { payoutId: string; period: string; approvedAt: Date }[]
 }
 

@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** Everybody may ask what waits for them: what that is depends on role and merchants. */
+/** Everyone may read their own items, which depend on role and merchants. */
 export const notificationPermissions = { 'notification.dailyMail': ['quaff_admin'] } as const satisfies Record<
   string,
   readonly Role[]

@@ -17,7 +17,6 @@ export type JobFacts = {
   deadAt: Date | null
 }
 
-/** With the newest of them. */
 export type RefundTally = Tally & { last: NamedRefund | null }
 export type NamedRefund = {
   merchantId: string
@@ -31,7 +30,7 @@ export type NamedRefund = {
 export type PlatformFacts = {
   inReview: Tally
   registrations: Tally
-  /** Of signup forms. */
+  /** Submissions of signup forms. */
   submissions: Tally
   /** Of the partner pages; those of a new account are registrations too, and leave both lists with one answer. */
   applications: Tally
@@ -41,12 +40,12 @@ export type PlatformFacts = {
   /** The newest of the last days, to name it. */
   openDisputes: RefundTally
   refunds: RefundTally
-  /** Endpoints that their own failures have switched off; who switches one off knows it. */
+  /** Endpoints that were disabled after failures, not by a person. */
   webhooksOff: Tally
   /** Recurring ones, and those given up of late. */
   jobs: readonly JobFacts[]
   mailKind: string
-  /** The platform demands a second factor of this administrator, who has none. */
+  /** The administrator must set up a second factor. */
   lacksSecondFactor: boolean
 }
 
@@ -159,7 +158,7 @@ export function stuckText(kind: WaitingKind, tally: Tally): Words {
 const oneOrList = (list: string, { count, onlyId }: Tally) =>
   count === 1 && onlyId !== null ? `${list}&id=${encodeURIComponent(onlyId)}` : list
 
-/** Somebody has waited for us for three days. */
+/** A person has waited for three days. */
 function isOverdue({ oldest }: Tally, now: Date): boolean {
   return oldest !== null && now.getTime() - oldest.getTime() > notificationLimits.stuckAfterMs
 }
@@ -198,7 +197,7 @@ function failedJobs(failed: readonly JobFacts[]): WaitingFact[] {
   ]
 }
 
-/** A recurring job keeps no note of when it began to fail. */
+/** A recurring job does not record when it began to fail. */
 function spanOf(jobs: readonly JobFacts[]): { since: Date | null; newest: Date | null } {
   const times = jobs.flatMap(({ deadAt }) => (deadAt ? [deadAt.getTime()] : []))
   if (times.length < jobs.length) return { since: null, newest: null }
@@ -209,7 +208,7 @@ function spanOf(jobs: readonly JobFacts[]): { since: Date | null; newest: Date |
 const failuresInARow = 3
 const lateAfterMs = 10 * 60_000
 
-/** Fails again and again, or nobody runs it: a lease that has run out is no run. */
+/** Fails repeatedly or does not run. An expired lease is not a run. */
 function isFailing({ isRecurring, lastError, attempts, runAt, lockedUntil, deadAt }: JobFacts, now: Date): boolean {
   if (!isRecurring || deadAt) return false
   const isRunning = lockedUntil !== null && lockedUntil > now
@@ -217,7 +216,7 @@ function isFailing({ isRecurring, lastError, attempts, runAt, lockedUntil, deadA
   return isLate || (lastError !== null && attempts >= failuresInARow)
 }
 
-/** Seen in the mail only: in the console the enrolment stands before everything else. */
+/** Only in the email, because the console asks for enrolment first. */
 const secondFactorItem: WaitingFact = {
   id: 'second_factor',
   kind: 'second_factor',

@@ -1,10 +1,10 @@
 import { hourOfDayIn } from '@quaff/platform/shared/calendar'
 import { notificationLimits, type Waiting, type WaitingItem, waitingKinds } from './contract'
 
-/** `newest`: when the latest of it came up, null where that is not known. */
+/** `newest`: time of the latest; null if unknown. */
 export type WaitingFact = Omit<WaitingItem, 'isNew'> & { newest: Date | null }
 
-/** Nobody knows when a fault began that goes on: it is new to whoever has not looked for a day. */
+/** The start of a lasting fault is unknown: it is new again after a day. */
 export function isNew({ newest, urgent }: WaitingFact, seenAt: Date | null, now: Date): boolean {
   if (!seenAt) return true
   if (newest) return newest.getTime() > seenAt.getTime()
@@ -27,7 +27,7 @@ export function byUrgency(one: WaitingFact, other: WaitingFact): number {
   )
 }
 
-/** Two unknown beginnings are equally old: the difference of two infinities would be no number. */
+/** Two unknown times are equal; subtracting infinities would give NaN. */
 const sinceOf = ({ since }: WaitingFact) => since?.getTime() ?? Number.MAX_SAFE_INTEGER
 
 /** In the morning of the platform's day, whatever the clocks were set to overnight. */
@@ -42,7 +42,6 @@ export function countText(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** The accessible name of the bell. */
 export function bellLabel(newCount: number): string {
   return newCount === 0 ? 'Notifications' : `Notifications, ${newCount} new`
 }
@@ -52,7 +51,7 @@ export type WaitingBadge = { count: number; tone: 'neutral' | 'warn'; label: str
 /** Says by itself what it is about. */
 const overview = '/dashboard'
 
-/** Invitations wait for whoever was invited, and what was done by somebody else waits for nobody. */
+/** Invitations do not count, and neither do finished actions of other people. */
 const forOthers: readonly WaitingItem['kind'][] = ['stuck_invitations', 'team_invitations', 'bank_changed']
 
 /**
@@ -74,7 +73,7 @@ export function waitingBadges(
       label: known ? `${known.label}, ${title}` : title,
     })
   }
-  // People who wait for a place are no fault and no task: the number is quiet.
+  // A quiet number, because the waitlist is not a task.
   if (onWaitlists > 0 && merchantId === null)
     badges.set('/waitlists', { count: onWaitlists, tone: 'neutral', label: waitlistText(onWaitlists) })
   return badges

@@ -97,7 +97,7 @@ const logWords: Readonly<Record<string, string>> = {
   update_notification_preferences: 'Changed email preferences',
 }
 
-/** What an action reads as; one without words of its own by its name: "legacy_thing" → "Legacy thing". */
+/** Text of an action. An unknown action is its name: "legacy_thing" → "Legacy thing". */
 export function auditActionText(action: string): string {
   if (Object.hasOwn(logWords, action)) return logWords[action] ?? wordsOf(action)
   const title = auditTitle({ action, changes: [] })
@@ -107,7 +107,7 @@ export function auditActionText(action: string): string {
 /** "merchant_application" → "Merchant application". */
 export const wordsOf = codeTitle
 
-/** The same facts with the last four signs of what is nobody's business. */
+/** The same values, with secrets shortened to their last four characters. */
 export function withoutSecrets(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, key))
   if (typeof value === 'object' && value !== null)

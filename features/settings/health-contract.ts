@@ -13,10 +13,10 @@ export const healthLimits = {
   slowDatabaseMs: 500,
   slowHashMs: 1_500,
   slowEventMs: 1_500,
-  /** Mail that waits for longer is late, or lost. */
+  /** Mail that waits longer is late. */
   lateMailMs: 5 * 60_000,
   lostMailMs: 60 * 60_000,
-  /** A job that should have started so long ago has nobody who runs it. */
+  /** A job this late has no process that runs it. */
   lateJobMs: 10 * 60_000,
   /** Four times as long as from one snapshot to the next. */
   lateSnapshotMs: 60 * 60_000,
@@ -35,7 +35,7 @@ export const partHealthSchema = z.object({
   state: z.enum(healthStates),
   /** Counts, times and codes; never an address, a name or a secret. */
   facts: z.array(fact),
-  /** What to do about it; null when there is nothing to do. */
+  /** What to do; null if nothing. */
   hint: z.string().nullable(),
   tookMs: z.int(),
 })

@@ -27,7 +27,7 @@ export function judgeDatabase(facts: {
   roundTripMs: number
   appliedUpTo: number | null
   expected: readonly number[] | null
-  /** Null for one that does not answer; absent where there are none. */
+  /** Null if the replica does not respond; absent if there are none. */
   replicasBehindSeconds?: readonly (number | null)[]
   /** Currencies whose stored amounts have other decimals than this server reads. */
   otherDecimals?: readonly string[]
@@ -145,7 +145,7 @@ export function judgeJobs({ recurring, dead }: { recurring: JobFacts[]; dead: De
   return { state: 'ok', facts, hint: null }
 }
 
-/** A lease that ran out is no run: whoever held it has died. */
+/** An expired lease is not a run: its process has died. */
 const isRunning = ({ lockedUntil }: JobFacts, now: Date) => lockedUntil !== null && lockedUntil > now
 const isLate = (job: JobFacts, now: Date) =>
   !isRunning(job, now) && now.getTime() - job.runAt.getTime() > healthLimits.lateJobMs
@@ -190,7 +190,7 @@ export function judgeVersion(
   return { state: 'ok', facts, hint: null }
 }
 
-/** For a message to whoever helps: states, counts and codes, nothing else. */
+/** A report for support: states, counts and codes only. */
 export function healthReport({ checkedAt, version, parts }: SystemHealth): string {
   const lines = parts.flatMap(({ part, state, facts, hint, tookMs }) => [
     '',
@@ -201,7 +201,7 @@ export function healthReport({ checkedAt, version, parts }: SystemHealth): strin
   return [`System health, version ${version}, checked ${checkedAt.toISOString()}`, ...lines, ''].join('\n')
 }
 
-/** The worst of them; what is not known does not count. */
+/** Returns the worst state. Unknown states do not count. */
 export function worstState(states: readonly HealthState[]): 'ok' | 'warn' | 'fail' {
   if (states.includes('fail')) return 'fail'
   return states.includes('warn') ? 'warn' : 'ok'

@@ -18,7 +18,7 @@ export type MailTemplate = z.infer<typeof mailTemplateSchema>
 /** Both parts as they leave, with invented names in them. */
 export const mailPreviewSchema = mailTemplateSchema.extend({
   subject: z.string(),
-  /** Where answers go; null: to the sender, since no address of support is set. */
+  /** Reply-to address; null: replies go to the sender, because no support address is set. */
   replyTo: z.string().nullable(),
   html: z.string(),
   text: z.string(),

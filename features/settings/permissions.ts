@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** What settings hold for oneself needs no right; all else is about the platform as a whole (spec §6). */
+/** One's own settings need no permission. The others concern the whole platform (spec §6). */
 export const settingsPermissions = {
   'settings.platform': ['quaff_admin'],
   'settings.health': ['quaff_admin'],

@@ -4,7 +4,7 @@ import { formSchema } from '@quaff/platform/shared/fields/field-schemas'
 import { email, line, optional, secret, website, word } from '@quaff/platform/shared/fields/form-fields'
 import { route } from '@quaff/platform/shared/procedure'
 
-/** What the audit log and live events call the settings of the platform. */
+/** Target of platform settings in the audit log and live events. */
 export const platformSettingsId = 'platform'
 
 export const platformSettingKeys = [
@@ -28,9 +28,9 @@ export const platformLimits = { feeMax: 10_000 } as const
 export const secondFactorAvailable: boolean = true
 
 export const platformSettingsSchema = z.object({
-  /** Of every subscription charge, in hundredths of a percent. */
+  /** Share of every subscription charge, in basis points. */
   platformFeeBasisPoints: z.int().min(0).max(platformLimits.feeMax),
-  /** Null: nobody has named one. */
+  /** Null: not set. */
   supportAddress: z.string().nullable(),
   /** Null: the badge leads nowhere. */
   appStoreUrl: z.string().nullable(),
@@ -51,7 +51,7 @@ export const versionedPlatformSettingsSchema = platformSettingsSchema.extend({
   /** Grows with every change; 0 before the first. */
   version: z.int(),
   updatedAt: z.date().nullable(),
-  /** Name or address of who changed it last; null when that is not known. */
+  /** Name or email of the last editor; null if unknown. */
   updatedBy: z.string().nullable(),
 })
 export type VersionedPlatformSettings = z.infer<typeof versionedPlatformSettingsSchema>
@@ -111,7 +111,7 @@ const put = route('PUT', 'Settings')
 
 export const platformContract = {
   platform: get('/settings/platform', 'Platform settings').output(versionedPlatformSettingsSchema),
-  /** What the public pages show; asks for no sign-in. */
+  /** Settings that public pages show, without sign-in. */
   public: get('/settings/public', 'Support email and app store URLs').output(publicSettingsSchema),
   /** Refuses with STALE_VERSION. */
   updatePlatform: put('/settings/platform', 'Update platform settings')

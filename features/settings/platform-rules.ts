@@ -47,7 +47,7 @@ const kinds: Record<PlatformSettingKey, (value: unknown) => boolean> = {
   achOriginId: isTextOrNull,
 }
 
-/** What is stored over what is usual; a value that is not of its kind counts as not there. */
+/** Stored values over the defaults; a value of a wrong type is ignored. */
 export function readPlatformSettings(rows: readonly { key: string; value: unknown }[]): PlatformSettings {
   const stored = rows.filter(({ key, value }) => isPlatformSettingKey(key) && kinds[key](value))
   return { ...defaultPlatformSettings, ...Object.fromEntries(stored.map(({ key, value }) => [key, value])) }

@@ -30,7 +30,7 @@ export function Bell() {
   const [opened, setOpened] = useState(false)
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const { data, isError, isFetching, refetch, refresh } = useWaiting()
-  // A bell that could not be marked is simply new again: of no matter to whoever looks.
+  // A failed mark needs no message: the items are new again next time.
   const markSeen = useMutation(notificationsApi.markSeen.mutationOptions())
   const preview = usePreview()
   const newCount = data?.items.filter(({ isNew }) => isNew).length ?? 0

@@ -9,13 +9,13 @@ import { notificationPermissions } from '../permissions'
 import { notificationsApi } from './notifications-queries'
 import classes from './mail-preferences.module.css'
 
-/** Draws nothing for whoever may not have the mail. */
+/** Renders nothing for people who may not get the email. */
 export function MailPreferences() {
   const { allowed } = useCan(notificationPermissions, 'notification.dailyMail')
   return allowed ? <DailyMailPanel /> : null
 }
 
-/** Kept with the account, unlike the preferences of the browser. */
+/** Stored with the account, unlike the browser's preferences. */
 function DailyMailPanel() {
   const timeZone = useTimeZone()
   const { data, isPending, isError, refetch } = useQuery(notificationsApi.preferences.queryOptions({ input: {} }))

@@ -7,7 +7,7 @@ const styles = { list: { margin: '24px 0', padding: 0, listStyle: 'none' }, item
 
 type MailSettings = Pick<AppSettings, 'baseUrl' | 'timeZone'>
 
-/** Counts and links: nobody's name or address, since a mailbox is read by more than its owner. */
+/** Counts and links only, because several people may read the mailbox. */
 export function dailyMail({ baseUrl, timeZone }: MailSettings, items: readonly WaitingFact[], now: Date) {
   const dayText = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone })
   const sinceText = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone })

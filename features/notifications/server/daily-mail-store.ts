@@ -4,7 +4,7 @@ import { secondFactors } from '@quaff/features/sign-in/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { notificationPreferences as preferences } from './tables'
 
-/** Nobody was mailed twice on a day: `today` is when it began on the platform's calendar. */
+/** At most one email per person and day. `today` is the start of the day in the platform's time zone. */
 const isDue = (today: Date) =>
   and(eq(preferences.dailyMail, true), or(isNull(preferences.lastDailyMailAt), lt(preferences.lastDailyMailAt, today)))
 
@@ -27,7 +27,7 @@ function selectReaders(db: Queryable, condition: SQL | undefined) {
 }
 export type Reader = Awaited<ReturnType<typeof selectReaders>>[number]
 
-/** Whoever wants the mail and has not got today's; their role is still to be looked at. */
+/** People who want the email and did not get today's. The caller checks their role. */
 export function listDueReaders(db: Queryable, today: Date): Promise<Reader[]> {
   return selectReaders(db, isDue(today))
 }
@@ -37,7 +37,7 @@ export async function findReader(db: Queryable, userId: string): Promise<Reader 
   return reader
 }
 
-/** True for one caller a day, whoever else tries at the same time. */
+/** Returns true once per day, also for concurrent callers. */
 export async function claimDailyMail(
   tx: Transaction,
   userId: string,

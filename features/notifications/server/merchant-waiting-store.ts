@@ -54,7 +54,7 @@ export function listNewStatements(
     .limit(inText(limit))
 }
 
-/** The person's own application, while no merchant came of it. */
+/** The person's own application, until it becomes a merchant. */
 export async function findOpenApplication(db: Queryable, { applicationId, userId }: OwnApplication) {
   const [row] = await db
     .select({ business: merchantApplications.business, createdAt: merchantApplications.createdAt })

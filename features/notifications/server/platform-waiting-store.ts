@@ -48,7 +48,6 @@ export function tallyRegistrations(db: Queryable): Promise<Tally> {
   )
 }
 
-/** Along the index of those that wait. */
 export function tallySubmissions(db: Queryable): Promise<Tally> {
   return tally(
     db,
@@ -110,7 +109,6 @@ export async function listTroubledJobs(db: Queryable, since: Date): Promise<JobF
     .limit(inText(notificationLimits.counted))
 }
 
-/** Along the partial index of open ones. */
 export const tallyOpenDisputes = (db: Queryable) => tallyOf(db, sql`${refunds.status} = 'open'`)
 
 export const tallyRefunds = (db: Queryable, since: Date) =>

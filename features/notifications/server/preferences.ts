@@ -6,7 +6,7 @@ import type { MarkSeenInput, NotificationPreferences, UpdatePreferencesInput } f
 import { notificationPermissions } from '../permissions'
 import { findPreferences, saveDailyMail, saveSeen } from './preferences-store'
 
-/** One's own; who never chose anything is mailed nothing, nor is anybody who is no administrator any more. */
+/** The caller's own preferences. Without a choice, or without the administrator role, no mail is sent. */
 export async function getPreferences(ctx: Context): Promise<NotificationPreferences> {
   const { userId, role } = requireUser(ctx.actor)
   const stored = await readPreferences(ctx.db, userId)
@@ -19,7 +19,7 @@ async function readPreferences(db: Queryable, userId: string): Promise<Notificat
   return { dailyMail: row?.dailyMail ?? false, updatedAt: row?.updatedAt ?? null }
 }
 
-/** One's own. Set again to what it is, nothing is written. */
+/** Writes nothing if the value is unchanged. */
 export async function updatePreferences(
   ctx: Context,
   { dailyMail }: UpdatePreferencesInput,
@@ -40,11 +40,11 @@ export async function updatePreferences(
   })
 }
 
-/** A note of the person's own, like that of a last visit: it is no matter for the audit log. */
+/** Not audited, like the time of a last visit. */
 export async function markSeen(ctx: Context, { asOf }: MarkSeenInput = {}): Promise<{ success: true }> {
   const { userId } = requireUser(ctx.actor)
   const now = ctx.clock.now()
-  // Nobody has seen what is still to come.
+  // A time in the future counts as now.
   const seenAt = asOf && asOf < now ? asOf : now
   await inTransaction(ctx, (tx) => saveSeen(tx, userId, seenAt, now))
   return { success: true }

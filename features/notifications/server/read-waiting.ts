@@ -32,10 +32,10 @@ import {
 } from './platform-waiting-store'
 import { findPreferences } from './preferences-store'
 
-/** What the asker's role and merchants let them do something about; for a custom role that is nothing. */
+/** Items that the caller can act on, by role and merchants. A custom role has none. */
 export async function getWaiting(ctx: Context): Promise<Waiting> {
   const actor = requireUser(ctx.actor)
-  // Before anything is read: what comes up meanwhile is still new the next time.
+  // Taken before the reads, so that an item that appears during them is still new next time.
   const asOf = ctx.clock.now()
   const [facts, onWaitlists, preferences] = await batchReads(ctx.db, (db) =>
     Promise.all([
@@ -59,7 +59,7 @@ async function readItems(db: Queryable, actor: UserActor, now: Date): Promise<Wa
   }
 }
 
-/** What waits for an owner or a viewer, over all their merchants. */
+/** Items for an owner or a viewer, over all their merchants. */
 async function readMerchantItems(db: Queryable, actor: UserActor, now: Date): Promise<WaitingFact[]> {
   // A venue in setup is not among the claims yet.
   const scope = merchantScope({ ...actor, merchantIds: [...actor.merchantIds, ...actor.ownMerchantIds] })

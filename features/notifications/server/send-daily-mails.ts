@@ -11,7 +11,7 @@ import { dailyMail } from './daily-emails'
 import { claimDailyMail, findReader, listDueReaders, type Reader } from './daily-mail-store'
 import { readPlatformFacts } from './read-waiting'
 
-/** Once a morning to each administrator who wants it, and only when something waits. */
+/** Sends each morning to the administrators who want it, only if something waits. */
 export async function sendDailyMails(services: Services): Promise<void> {
   const { db, clock, settings } = services
   const now = clock.now()
@@ -35,7 +35,6 @@ export async function sendDailyMails(services: Services): Promise<void> {
   }
 }
 
-/** By the rule of the session gate. */
 function isAdministrator({ claims, adminRecordRole }: Reader): boolean {
   return resolveRole({ claims, adminRecordRole }) === adminRole
 }

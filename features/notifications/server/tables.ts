@@ -2,12 +2,12 @@ import { boolean, pgTable } from 'drizzle-orm/pg-core'
 import { users } from '@quaff/features/accounts/tables'
 import { idOf, instant } from '@quaff/platform/server/tables'
 
-/** What a person wants to hear of; who has no row wants the defaults. */
+/** Preferences of a person. Without a row the defaults apply. */
 export const notificationPreferences = pgTable('notification_preferences', {
   userId: idOf('user_id', () => users.id, 'cascade').primaryKey(),
   dailyMail: boolean('daily_mail').notNull().default(false),
   lastDailyMailAt: instant('last_daily_mail_at'),
-  /** Up to when what waits was seen in the bell. */
+  /** Items up to this time were seen in the bell. */
   seenAt: instant('seen_at'),
   updatedAt: instant('updated_at').notNull(),
 })

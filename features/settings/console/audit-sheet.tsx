@@ -120,7 +120,7 @@ function LinkOr({ to, text }: { to: string | null; text: string }) {
 export const actorOf = (row: AuditLogRow) => row.adminName ?? row.adminUserId ?? 'System'
 const subjectOf = (row: AuditLogRow) => row.targetName ?? row.targetId
 
-/** The name, with the id below it that tells two of one name apart. */
+/** The name with the ID below, because two records may have the same name. */
 const recordCell = (row: AuditLogRow) =>
   row.targetName === null ? row.targetId : <TitleCellText name={row.targetName} id={row.targetId} />
 

@@ -28,7 +28,7 @@ export function HealthTab() {
   const timeZone = useTimeZone()
   const { data, isPending, isFetching, isError, refetch } = useQuery({
     ...settingsApi.checkHealth.queryOptions({ input: undefined }),
-    // A check is work for the server: it is done when somebody asks for it.
+    // A check costs the server work, so it runs only on request.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -27,7 +27,7 @@ import { webhookPermissionLabels, webhookPermissions } from '@quaff/features/web
 import { settingsPermissionLabels, settingsPermissions } from '../permissions'
 import type { PermissionArea } from '../rules'
 
-/** The tables that the server checks: what is shown cannot differ from what is allowed. */
+/** The permission tables of the server, so that the page shows what is enforced. */
 export const permissionAreas: readonly PermissionArea[] = [
   {
     area: 'Analytics and activity',

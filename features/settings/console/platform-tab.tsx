@@ -12,7 +12,7 @@ export function PlatformTab() {
   const queryClient = useQueryClient()
   const options = settingsApi.platform.queryOptions({ input: undefined })
   const query = useQuery(options)
-  // What the form began with: a change by somebody else must not slip under what is being typed.
+  // Keeps the first values, so that another person's change does not replace what is being typed.
   const [started, setStarted] = useState<VersionedPlatformSettings | null>(null)
   const settings = started ?? query.data
   const takeOver = (saved: VersionedPlatformSettings) => {

@@ -3,7 +3,6 @@ import type { OnSettingsSearch, SettingsSearch } from './settings-search-widget'
 
 /** What other features draw inside the settings: given by the app, since features do not import each other's tabs. */
 export interface SettingsParts {
-  /** The form of Edit profile. */
   EditProfile: ComponentType<{ onClose: () => void }>
   /** Below the preferences of the browser: those that are kept with the account. */
   MailPreferences?: ComponentType
@@ -13,11 +12,11 @@ export interface SettingsParts {
   RecentActivity?: ComponentType
   /** Under the system health. */
   Sources?: ComponentType
-  /** What comes over from an old system. */
+  /** Imports. */
   Import?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
-  /** Under the health of the system: what the payment provider sends. */
+  /** Below the system health: events of the payment provider. */
   PaymentProvider?: ComponentType
-  /** Where changes are told to other systems. */
+  /** Webhook endpoints. */
   Webhooks?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
   /** Keys of programs, absent like Security; the list keeps its state in the address of the settings. */
   Keys?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>

@@ -18,7 +18,7 @@ import {
 
 const batch = 20_000
 
-/** Clocks of servers differ, and long work is dated from its beginning. */
+/** Clocks of servers differ, and a long transaction is dated from its start. */
 const recentMs = 24 * 60 * 60_000
 
 /**
@@ -46,7 +46,7 @@ function sealAll(services: Services, since: Date | null): Promise<void> {
     const last = await findLastSeal(tx)
     let { position, hash } = last ?? { position: 0, hash: '' }
     for (;;) {
-      // Before the first seal the log may be an import of years.
+      // Before the first seal the log may hold years of imported entries.
       const entries = await listUnsealed(tx, { since: last ? since : null, limit: batch })
       if (entries.length === 0) return
       const seals = entries.map((entry) => {
@@ -92,7 +92,7 @@ function sealHash(previous: string, entry: SealedEntry): string {
     .digest('hex')
 }
 
-/** Long transactions and clocks that differ make an entry look older than what was sealed before it. */
+/** Long transactions and different clocks can make an entry look older than the ones sealed before it. */
 const toleranceMs = 60 * 60_000
 
 /**

@@ -9,7 +9,7 @@ import { withoutSecrets } from '../audit-rules'
 import { settingsPermissions } from '../permissions'
 import { auditLogName, listAuditLogRows, type AuditLogFacts } from './audit-log-store'
 
-/** All that match, newest first. The export is itself in the log. */
+/** Exports all matching entries, newest first. The export itself is audited. */
 export async function exportAuditLog(ctx: Context, { format, filter = {} }: ExportAuditInput): Promise<ExportedFile> {
   authorize(ctx.actor, settingsPermissions, 'settings.audit')
   return exportList(ctx, {

@@ -27,7 +27,7 @@ export function auditPageQuery(db: Queryable, filter: AuditLogFilter, { cursor, 
     .limit(inText(limit))
 }
 
-/** Names and seals are looked up for the rows of the page only. */
+/** Looks up names and seals only for the rows of the page. */
 export async function listAuditLogRows(db: Queryable, filter: AuditLogFilter, page: AuditPage) {
   return selectAuditRows(db, inArray(adminAuditLogs.id, auditPageQuery(db, filter, page)))
 }
@@ -65,7 +65,7 @@ export function countAuditLogRows(db: Queryable, filter: AuditLogFilter): Promis
 /** As the index of people is made. */
 const searchedPeople = sql`lower(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
 
-/** By the names of today, and by those of that time for what is gone. */
+/** Current names, or the recorded name of a deleted record. */
 function searched(q: string | undefined): SQL | undefined {
   const like = (text: SQL) => searchCondition(text, q)
   const people = like(searchedPeople)
@@ -112,7 +112,7 @@ const auditKeyset = (cursor: string | null | undefined) =>
     cursor,
   })
 
-/** Who did what to what lately: what the filters offer. */
+/** Recent people, actions and targets for the filters. */
 export async function listAuditOptions(db: Queryable) {
   const latest = db
     .select(pick(adminAuditLogs, 'action', 'targetType', 'adminUserId', 'adminEmail'))

@@ -25,7 +25,7 @@ import {
 } from './health-store'
 import { findCurrencyDecimals } from './platform-settings-store'
 
-/** Tries every part as the people do who need it, side by side; what takes longer than `probeMs` counts as broken. */
+/** Checks every part in parallel, the way users reach it. A check longer than `probeMs` counts as failed. */
 export async function checkHealth(ctx: Context, probeMs: number = healthLimits.probeMs): Promise<SystemHealth> {
   authorize(ctx.actor, settingsPermissions, 'settings.health')
   const parts = await Promise.all(probesOf(ctx).map((probe) => runProbe(probe, probeMs)))
@@ -92,7 +92,7 @@ async function probeDatabase({ db, settings, replicas }: Services) {
   })
 }
 
-/** The slow half of a sign-in, on a password that is nobody's. */
+/** Hashes a random password, the slow part of a sign-in. */
 async function probeSignIn({ passwords, secrets }: Services) {
   const startedAt = performance.now()
   await passwords.hash(secrets.newToken())
@@ -118,7 +118,7 @@ async function hear(events: ReturnType<Services['live']['subscribe']>, subjectId
 
 type Probe = {
   part: HealthPart
-  /** The signal says that nobody waits any more. */
+  /** Aborted when the time is up. */
   run(signal: AbortSignal): Promise<Finding>
   /** What to do when it throws. */
   hint: string
@@ -141,7 +141,7 @@ function broken(error: string, hint: string): Finding {
   return { state: 'fail', facts: [{ label: 'Error', value: error }], hint }
 }
 
-/** The code or class only: messages of drivers and mail servers carry addresses and values. */
+/** Only the code or class, because messages of drivers and mail servers contain addresses and values. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -1,7 +1,7 @@
 import type { Queryable, Services } from '@quaff/platform/server/context'
 import { findCounterZone, insertCounterZone, updateCounterZone, type CounterZone } from './platform-settings-store'
 
-/** The zone whose days the counters hold. A database that does not know it yet is taken to hold those of the present one. */
+/** Returns the time zone of the counters. A database without one is assumed to use the current zone. */
 export async function keepCounterZone({
   db,
   clock,

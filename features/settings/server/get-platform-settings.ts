@@ -10,12 +10,12 @@ export async function getPlatformSettings(ctx: Context): Promise<VersionedPlatfo
   return presentSettings(await listSettingRows(ctx.db))
 }
 
-/** What applies now; for verbs of other features, which check their own rights. */
+/** Current settings for other features, which check their own permissions. */
 export async function loadPlatformSettings(db: Queryable): Promise<PlatformSettings> {
   return readPlatformSettings(await listSettingRows(db))
 }
 
-/** Rows only ever come and grow, and so does the sum of their versions: it is the version of the whole. */
+/** The sum of all row versions only grows, so it is the version of the whole. */
 export function presentSettings(rows: readonly SettingRow[]): VersionedPlatformSettings {
   const [latest] = rows
   return {

@@ -21,7 +21,7 @@ export async function listSettingRows(db: Queryable) {
 }
 export type SettingRow = Awaited<ReturnType<typeof listSettingRows>>[number]
 
-/** Whoever changes settings waits here for whoever does so already: before the first change there is no row to lock. */
+/** Serializes changes, because before the first one there is no row to lock. */
 export async function lockSettings(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${platformSettings} in share row exclusive mode`)
 }
@@ -43,7 +43,7 @@ export async function writeSetting(tx: Transaction, { key, value, updatedAt, upd
 const counterZoneSchema = z.object({ timeZone: z.string(), isComplete: z.boolean() })
 export type CounterZone = z.infer<typeof counterZoneSchema>
 
-/** Beside the settings that people change, and not one of them. */
+/** Not a setting that people change. */
 const zoneKey = 'counterTimeZone'
 const zoneJson = (zone: CounterZone) => sql`${JSON.stringify(zone)}::jsonb`
 
@@ -55,7 +55,7 @@ export async function findCounterZone(db: Queryable): Promise<CounterZone | null
   return counterZoneSchema.nullish().parse(row?.value) ?? null
 }
 
-/** Of several servers that start together the first one's zone stays. */
+/** If several servers start together, the first zone is kept. */
 export async function insertCounterZone(db: Queryable, zone: CounterZone, updatedAt: Date): Promise<void> {
   await db
     .insert(platformSettings)
@@ -74,7 +74,7 @@ export async function updateCounterZone(db: Queryable, zone: CounterZone, update
 const decimalsSchema = z.record(z.string(), z.int())
 export type CurrencyDecimals = z.infer<typeof decimalsSchema>
 
-/** Beside the settings that people change, and not one of them. */
+/** Not a setting that people change. */
 const decimalsKey = 'currencyDecimals'
 const decimalsJson = (decimals: CurrencyDecimals) => sql`${JSON.stringify(decimals)}::jsonb`
 
@@ -86,7 +86,7 @@ export async function findCurrencyDecimals(db: Queryable): Promise<CurrencyDecim
   return decimalsSchema.nullish().parse(row?.value) ?? null
 }
 
-/** Of several servers that start together the first one's stay. */
+/** If several servers start together, the first values are kept. */
 export async function insertCurrencyDecimals(db: Queryable, decimals: CurrencyDecimals, now: Date): Promise<void> {
   await db
     .insert(platformSettings)

@@ -7,12 +7,12 @@ import { settingsPermissions } from '../permissions'
 import { settingsRefusals } from '../refusals'
 import { loadPlatformSettings } from './get-platform-settings'
 
-/** One mail of the product, written with invented names. */
+/** Renders one email of the product with example names. */
 export type MailPreview = Omit<MailTemplate, 'template'> & {
   write: (ctx: Pick<Context, 'settings' | 'clock'>) => MailContent
 }
 
-/** Rendered by what renders those that leave, so that both look the same. */
+/** Uses the renderer of real emails, so that both look the same. */
 export async function previewMail(
   ctx: Context,
   { template }: MailPreviewInput,

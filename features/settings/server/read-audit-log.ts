@@ -17,7 +17,6 @@ import {
   listAuditRowsById,
 } from './audit-log-store'
 
-/** Who changed what, everywhere, newest first. */
 export async function listAuditLog(
   ctx: Context,
   { limit, cursor, ...filter }: ListAuditLogInput,

@@ -15,7 +15,7 @@ import { changedSettings } from '../platform-rules'
 import { presentSettings } from './get-platform-settings'
 import { listSettingRows, lockSettings, writeSetting } from './platform-settings-store'
 
-/** Writes what is new of it. Refuses with STALE_VERSION, and with the field of an address that is none. */
+/** Writes only changed values. Refuses with STALE_VERSION, and names the field of an invalid address. */
 export async function updatePlatformSettings(
   ctx: Context,
   { version, ...input }: UpdatePlatformInput,
