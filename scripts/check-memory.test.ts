@@ -52,7 +52,7 @@ describe('what a process remembers', () => {
   })
 
   it.each([
-    importOf('{ remember }', '@quaff/platform/server/memory/remember'),
+    importOf('{ remember }', '@quaff/platform/server/cached-reads'),
     importOf('{ sharedRead }', './shared-read'),
     importOf('{ storeAnswer, type StoredAnswer }', '../edge/pages/stored-answer'),
     'const rates = new Map<string, Map<string, number>>()\n',

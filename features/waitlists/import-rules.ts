@@ -1,5 +1,5 @@
 import { headingKey } from '@quaff/platform/shared/csv'
-import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns/rules'
+import { placeColumns, type ByHand } from '@quaff/platform/shared/file-columns'
 import { emailSchema, readableText } from '@quaff/platform/shared/text'
 import { waitlistColumns, waitlistImportLimits, type WaitlistColumn, type WaitlistImportRow } from './contract'
 import { entryLimits } from './entries-contract'

@@ -1,8 +1,8 @@
 import type { Actor } from './actor'
 import type { Context, Transaction } from './context'
 import { publishLive } from './live'
-import { recordOutward, type EventType } from './outward/record-outward'
 import { adminAuditLogs } from './tables'
+import { recordOutward, type EventType } from './webhook-events'
 
 export type AuditEntry = {
   action: string

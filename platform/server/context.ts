@@ -19,7 +19,7 @@ import type {
 } from './ports'
 import type { ReadPool } from './reading/batch-reads'
 import type { Replicas } from './reading/replicas'
-import type { Source } from './streams/flow'
+import type { Source } from './streams'
 
 export type Database = NodePgDatabase & { $client: ReadPool; $batching: Database }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]

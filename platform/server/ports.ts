@@ -1,5 +1,5 @@
-import type { HashConfig } from './passwords/hash-config'
-import type { Flow, Reader } from './streams/flow'
+import type { HashConfig } from './imported-passwords'
+import type { Flow, Reader } from './streams'
 
 /** The outside world as the domain sees it; adapters implement these and are the only I/O. */
 export type Clock = { now(): Date }

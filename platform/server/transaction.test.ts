@@ -5,11 +5,11 @@ import { isOnPostgres } from '@quaff/platform/testing/test-database'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { repeatTally } from './adapters/repeat-tally'
 import type { Transaction } from './context'
+import { UnconfirmedCommit } from './database-errors'
 import { publishLive } from './live'
 import type { EntangledCode } from './ports'
 import { liveEvents, rateLimits } from './tables'
 import { inTransaction } from './transaction'
-import { UnconfirmedCommit } from './waiting/database-away'
 
 let services: TestServices
 beforeEach(async () => {

@@ -3,8 +3,8 @@ import { PgAsyncTransaction } from 'drizzle-orm/pg-core'
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, Services, Transaction } from './context'
+import { isDatabaseAway, UnconfirmedCommit } from './database-errors'
 import { entangledCodes, type EntangledCode } from './ports'
-import { isDatabaseAway, UnconfirmedCommit } from './waiting/database-away'
 
 /** A context says besides whether its caller still waits. */
 type Caller = Services & Partial<Pick<Context, 'request'>>

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { Context, Services } from '@quaff/platform/server/context'
-import { inTime } from '@quaff/platform/server/waiting/in-time'
+import { inTime } from '@quaff/platform/server/in-time'
 import { isRefusal, type RefusalCode, refuse, transportRefusals } from '@quaff/platform/shared/refusal'
 import { openContext } from './api/open-context'
 import { readJson } from './api/read-json'

@@ -7,7 +7,7 @@ import { MeasuredPanel } from '@quaff/platform/console/display/measured-panel'
 import { unrecordedText } from '@quaff/platform/console/display/measured-words'
 import { saveMeasured } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import { isOnRecord } from '@quaff/platform/shared/time-windows'
 import type { DayRange } from '../range-rules'
 import type { Drinks } from '../usage-contract'
 import {

@@ -3,7 +3,7 @@ import { findFirstDay } from '@quaff/features/subscriptions/server'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { dayKeyIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
-import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import { isOnRecord } from '@quaff/platform/shared/time-windows'
 import type { Overview, OverviewInput } from '../overview-contract'
 import {
   bucketSizeOf,

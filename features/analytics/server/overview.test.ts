@@ -9,7 +9,7 @@ import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subs
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
-import { comparedWindow, isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import { comparedWindow, isOnRecord } from '@quaff/platform/shared/time-windows'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'

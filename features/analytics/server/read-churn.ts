@@ -1,7 +1,7 @@
 import { countScheduled } from '@quaff/features/subscriptions/server'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
-import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import { isOnRecord } from '@quaff/platform/shared/time-windows'
 import type { Churn, ChurnBucket, StartDates } from '../economics-contract'
 import {
   churnBuckets,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { remember } from '@quaff/platform/server/cached-reads'
 import type { Services } from '@quaff/platform/server/context'
-import { remember } from '@quaff/platform/server/memory/remember'
 import { writableOf } from '@quaff/platform/server/reading/replicas'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { type CounterDifference, differencesOf } from '@quaff/platform/shared/counter-difference'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Services } from '@quaff/platform/server/context'
 import type { FieldCipher } from '@quaff/platform/server/ports'
-import { findSealFaults, rotateSeals } from '@quaff/platform/server/sealing/seals'
+import { findSealFaults, rotateSeals } from '@quaff/platform/server/seals'
 import { keyLimits } from '../contract'
 import * as store from './signing-seal-store'
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
-import type { Seal, SealBatch } from '@quaff/platform/server/sealing/seals'
+import type { Seal, SealBatch } from '@quaff/platform/server/seals'
 import { apiKeySecrets } from './tables'
 
 const { start, signingEncrypted, keyId } = apiKeySecrets

@@ -16,7 +16,7 @@ const mayOpen = [
   /^features\/sign-in\/second-factor\/server\/totp-secret\.ts$/,
   /^features\/sign-in\/single-sign-on\/server\/sealed-id-token\.ts$/,
   /^features\/api-keys\/server\/new-secrets\.ts$/,
-  /^platform\/server\/sealing\/seals\.ts$/,
+  /^platform\/server\/seals\.ts$/,
 ]
 
 async function codeFiles(): Promise<string[]> {

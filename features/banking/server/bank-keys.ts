@@ -1,5 +1,5 @@
 import { recordAudit } from '@quaff/platform/server/audit'
-import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
+import { commandLineContext } from '@quaff/platform/server/command-line-context'
 import type { Context, Services, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { accountNumberOpens, openAccountNumber, sealAccountNumber, type SealedNumber } from './account-number'

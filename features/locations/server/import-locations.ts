@@ -7,14 +7,9 @@ import { csvLines } from '@quaff/platform/server/list/csv'
 import { csvRefusal, readCsvLines, requireColumns } from '@quaff/platform/server/list/read-csv'
 import { publishLive } from '@quaff/platform/server/live'
 import { once } from '@quaff/platform/server/once'
-import { recordOutward } from '@quaff/platform/server/outward/record-outward'
 import { inTransaction, type Locked } from '@quaff/platform/server/transaction'
-import {
-  type ByHand,
-  describeColumns,
-  type FileColumns,
-  namedHeadings,
-} from '@quaff/platform/shared/file-columns/rules'
+import { recordOutward } from '@quaff/platform/server/webhook-events'
+import { type ByHand, describeColumns, type FileColumns, namedHeadings } from '@quaff/platform/shared/file-columns'
 import { locationEvents } from '../contract'
 import {
   type ImportColumn,

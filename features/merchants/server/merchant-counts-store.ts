@@ -1,7 +1,7 @@
 import { count, sql } from 'drizzle-orm'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable, Services } from '@quaff/platform/server/context'
-import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
+import { compactCounts } from '@quaff/platform/server/counters'
 import { matchesStatus, merchantTab, type MerchantState } from '../rules'
 import type { MerchantFilter } from './merchant-store'
 import { merchantCounts, merchants } from './tables'

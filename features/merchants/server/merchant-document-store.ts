@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { importedRows } from '@quaff/platform/server/documents/imported-rows'
+import { importedRows } from '@quaff/platform/server/imported-rows'
 import { merchantApplications, merchants } from './tables'
 import { isKnownZone } from './zone-store'
 

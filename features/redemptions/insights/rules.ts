@@ -1,5 +1,5 @@
 import { dayNames, hourOfDayIn, shiftDaysIn, startOfDayIn } from '@quaff/platform/shared/calendar'
-import { comparedWindow } from '@quaff/platform/shared/windows/comparison'
+import { comparedWindow } from '@quaff/platform/shared/time-windows'
 import { insightLimits, type HeatCell, type InsightRange, type InsightWindow, type LocationShare } from './contract'
 
 const quarterMs = 900_000

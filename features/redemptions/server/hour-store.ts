@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { insertRows } from '@quaff/platform/server/rows/insert-rows'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
-import { earliestRecord, type TimeWindow } from '@quaff/platform/shared/windows/comparison'
+import { earliestRecord, type TimeWindow } from '@quaff/platform/shared/time-windows'
 import { redemptionDefaults } from '../contract'
 import { redemptionDays, redemptionHours, redemptions, redemptionTotals } from './tables'
 

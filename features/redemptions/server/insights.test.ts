@@ -7,7 +7,7 @@ import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subs
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import { isOnRecord } from '@quaff/platform/shared/time-windows'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'

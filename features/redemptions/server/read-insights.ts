@@ -6,12 +6,12 @@ import { type MerchantScope, openCalendar, scopeToMerchant } from '@quaff/featur
 import { churnWindowStart, resolvePrice } from '@quaff/features/subscriptions/rules'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
+import { remember } from '@quaff/platform/server/cached-reads'
 import type { Context } from '@quaff/platform/server/context'
-import { remember } from '@quaff/platform/server/memory/remember'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import { isOnRecord } from '@quaff/platform/shared/time-windows'
 import {
   type HourInsights,
   type HourInsightsInput,

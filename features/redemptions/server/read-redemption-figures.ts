@@ -1,7 +1,7 @@
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Services } from '@quaff/platform/server/context'
 import { shiftDaysIn, startOfDayIn, startOfHourIn } from '@quaff/platform/shared/calendar'
-import { comparedWindow, isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import { comparedWindow, isOnRecord } from '@quaff/platform/shared/time-windows'
 import { findUsageAside, type HourCount, listHours } from './hour-store'
 
 export type RedemptionFigures = {

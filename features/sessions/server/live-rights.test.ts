@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from
 import { userMerchants } from '@quaff/features/accounts/tables'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { LiveDelivery, LiveTopic } from '@quaff/platform/server/ports'
-import type { Flow, Reader } from '@quaff/platform/server/streams/flow'
+import type { Flow, Reader } from '@quaff/platform/server/streams'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'

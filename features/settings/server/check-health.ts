@@ -1,7 +1,7 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Services } from '@quaff/platform/server/context'
+import { inTime } from '@quaff/platform/server/in-time'
 import { sendMailKind } from '@quaff/platform/server/mail/outbox'
-import { inTime } from '@quaff/platform/server/waiting/in-time'
 import { currencyDecimals, differingCodes } from '@quaff/platform/shared/money/decimals'
 import { healthLimits, type HealthPart, type PartHealth, type SystemHealth } from '../health-contract'
 import {

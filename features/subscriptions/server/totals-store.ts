@@ -1,9 +1,9 @@
 import { and, eq, gt, gte, ne, or, sql, sum } from 'drizzle-orm'
 import { hasLocalDays, type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
 import type { Queryable, Services } from '@quaff/platform/server/context'
-import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
+import { compactCounts } from '@quaff/platform/server/counters'
 import { inText } from '@quaff/platform/server/rows/in-text'
-import { earliestRecord } from '@quaff/platform/shared/windows/comparison'
+import { earliestRecord } from '@quaff/platform/shared/time-windows'
 import {
   subscriptionDays,
   subscriptionLocalDays,

@@ -1,7 +1,7 @@
 import { insertAccount, lockPendingUser } from '@quaff/features/accounts/server'
 import { addUserActivity } from '@quaff/features/activity/server'
 import { recordAudit } from '@quaff/platform/server/audit'
-import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
+import { commandLineContext } from '@quaff/platform/server/command-line-context'
 import type { Context, Services, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { adminRole } from '@quaff/platform/shared/product'

@@ -5,7 +5,7 @@ import { insertMerchant } from '@quaff/features/merchants/testing/merchant-facto
 import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
 import { resolveActor } from '@quaff/features/sessions/server'
 import { signInRouter } from '@quaff/features/sign-in/server'
-import { JobRunner } from '@quaff/platform/server/jobs/job-runner'
+import { JobRunner } from '@quaff/platform/server/job-runner'
 import { sendMailHandler, sendMailKind } from '@quaff/platform/server/mail/outbox'
 import { jobs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'

@@ -5,12 +5,7 @@ import { csvLines } from '@quaff/platform/server/list/csv'
 import { type CsvLine, csvRefusal, readCsvLines, requireColumns } from '@quaff/platform/server/list/read-csv'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
-import {
-  type ByHand,
-  describeColumns,
-  type FileColumns,
-  namedHeadings,
-} from '@quaff/platform/shared/file-columns/rules'
+import { type ByHand, describeColumns, type FileColumns, namedHeadings } from '@quaff/platform/shared/file-columns'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { withoutControls } from '@quaff/platform/shared/text'
 import {

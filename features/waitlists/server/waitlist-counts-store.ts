@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Queryable, Services } from '@quaff/platform/server/context'
-import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
+import { compactCounts } from '@quaff/platform/server/counters'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { withoutControls } from '@quaff/platform/shared/text'
 import type { WaitlistCounts } from '../contract'

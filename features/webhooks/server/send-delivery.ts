@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { listAdministratorsToMail } from '@quaff/features/accounts/server'
 import { recordAudit } from '@quaff/platform/server/audit'
-import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
+import { commandLineContext } from '@quaff/platform/server/command-line-context'
 import type { Services, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
 import type { OutwardPoster } from '@quaff/platform/server/ports'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Services } from '@quaff/platform/server/context'
-import { findSealFaults, openSeal, rotateSeals, seal, type Seal } from '@quaff/platform/server/sealing/seals'
+import { findSealFaults, openSeal, rotateSeals, seal, type Seal } from '@quaff/platform/server/seals'
 import { webhookLimits } from '../contract'
 import * as store from './secret-store'
 

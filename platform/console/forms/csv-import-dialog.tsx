@@ -1,7 +1,7 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type QueryKey, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import type { ByHand } from '../../shared/file-columns/rules'
+import type { ByHand } from '../../shared/file-columns'
 import { Button } from '../controls/button'
 import { Dialog, DialogButtons } from '../controls/dialog'
 import { FaultNotice } from '../display/notice'

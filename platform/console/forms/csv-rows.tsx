@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ByHand, FileColumns } from '../../shared/file-columns/rules'
+import type { ByHand, FileColumns } from '../../shared/file-columns'
 import { formatCount } from '../display/figure-text'
 import { Notice } from '../display/notice'
 import classes from './csv.module.css'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { hashConfigId, type HashConfig } from '../imported-passwords'
 import { borrowedText } from '../passwords/borrowed-hash'
-import { hashConfigId, type HashConfig } from '../passwords/hash-config'
 import { verifyProviderScrypt } from './provider-scrypt'
 import { scryptFunctions, scryptPasswords } from './scrypt-passwords'
 

@@ -1,6 +1,6 @@
 import { createCipheriv, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { HashConfig } from '../passwords/hash-config'
+import type { HashConfig } from '../imported-passwords'
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 

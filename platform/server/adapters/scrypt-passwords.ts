@@ -1,8 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import { hashConfigId, type HashConfig } from '../imported-passwords'
 import { isBorrowed, readBorrowed, type BorrowedHash } from '../passwords/borrowed-hash'
-import { hashConfigId, type HashConfig } from '../passwords/hash-config'
 import type { PasswordHasher } from '../ports'
 import { verifyProviderScrypt } from './provider-scrypt'
 

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { separatorOf, withoutGuard } from '@quaff/platform/shared/csv'
-import type { FileColumns } from '@quaff/platform/shared/file-columns/rules'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
+import type { FileColumns } from '../../shared/file-columns'
 
 const maxColumns = 100
 

@@ -1,4 +1,4 @@
-import { isPhoneNumber, phoneLimits, phoneText } from '../phone/phone'
+import { isPhoneNumber, phoneLimits, phoneText } from '../phone'
 import {
   emailFaultText,
   isEmail,

@@ -8,7 +8,7 @@ import { outwardPoster } from '@quaff/platform/server/adapters/outward/outward-p
 import { tracedCalls, untraced } from '@quaff/platform/server/adapters/traces/traced-calls'
 import type { Services } from '@quaff/platform/server/context'
 import type { RecurringJob } from '@quaff/platform/server/jobs'
-import { keepHeapSmall } from '@quaff/platform/server/memory/keep-heap-small'
+import { keepHeapSmall } from '@quaff/platform/server/keep-heap-small'
 import { product } from '@quaff/platform/shared/product'
 import { mountApi } from '../api'
 import { buildServer } from '../build-server'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { readHashParameters } from '@quaff/firestore-export'
 import type { KeptConfig } from '@quaff/platform/server/adapters/scrypt-passwords'
-import { hashConfigText, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
+import { hashConfigText, type HashConfig } from '@quaff/platform/server/imported-passwords'
 import { SettingsError } from '../environment'
 
 /** Settings of the passwords that came over from an old system; null where there are none. */

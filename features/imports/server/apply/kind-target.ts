@@ -1,5 +1,5 @@
 import type { Transaction } from '@quaff/platform/server/context'
-import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
+import type { ImportedRows } from '@quaff/platform/server/imported-rows'
 import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
 import type { DocumentReading } from '@quaff/platform/shared/documents/reading'

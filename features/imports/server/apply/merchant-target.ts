@@ -8,7 +8,7 @@ import {
 import { releaseImages } from '@quaff/features/branding/server'
 import { merchantDocumentRows, readMerchantDocument, writeMerchantDocument } from '@quaff/features/merchants/server'
 import type { Transaction } from '@quaff/platform/server/context'
-import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
+import type { ImportedRows } from '@quaff/platform/server/imported-rows'
 import type { DocumentMap } from '@quaff/platform/shared/documents/document-values'
 import { linksOf, slotColumns } from '../../pictures-rules'
 import { kindTarget } from './kind-target'

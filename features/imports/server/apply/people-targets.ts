@@ -15,7 +15,7 @@ import {
   writeUserDocument,
 } from '@quaff/features/accounts/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
-import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
+import type { ImportedRows } from '@quaff/platform/server/imported-rows'
 import { borrowedText } from '@quaff/platform/server/passwords/borrowed-hash'
 import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'

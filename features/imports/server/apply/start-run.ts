@@ -1,5 +1,5 @@
 import type { Database, Queryable, Services } from '@quaff/platform/server/context'
-import { hashConfigId, hashConfigText, type HashConfig } from '@quaff/platform/server/passwords/hash-config'
+import { hashConfigId, hashConfigText, type HashConfig } from '@quaff/platform/server/imported-passwords'
 import type { SourceFiles, Spool } from '@quaff/platform/server/ports'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'

@@ -24,7 +24,7 @@ import {
   writeSubscriptions,
 } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
-import type { ImportedRows } from '@quaff/platform/server/documents/imported-rows'
+import type { ImportedRows } from '@quaff/platform/server/imported-rows'
 import { isLeftOut } from '../../kinds-rules'
 import type { ImportRun } from '../runs/run-store'
 import { saveStandIns } from './document-store'

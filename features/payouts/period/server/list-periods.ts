@@ -1,6 +1,6 @@
 import { authorize } from '@quaff/platform/server/authorize'
+import { remember } from '@quaff/platform/server/cached-reads'
 import type { Context } from '@quaff/platform/server/context'
-import { remember } from '@quaff/platform/server/memory/remember'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { generationLimits, type PayoutPeriods } from '../../generation/contract'
 import { exactly } from '../../generation/rules'

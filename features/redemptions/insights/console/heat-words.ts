@@ -2,7 +2,7 @@ import { formatHour } from '@quaff/platform/console/display/date-time'
 import { counted, formatAverage } from '@quaff/platform/console/display/figure-text'
 import { unrecordedText } from '@quaff/platform/console/display/measured-words'
 import type { HourCycle } from '@quaff/platform/console/theme/use-preferences'
-import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import { isOnRecord } from '@quaff/platform/shared/time-windows'
 import type { HeatCell } from '../contract'
 import { averagePerHour } from '../rules'
 

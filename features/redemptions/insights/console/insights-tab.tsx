@@ -14,7 +14,7 @@ import { comparedText, unrecordedText, windowText, zoneText } from '@quaff/platf
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/save-measured'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
 import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
-import { isOnRecord } from '@quaff/platform/shared/windows/comparison'
+import { isOnRecord } from '@quaff/platform/shared/time-windows'
 import { redemptionsApi } from '../../console/redemption-queries'
 import type { RedemptionTabProps } from '../../console/redemption-search-widget'
 import {

@@ -4,7 +4,7 @@ import { consumeToken, issueSecret } from '@quaff/features/one-time-secrets/serv
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { queueMail } from '@quaff/platform/server/mail/outbox'
-import { checkUse, type RelyingParty } from '@quaff/platform/server/passkeys/web-authn'
+import { checkUse, type RelyingParty } from '@quaff/platform/server/web-authn'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { passkeyLimits, type PasskeySignInInput, type UsedCredential } from '../contract'
 import { passkeyRefusals } from '../refusals'

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
+import { compactCounts } from '@quaff/platform/server/counters'
 import { insertRows } from '@quaff/platform/server/rows/insert-rows'
 import { chargeHolds, subscriptionChargeMonths, subscriptionCharges } from '../../server/tables'
 import { chargeBillings } from './tables'

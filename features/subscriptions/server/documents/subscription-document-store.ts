@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
-import { importedRows } from '@quaff/platform/server/documents/imported-rows'
+import { importedRows } from '@quaff/platform/server/imported-rows'
 import { chargeBillings } from '../../charges/server/tables'
 import { chargeHolds, subscriptionAffiliates, subscriptionCharges, subscriptionEvents, subscriptions } from '../tables'
 

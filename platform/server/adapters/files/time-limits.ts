@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { inTime } from '../../waiting/in-time'
+import { inTime } from '../../in-time'
 
 /** Spec §9, "Storage retry limits". */
 export type FileLimits = {

@@ -1,5 +1,5 @@
 import type { LiveDelivery } from '../../ports'
-import type { Flow, Reader } from '../../streams/flow'
+import type { Flow, Reader } from '../../streams'
 import { formatCursor, type LivePosition } from './live-cursor'
 import type { LiveRow } from './live-store'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type Pool } from 'pg'
+import { causeCodeOf, isDatabaseAway } from '../../database-errors'
 import type { Logger } from '../../ports'
-import { causeCodeOf, isDatabaseAway } from '../../waiting/database-away'
 
 export type NotificationOptions = { connectionString: string; pool: Pool; log: Logger; onNotification: () => void }
 

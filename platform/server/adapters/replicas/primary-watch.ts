@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { withinMs } from '../../waiting/in-time'
+import { withinMs } from '../../in-time'
 
 /** A place in the primary's log; later is more. */
 export type Position = bigint

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
+import { withinMs } from '../../in-time'
 import type { ReadPlace, ReplicaState } from '../../reading/replicas'
-import { withinMs } from '../../waiting/in-time'
 import type { Position } from './primary-watch'
 
 export type ReplicaLimits = {

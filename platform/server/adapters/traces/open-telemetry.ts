@@ -1,8 +1,8 @@
 import type { Context as SpanContext, Span as Recorded, SpanOptions } from '@opentelemetry/api'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { product } from '@quaff/platform/shared/product'
+import { inTime } from '../../in-time'
 import type { Logger, Span, SpanBeginning, Tracer } from '../../ports'
-import { inTime } from '../../waiting/in-time'
 import { tellingExporter } from './telling-exporter'
 
 /** Of a stop: what the collector has not taken by then is lost, and nobody waits longer. */

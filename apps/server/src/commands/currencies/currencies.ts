@@ -7,12 +7,7 @@ import {
   listMerchantsPaidIn,
   repairSubscriptionCounters,
 } from '@quaff/features/subscriptions/server'
-import {
-  convertAmounts,
-  countAmounts,
-  type AmountCount,
-  type DecimalSteps,
-} from '@quaff/platform/server/amounts/convert-amounts'
+import { convertAmounts, countAmounts, type AmountCount, type DecimalSteps } from '@quaff/platform/server/amounts'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'

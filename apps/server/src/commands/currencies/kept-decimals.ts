@@ -4,7 +4,7 @@ import {
   updateCurrencyDecimals,
   type CurrencyDecimals,
 } from '@quaff/features/settings/server'
-import { findCurrencies, type DecimalSteps } from '@quaff/platform/server/amounts/convert-amounts'
+import { findCurrencies, type DecimalSteps } from '@quaff/platform/server/amounts'
 import type { Queryable, Services } from '@quaff/platform/server/context'
 import { currencyDecimals, currencyDigits, differingCodes } from '@quaff/platform/shared/money/decimals'
 import { engineDecimals } from '@quaff/platform/shared/money/engine-decimals'

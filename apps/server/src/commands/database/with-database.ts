@@ -1,5 +1,5 @@
 import { migrate } from '@quaff/database/migrate'
-import { commandLineContext } from '@quaff/platform/server/command-line/command-line-context'
+import { commandLineContext } from '@quaff/platform/server/command-line-context'
 import type { Context } from '@quaff/platform/server/context'
 import type { ServerSettings } from '../../environment'
 import { openServices } from '../../services'

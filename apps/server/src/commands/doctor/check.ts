@@ -1,4 +1,4 @@
-import { inTime } from '@quaff/platform/server/waiting/in-time'
+import { inTime } from '@quaff/platform/server/in-time'
 
 /** `warn`: it works, and somebody should look at it. `FAIL`: something does not work, or will not. */
 export type Finding = { level: 'ok'; seen: string } | { level: 'warn' | 'FAIL'; seen: string; advice: string }

@@ -1,6 +1,6 @@
 import { readMigrationTimes } from '@quaff/database/migrate'
 import { systemClock } from '@quaff/platform/server/adapters/system-clock'
-import { inTime } from '@quaff/platform/server/waiting/in-time'
+import { inTime } from '@quaff/platform/server/in-time'
 import type { Examined } from '../../environment'
 import { readSecrets } from '../../settings/secrets-file'
 import { backupChecks } from './backup-checks'

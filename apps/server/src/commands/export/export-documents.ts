@@ -3,7 +3,7 @@ import { exportLines, exportExitCodeOf } from '@quaff/features/imports/report-ru
 import type { ExportForm } from '@quaff/features/imports/runs-contract'
 import { exportBusiness } from '@quaff/features/imports/server'
 import { openTargetFolder } from '@quaff/platform/server/adapters/files/target-folder'
-import { keepHeapSmall } from '@quaff/platform/server/memory/keep-heap-small'
+import { keepHeapSmall } from '@quaff/platform/server/keep-heap-small'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { requireCurrencyDecimals } from '../currencies/kept-decimals'
 import { withDatabase } from '../database/with-database'

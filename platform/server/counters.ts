@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Queryable } from '../context'
+import type { Queryable } from './context'
 
 type Counter = {
   table: PgTable

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
-import type { Database } from '../context'
-import { longestPauseMs, type JobPayload } from '../jobs'
-import { inText } from '../rows/in-text'
-import { jobs } from '../tables'
+import type { Database } from './context'
+import { longestPauseMs, type JobPayload } from './jobs'
+import { inText } from './rows/in-text'
+import { jobs } from './tables'
 
 export type ClaimedJob = { id: string; kind: string; payload: JobPayload; attempts: number; lockedUntil: Date }
 export type ClaimOptions = { kinds: readonly string[]; now: Date; lockedUntil: Date; limit: number }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeColumns, namedHeadings, placeColumns } from './rules'
+import { describeColumns, namedHeadings, placeColumns } from './file-columns'
 
 const columnOf = (heading: string) => (['name', 'city'] as const).find((column) => column === heading.toLowerCase())
 const file = [

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { fixedClock } from '@quaff/platform/testing/fixed-clock'
-import { createTestServices } from '@quaff/platform/testing/test-services'
-import { remember } from './remember'
+import { fixedClock } from '../testing/fixed-clock'
+import { createTestServices } from '../testing/test-services'
+import { remember } from './cached-reads'
 
 const maxAgeMs = 60_000
 const services = await createTestServices()

@@ -1,4 +1,4 @@
-import { shiftDaysIn, startOfDayIn } from '../calendar'
+import { shiftDaysIn, startOfDayIn } from './calendar'
 
 /** `from` inclusive, `to` the first instant after. */
 export type TimeWindow = { from: Date; to: Date }

@@ -1,7 +1,7 @@
 import { getTableName, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
-import type { Queryable, Transaction } from '../context'
-import type { AmountTable, Scale, StoredAmount } from './amount-table'
+import type { AmountTable, Scale, StoredAmount } from './amounts/amount-table'
+import type { Queryable, Transaction } from './context'
 
 /** By how many decimals the amounts of a currency move: 2 multiplies by a hundred, -2 divides. */
 export type DecimalSteps = ReadonlyMap<string, number>

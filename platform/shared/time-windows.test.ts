@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startOfDayKeyIn } from '../calendar'
-import { comparedWindow, isOnRecord } from './comparison'
+import { startOfDayKeyIn } from './calendar'
+import { comparedWindow, isOnRecord } from './time-windows'
 
 const at = (text: string) => new Date(text)
 const days = (zone: string, from: string, after: string) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pull, type Reader } from './flow'
+import { pull, type Reader } from './streams'
 
 /** A source by hand: what it was asked, and the reader that it serves. */
 function hand() {

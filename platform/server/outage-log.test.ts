@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { capturedLog } from '@quaff/platform/testing/captured-log'
-import { fixedClock } from '@quaff/platform/testing/fixed-clock'
+import { capturedLog } from '../testing/captured-log'
+import { fixedClock } from '../testing/fixed-clock'
 import { OutageLog } from './outage-log'
 
 it('names the cause once when the database goes away, and once that it is back', () => {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { enqueueJob, retryDelayMs, type JobHandler } from '../jobs'
-import { jobs } from '../tables'
+import { createTestServices, type TestServices } from '../testing/test-services'
 import { JobRunner } from './job-runner'
+import { enqueueJob, retryDelayMs, type JobHandler } from './jobs'
+import { jobs } from './tables'
 
 let services: TestServices
 beforeAll(async () => {

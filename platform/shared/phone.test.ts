@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { formSchema } from '../fields/field-schemas'
-import { phone } from '../fields/form-fields'
+import { formSchema } from './fields/field-schemas'
+import { phone } from './fields/form-fields'
 import { isPhoneNumber, phoneFault, phoneText } from './phone'
 
 it.each(['(415) 555-2671', '+44 20 7946 0958', '+49 431 1', '415.555.2671', '415 555 2671 ext 5', '555-0100 x12'])(

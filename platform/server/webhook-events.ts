@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Services, Transaction } from '../context'
-import { outwardEvents, outwardListeners } from '../tables'
+import type { Services, Transaction } from './context'
+import { outwardEvents, outwardListeners } from './tables'
 
 /** Such as `plan.created`. Features declare theirs in their contracts; the contract of webhooks collects them. */
 export type EventType = `${string}.${string}`

@@ -1,5 +1,5 @@
-import type { Services } from '../context'
-import { causeCodeOf, isDatabaseAway } from '../waiting/database-away'
+import type { Services } from './context'
+import { causeCodeOf, isDatabaseAway } from './database-errors'
 
 /** Logs one line when an outage of the database begins and one when it ends, however often it is polled in between. */
 export class OutageLog {

@@ -1,6 +1,6 @@
 import { getTableColumns, sql, type InferInsertModel, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Transaction } from '../context'
+import type { Transaction } from './context'
 
 /**
  * Where documents of one kind come to lie. Versions are those of the rows, or a number that follows from all that stands in

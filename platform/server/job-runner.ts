@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Services } from '../context'
-import { retryDelayMs, type JobHandler, type RecurringJob } from '../jobs'
-import { causeCodeOf } from '../waiting/database-away'
+import type { Services } from './context'
+import { causeCodeOf } from './database-errors'
 import {
   buryJob,
   claimJobs,
@@ -13,6 +12,7 @@ import {
   wakeFromFuture,
   type ClaimedJob,
 } from './job-store'
+import { retryDelayMs, type JobHandler, type RecurringJob } from './jobs'
 import { OutageLog } from './outage-log'
 
 export type JobRunnerOptions = {

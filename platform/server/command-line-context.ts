@@ -1,5 +1,5 @@
-import { anonymous } from '../actor'
-import type { Context, Services } from '../context'
+import { anonymous } from './actor'
+import type { Context, Services } from './context'
 
 /** Of whoever runs a command on the server's own machine: no account, no cookies, and named as such in the audit log. */
 export function commandLineContext(services: Services): Context {

@@ -1,4 +1,4 @@
-import type { Services } from '../context'
+import type { Services } from './context'
 
 type Remembered = { readAt: number; maxAgeMs: number; answer: Promise<unknown> }
 

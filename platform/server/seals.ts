@@ -1,6 +1,6 @@
-import type { Queryable, Services, Transaction } from '../context'
-import type { FieldCipher } from '../ports'
-import { inTransaction } from '../transaction'
+import type { Queryable, Services, Transaction } from './context'
+import type { FieldCipher } from './ports'
+import { inTransaction } from './transaction'
 
 /** A text that the field key `keyId` has sealed for the row `id`. */
 export type Seal = { id: string; text: string; keyId: string }
