@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestKeySchema } from '@quaff/features/merchants/contract'
-import { byHandSchema, fileColumnsSchema } from '@quaff/platform/shared/file-columns/contract'
+import { byHandSchema, fileColumnsSchema } from '@quaff/platform/shared/file-columns'
 import { idSchema } from '@quaff/platform/shared/text'
 
 export const importLimits = {

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { CsvDialect } from '@quaff/platform/shared/csv'
-import type { Actor } from './actor'
+import { type Actor, anonymous } from './actor'
 import type {
   Clock,
   DiskRoom,
@@ -23,6 +23,7 @@ import type { Source } from './streams'
 
 export type Database = NodePgDatabase & { $client: ReadPool; $batching: Database }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
 /** Either: stores that only read take this. */
 export type Queryable = Database | Transaction
 
@@ -107,4 +108,14 @@ export type CookieJar = {
   clearSession(): void
   /** Signed and HttpOnly too; stays when the session goes. */
   setBrowser(id: string, expires: Date): void
+}
+
+/** Of whoever runs a command on the server's own machine: no account, no cookies, and named as such in the audit log. */
+export function commandLineContext(services: Services): Context {
+  return {
+    ...services,
+    actor: anonymous,
+    request: { requestId: 'command-line', network: 'command-line', userAgent: 'command-line', browser: null },
+    cookies: { setSession: () => {}, clearSession: () => {}, setBrowser: () => {} },
+  }
 }

@@ -35,3 +35,12 @@ export async function compactCounts(db: Queryable, { table, keys, sums }: Counte
     insert into ${table} (${columns(keys)}, ${columns(sums)})
     select ${columns(keys)}, ${sql.join(totals, sql`, `)} from taken group by ${columns(keys)} having not (${isNothing})`)
 }
+
+/** The entry of `key`, made where there is none yet. */
+export function entryOf<Entry>(entries: Map<string, Entry>, key: string, make: () => Entry): Entry {
+  const known = entries.get(key)
+  if (known) return known
+  const made = make()
+  entries.set(key, made)
+  return made
+}

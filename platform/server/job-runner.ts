@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from './context'
-import { causeCodeOf } from './database-errors'
+import { causeCodeOf, isDatabaseAway } from './database-errors'
 import {
   buryJob,
+  type ClaimedJob,
   claimJobs,
   ensureRecurring,
   removeAbandoned,
@@ -10,12 +11,10 @@ import {
   renewLease,
   rescheduleJob,
   wakeFromFuture,
-  type ClaimedJob,
 } from './job-store'
-import { retryDelayMs, type JobHandler, type RecurringJob } from './jobs'
-import { OutageLog } from './outage-log'
+import { type JobHandler, type RecurringJob, retryDelayMs } from './jobs'
 
-export type JobRunnerOptions = {
+type JobRunnerOptions = {
   handlers: Readonly<Record<string, JobHandler>>
   recurring?: Readonly<Record<string, RecurringJob>>
   pollMs?: number
@@ -224,4 +223,28 @@ export class JobRunner {
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+/** Logs one line when an outage of the database begins and one when it ends, however often it is polled in between. */
+export class OutageLog {
+  private since: Date | null = null
+
+  constructor(private readonly services: Pick<Services, 'clock' | 'log'>) {}
+
+  /** Returns false for an error that is no outage: the caller logs that one. */
+  noteFailure(error: unknown): boolean {
+    if (!isDatabaseAway(error)) return false
+    if (this.since === null) {
+      this.since = this.services.clock.now()
+      this.services.log.error('database_away', { code: causeCodeOf(error) ?? 'unknown' })
+    }
+    return true
+  }
+
+  noteSuccess(): void {
+    if (this.since === null) return
+    const ms = this.services.clock.now().getTime() - this.since.getTime()
+    this.since = null
+    this.services.log.warn('database_back', { ms })
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { capturedLog } from '../testing/captured-log'
 import { fixedClock } from '../testing/fixed-clock'
-import { OutageLog } from './outage-log'
+import { OutageLog } from './job-runner'
 
 it('names the cause once when the database goes away, and once that it is back', () => {
   const [log, clock] = [capturedLog(), fixedClock()]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedRead } from './shared-read'
+import { sharedRead } from './cached-reads'
 
 function reads() {
   const open: { settle: (answer: number) => void; fail: () => void }[] = []

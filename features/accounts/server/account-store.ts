@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
-import { compactCounts } from '@quaff/platform/server/counters/compact-counts'
+import { compactCounts } from '@quaff/platform/server/counters'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { saveRole } from './rights-store'
 import { adminRecords, pendingInvitations, userCounts, userMerchants, users } from './tables'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { borrowedPrefix } from '@quaff/platform/server/passwords/borrowed-hash'
+import { borrowedPrefix } from '@quaff/platform/server/imported-passwords'
 import { unlessTaken } from '@quaff/platform/server/transaction'
 import { saveUser } from './account-store'
 import { users } from './tables'

@@ -1,4 +1,4 @@
-import { readBorrowed } from '@quaff/platform/server/passwords/borrowed-hash'
+import { readBorrowed } from '@quaff/platform/server/imported-passwords'
 import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
 import { type DocumentReading, idOf } from '@quaff/platform/shared/documents/reading'

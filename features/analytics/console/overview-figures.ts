@@ -8,8 +8,7 @@ import {
   formatPercent,
 } from '@quaff/platform/console/display/figure-text'
 import { joinNotes, unrecordedText } from '@quaff/platform/console/display/measured-words'
-import { changeTo } from '@quaff/platform/console/display/metric-tiles'
-import type { MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
+import { changeTo, type MetricTileProps } from '@quaff/platform/console/display/metric-tiles'
 import type { CountFigure, MoneyFigure, Overview, RateFigure } from '../overview-contract'
 import { countDays } from '../range-rules'
 import { canceledLink, type LinkScope, redemptionsLink, subscriptionsLink } from './overview-links'

@@ -1,4 +1,4 @@
-import { codeIn, derivedAmount, type AmountTable } from '@quaff/platform/server/amounts/amount-table'
+import { codeIn, derivedAmount, type AmountTable } from '@quaff/platform/server/amounts'
 import { analyticsDays } from './tables'
 
 export const analyticsAmounts: readonly AmountTable[] = [

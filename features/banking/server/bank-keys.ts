@@ -1,6 +1,5 @@
 import { recordAudit } from '@quaff/platform/server/audit'
-import { commandLineContext } from '@quaff/platform/server/command-line-context'
-import type { Context, Services, Transaction } from '@quaff/platform/server/context'
+import { commandLineContext, type Context, type Services, type Transaction } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { accountNumberOpens, openAccountNumber, sealAccountNumber, type SealedNumber } from './account-number'
 import { lockRowsOffKey, type NewSeal, replaceSeals, sampleOfEachKey } from './banking-store'

@@ -10,7 +10,7 @@ import {
 } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
-import { importedRows } from '@quaff/platform/server/documents/imported-rows'
+import { importedRows } from '@quaff/platform/server/imported-rows'
 import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { searchCondition } from '@quaff/platform/server/list/search'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { codeIn, jsonAmount, type AmountTable, type Scale } from '@quaff/platform/server/amounts/amount-table'
+import { codeIn, jsonAmount, type AmountTable, type Scale } from '@quaff/platform/server/amounts'
 import { paymentEvents, paymentLinks } from './tables'
 
 /** What an event that waits says may have a fraction, for which it waits: so it is no reason to refuse. */

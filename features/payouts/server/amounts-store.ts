@@ -1,4 +1,4 @@
-import { codeIn, columnAmount, type AmountTable } from '@quaff/platform/server/amounts/amount-table'
+import { codeIn, columnAmount, type AmountTable } from '@quaff/platform/server/amounts'
 import { payoutAdjustments, payouts } from './tables'
 
 export const payoutAmounts: readonly AmountTable[] = [

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { codeIn, columnAmount, jsonAmount, type AmountTable } from '@quaff/platform/server/amounts/amount-table'
+import { codeIn, columnAmount, jsonAmount, type AmountTable } from '@quaff/platform/server/amounts'
 import { planPrices, subscriptionPlans } from './tables'
 
 /** The price of a single drink is in the currency of `headlinePrice`. */

@@ -1,5 +1,5 @@
 import { startOfHourIn } from '@quaff/platform/shared/calendar'
-import { hasSameHours } from '@quaff/platform/shared/windows/hour-alignment'
+import { hasSameHours } from '@quaff/platform/shared/time-windows'
 
 /** Offsets of zones are multiples of it, so that quarters of an hour refine the hours of any zone. */
 const quarterMs = 900_000

@@ -1,7 +1,7 @@
 import { listMerchantZones, type MerchantZones } from '@quaff/features/sessions/server'
 import { noteFirstDrinks } from '@quaff/features/subscriptions/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
-import { entryOf } from '@quaff/platform/server/counters/entry-of'
+import { entryOf } from '@quaff/platform/server/counters'
 import { publishLive } from '@quaff/platform/server/live'
 import { recordOutward } from '@quaff/platform/server/webhook-events'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'

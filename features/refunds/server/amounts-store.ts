@@ -1,4 +1,4 @@
-import { codeIn, columnAmount, type AmountTable } from '@quaff/platform/server/amounts/amount-table'
+import { codeIn, columnAmount, type AmountTable } from '@quaff/platform/server/amounts'
 import { refunds } from './tables'
 
 export const refundAmounts: readonly AmountTable[] = [

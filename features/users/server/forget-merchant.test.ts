@@ -5,7 +5,7 @@ import { pendingInvitations, userMerchants, users } from '@quaff/features/accoun
 import { forgetMerchantKind, merchantsRouter } from '@quaff/features/merchants/server'
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { resolveActor } from '@quaff/features/sessions/server'
-import { JobRunner } from '@quaff/platform/server/jobs/job-runner'
+import { JobRunner } from '@quaff/platform/server/job-runner'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { jobs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashConfigId, type HashConfig } from '../imported-passwords'
-import { borrowedText } from '../passwords/borrowed-hash'
+import { borrowedText, type HashConfig, hashConfigId } from '../imported-passwords'
 import { verifyProviderScrypt } from './provider-scrypt'
 import { scryptFunctions, scryptPasswords } from './scrypt-passwords'
 

@@ -1,8 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
-import { hashConfigId, type HashConfig } from '../imported-passwords'
-import { isBorrowed, readBorrowed, type BorrowedHash } from '../passwords/borrowed-hash'
+import { type BorrowedHash, type HashConfig, hashConfigId, isBorrowed, readBorrowed } from '../imported-passwords'
 import type { PasswordHasher } from '../ports'
 import { verifyProviderScrypt } from './provider-scrypt'
 

@@ -1,12 +1,16 @@
+import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import {
   byteOrderMark,
   cellText,
-  safeCell,
-  separatorOf,
   type CsvCell,
   type CsvDialect,
-} from '@quaff/platform/shared/csv'
+  safeCell,
+  separatorOf,
+  withoutGuard,
+} from '../../shared/csv'
+import type { FileColumns } from '../../shared/file-columns'
+import { platformRefusals, refuse } from '../../shared/refusal'
 
 export { byteOrderMark, safeCell, type CsvCell }
 
@@ -21,4 +25,57 @@ export function csvLines(rows: readonly (readonly CsvCell[])[], dialect: CsvDial
 /** Every text as it is, for programs: a spreadsheet would run its formulas. */
 export function exactCsvLines(rows: readonly (readonly string[])[]): string {
   return stringify([...rows], { record_delimiter: 'windows', quoted_match: /[;\t]/ })
+}
+
+const maxColumns = 100
+
+/** `line` counts as a spreadsheet does: the header is line 1. */
+export type CsvLine = { line: number; record: string[] }
+
+/**
+ * The lines of an uploaded file, of the first hundred columns, each cell without the apostrophes of our exports and
+ * cleaned; one that cannot be read at all is refused.
+ */
+export function readCsvLines(csv: string, clean: (cell: string) => string = (cell) => cell): CsvLine[] {
+  const delimiter = delimiterOf(csv)
+  const dialect = delimiter === separatorOf.semicolon ? 'semicolon' : 'comma'
+  try {
+    const lines: CsvLine[] = []
+    parse(csv, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_records_with_empty_values: true,
+      on_record: (record: string[], { lines: line }) => {
+        // A record may span lines; its number is that of its last one, as a spreadsheet has only one per row.
+        lines.push({ line, record: record.slice(0, maxColumns).map((cell) => clean(withoutGuard(cell, dialect))) })
+        return null
+      },
+    })
+    return lines
+  } catch (error) {
+    if (error instanceof CsvError) throw csvRefusal('Couldn’t read the file as CSV. Save it again as CSV (UTF-8).')
+    throw error
+  }
+}
+
+export const csvRefusal = (message: string) => refuse(platformRefusals, 'CSV', message)
+
+/** An import, unlike its preview, has nobody left to ask which column is which. */
+export function requireColumns<Column extends string>(
+  { missingColumns: [column] }: Pick<FileColumns<Column>, 'missingColumns'>,
+  all: readonly Column[],
+): void {
+  if (column !== undefined)
+    throw csvRefusal(
+      `The file has no column “${column}”. Its first line must have these column names: ${all.join(', ')}.`,
+    )
+}
+
+/** Spreadsheets of many countries separate by semicolon, copied tables by tab. */
+function delimiterOf(csv: string): string {
+  const header = csv.split(/\r?\n/, 1)[0] ?? ''
+  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }))
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign
 }

@@ -1,7 +1,7 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import { pageLimits } from '../../shared/pagination'
+import { sharedRead } from '../cached-reads'
 import type { Queryable, Services } from '../context'
-import { sharedRead } from '../shared-read'
 
 const shareCount = sharedRead<number>()
 /** For how long "more than are counted" is believed: so many rows do not go at once. */

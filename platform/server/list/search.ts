@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { withoutControls } from '@quaff/platform/shared/text'
 
 /**
@@ -15,3 +15,9 @@ export function searchCondition(expression: SQL, typed: string | undefined): SQL
 function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
+
+/**
+ * Rows of a page that another select has chosen, found by the index of `id`. As a plain `in (select …)` they are joined
+ * instead, with a scan of the whole table where that looks cheap, and it looks so for each table of some thousand rows.
+ */
+export const isOneOf = (id: SQLWrapper, chosen: SQLWrapper): SQL => sql`${id} = any(array(${chosen}))`

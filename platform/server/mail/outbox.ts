@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { ReactElement } from 'react'
 import type { Database, Services, Transaction } from '../context'
 import { enqueueJob, type JobHandler } from '../jobs'
 import type { Mailer } from '../ports'
-import { outboxMails } from '../tables'
+import { jobs, outboxMails } from '../tables'
 import { renderMail, withSupport } from './render-mail'
 
 export { renderMail, withSupport }
@@ -16,7 +16,7 @@ const maxAttempts = 40
 /** One less than the places of a process. */
 const atMost = 4
 
-export type NewMail = {
+type NewMail = {
   to: string
   /** The address was made up for an imported record without one: nothing is written. */
   isPlaceholder?: boolean
@@ -26,6 +26,7 @@ export type NewMail = {
   /** About something of the reader's own, expected or not: it does not end with "you can ignore it". */
   isWarning?: boolean
 }
+
 /** What a mail says, whoever it goes to. */
 export type MailContent = Pick<NewMail, 'template' | 'subject' | 'body' | 'isWarning'>
 
@@ -68,4 +69,38 @@ export function sendMailHandler(mailer: Mailer, ends: MailEnds = plainEnds): Job
       await db.update(outboxMails).set({ sentAt: clock.now(), html: '', text: '' }).where(eq(outboxMails.id, id))
     },
   }
+}
+
+/**
+ * Mails to these addresses that have not left, waiting or given up, never do. Of those that left the kind and the times
+ * stay, with `placeholder` where the address stood. One that is being handed to the mail server at this moment arrives.
+ */
+export async function forgetMails(tx: Transaction, addresses: readonly string[], placeholder: string): Promise<void> {
+  if (addresses.length === 0) return
+  const theirs = inArray(outboxMails.toAddress, [...addresses])
+  const unsent = await tx
+    .delete(outboxMails)
+    .where(and(theirs, isNull(outboxMails.sentAt)))
+    .returning({ id: outboxMails.id })
+  if (unsent.length > 0)
+    await tx.delete(jobs).where(
+      and(
+        eq(jobs.kind, sendMailKind),
+        inArray(
+          sql`${jobs.payload} ->> 'mailId'`,
+          unsent.map(({ id }) => id),
+        ),
+      ),
+    )
+  await tx.update(outboxMails).set({ toAddress: placeholder, subject: '', html: '', text: '' }).where(theirs)
+}
+
+const keptMs = 90 * 86_400_000
+
+/**
+ * Of what was sent, kind, times and address are of use while somebody may still ask for it. What was given up stays beside
+ * its job, whose last error may name the address: an erasure finds the one by the other.
+ */
+export async function pruneMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await db.delete(outboxMails).where(lt(outboxMails.sentAt, new Date(clock.now().getTime() - keptMs)))
 }

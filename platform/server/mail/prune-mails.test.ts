@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { outboxMails } from '../tables'
-import { pruneMails } from './prune-mails'
+import { pruneMails } from './outbox'
 
 const dayMs = 86_400_000
 let services: TestServices

@@ -32,3 +32,14 @@ export function decimalText(amountMinor: number | bigint, currency: string): str
   const text = String(size).padStart(digits + 1, '0')
   return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
+
+/** The decimals that this engine gives to currencies: what amounts of versions before decision 0091 were written with. */
+export function engineDecimals(): Record<string, number> {
+  const codes = new Set([...Intl.supportedValuesOf('currency'), ...Object.keys(currencyDecimals())])
+  return Object.fromEntries(
+    [...codes].map((currency) => {
+      const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+      return [currency.toLowerCase(), format.resolvedOptions().maximumFractionDigits ?? 2]
+    }),
+  )
+}

@@ -15,8 +15,8 @@ import {
   writeUserDocument,
 } from '@quaff/features/accounts/server'
 import type { Services, Transaction } from '@quaff/platform/server/context'
+import { borrowedText } from '@quaff/platform/server/imported-passwords'
 import type { ImportedRows } from '@quaff/platform/server/imported-rows'
-import { borrowedText } from '@quaff/platform/server/passwords/borrowed-hash'
 import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import type { FieldProblem } from '@quaff/platform/shared/documents/read-fields'
 import type { DocumentReading } from '@quaff/platform/shared/documents/reading'

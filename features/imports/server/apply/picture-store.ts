@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { merchantBankAccounts } from '@quaff/features/banking/tables'
-import type { BrandImageKind } from '@quaff/features/branding/contract'
-import { brandFilePath } from '@quaff/features/branding/contract'
+import { brandFilePath, type BrandImageKind } from '@quaff/features/branding/contract'
 import { brandImages } from '@quaff/features/branding/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'

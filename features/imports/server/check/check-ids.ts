@@ -1,5 +1,5 @@
 import { FormatError, type Chunks } from '@quaff/firestore-export'
-import { readCsvLines } from '@quaff/platform/server/list/read-csv'
+import { readCsvLines } from '@quaff/platform/server/list/csv'
 import { headingKey } from '@quaff/platform/shared/csv'
 import type { SourceDocument } from '@quaff/platform/shared/documents/document-values'
 import { isRefusal } from '@quaff/platform/shared/refusal'

@@ -7,7 +7,7 @@ import { payoutAdjustments, payoutCharges, payouts } from '@quaff/features/payou
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Transaction } from '@quaff/platform/server/context'
-import { borrowedPrefix } from '@quaff/platform/server/passwords/borrowed-hash'
+import { borrowedPrefix } from '@quaff/platform/server/imported-passwords'
 import type { DocumentKind } from '../../kinds-rules'
 import type { UndoFault } from '../../report-contract'
 import type { RowKey } from '../apply/kind-target'

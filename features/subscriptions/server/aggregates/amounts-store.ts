@@ -7,7 +7,7 @@ import {
   type AmountTable,
   type Scale,
   type StoredAmount,
-} from '@quaff/platform/server/amounts/amount-table'
+} from '@quaff/platform/server/amounts'
 import type { Queryable } from '@quaff/platform/server/context'
 import { chargeBillings } from '../../charges/server/tables'
 import { billingIntervals, subscriptionDefaults } from '../../contract'

@@ -6,8 +6,7 @@ import {
 } from '@quaff/features/settings/server'
 import { findCurrencies, type DecimalSteps } from '@quaff/platform/server/amounts'
 import type { Queryable, Services } from '@quaff/platform/server/context'
-import { currencyDecimals, currencyDigits, differingCodes } from '@quaff/platform/shared/money/decimals'
-import { engineDecimals } from '@quaff/platform/shared/money/engine-decimals'
+import { currencyDecimals, currencyDigits, differingCodes, engineDecimals } from '@quaff/platform/shared/money/decimals'
 import { SettingsError } from '../../environment'
 import { amountTables } from './amount-tables'
 

@@ -1,6 +1,5 @@
 import { migrate } from '@quaff/database/migrate'
-import { commandLineContext } from '@quaff/platform/server/command-line-context'
-import type { Context } from '@quaff/platform/server/context'
+import { commandLineContext, type Context } from '@quaff/platform/server/context'
 import type { ServerSettings } from '../../environment'
 import { openServices } from '../../services'
 import { failOnCrash } from '../fail-on-crash'

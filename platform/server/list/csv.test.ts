@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { csvDialects } from '@quaff/platform/shared/csv'
-import { csvLines } from './csv'
-import { readCsvLines } from './read-csv'
+import { csvDialects } from '../../shared/csv'
+import { csvLines, readCsvLines } from './csv'
 
 const trimmed = (csv: string) => readCsvLines(csv, (cell) => cell.trim())
 
