@@ -21,7 +21,6 @@ export type Reason =
   | ReasonsOf<typeof import('./imports/refusals')>
   | ReasonsOf<typeof import('./ingest/refusals')>
   | ReasonsOf<typeof import('./locations/refusals')>
-  | ReasonsOf<typeof import('./mailbox/refusals')>
   | ReasonsOf<typeof import('./merchants/refusals')>
   | ReasonsOf<typeof import('./onboarding/refusals')>
   | ReasonsOf<typeof import('./payments/refusals')>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { proofTokenSchema } from '@quaff/features/mailbox/contract'
-import { gateInput } from '@quaff/features/mailbox/gate/contract'
+import { gateInput, proofTokenSchema } from '@quaff/features/sign-in/mailbox-contract'
 import { route } from '@quaff/platform/shared/procedure'
 import { fieldLimits, formFieldsSchema, submittedAnswerSchema } from './fields-contract'
 

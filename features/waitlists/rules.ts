@@ -1,4 +1,4 @@
-import { mailboxOf } from '@quaff/features/mailbox/rules'
+import { mailboxOf } from '@quaff/features/sign-in/mailbox-rules'
 import type { Verdict } from '@quaff/platform/shared/refusal'
 import type { WaitlistKind } from './contract'
 import type { EntryAction, EntryStatus, ShownStatus } from './entries-contract'

@@ -24,7 +24,7 @@ const hasDraft = (source: string) =>
 const withoutDraft: Record<string, string[]> = {
   'holds passwords, codes or account numbers, which are never stored': [
     'features/banking/console/edit-bank-dialog.tsx',
-    'features/mailbox/console/mailbox-code-widget.tsx',
+    'features/sign-in/console/mailbox-code-widget.tsx',
     'features/payouts/bank-file/console/bank-file-dialog.tsx',
     'features/payouts/bank-file/console/use-bank-file.ts',
     'features/sign-in/console/register-page.tsx',

@@ -1,8 +1,8 @@
-import { lostMailboxAnswers } from '@quaff/features/mailbox/console/lost-answers-widget'
-import type { mailboxContract } from '@quaff/features/mailbox/contract'
 import { checkInboxText, checkPasswordText } from '@quaff/platform/console/forms/error-text'
 import { createApi } from '@quaff/platform/console/rpc'
 import type { signInContract } from '../contract'
+import type { mailboxContract } from '../mailbox-contract'
+import { lostMailboxAnswers } from './lost-answers-widget'
 
 export const signInApi = createApi<typeof signInContract>('signIn', {
   setPassword: checkPasswordText,

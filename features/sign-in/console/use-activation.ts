@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mailboxRefusals } from '@quaff/features/mailbox/refusals'
 import { specifiedText } from '@quaff/platform/console/forms/error-text'
 import { tabStore } from '@quaff/platform/console/tab-store'
 import { signInTexts, type UserExistence } from '../contract'
+import { mailboxRefusals } from '../refusals'
 import type { ActivationDetails } from './activation-form'
 import { mailboxApi, signInApi } from './sign-in-queries'
 

@@ -1,12 +1,12 @@
 import { resolveRole } from '@quaff/features/accounts/rules'
 import { type Account, findAccountByEmail } from '@quaff/features/accounts/server'
-import { findProvenMailbox } from '@quaff/features/mailbox/server'
 import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 import { signInTexts, type UserExistence } from '../contract'
 import { describeExistence, type KnownAccount } from '../rules'
 import { findLink } from './email-links'
 import { findNewestInvitations, findOpenInvitations, type OpenInvitation } from './invitation-store'
+import { findProvenMailbox } from './mailbox-code'
 import { areInvitations } from './prepare-activation'
 import { throttleNetwork } from './sign-in-throttle'
 

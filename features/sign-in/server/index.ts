@@ -52,4 +52,8 @@ export {
   singleSignOnUnlinkedMail,
 } from '../single-sign-on/server/single-sign-on-emails'
 export { throttleLinks } from './sign-in-throttle'
-export { signInRouter } from './sign-in-router'
+export { mailboxRouter, signInRouter } from './sign-in-router'
+export { openForm } from './form-gate'
+export { passGate } from './form-gate'
+export { mailboxCodeMail } from './sign-in-emails'
+export { findProvenMailbox, requireMailboxProof } from './mailbox-code'

@@ -1,4 +1,4 @@
-import { openForm } from '@quaff/features/mailbox/server'
+import { openForm } from '@quaff/features/sign-in/server'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { takeFromLimit } from '@quaff/platform/server/rate-limits'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'

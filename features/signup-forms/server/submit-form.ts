@@ -1,5 +1,5 @@
-import { passGate, requireMailboxProof } from '@quaff/features/mailbox/server'
 import { referenceOf } from '@quaff/features/onboarding/rules'
+import { passGate, requireMailboxProof } from '@quaff/features/sign-in/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { queueMail } from '@quaff/platform/server/mail/outbox'

@@ -1,5 +1,5 @@
 import { encodePhoto, keptContentType, seats, workQueue } from '@quaff/features/branding/server'
-import { requireMailboxProof } from '@quaff/features/mailbox/server'
+import { requireMailboxProof } from '@quaff/features/sign-in/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Services } from '@quaff/platform/server/context'
 import { takeFromLimit } from '@quaff/platform/server/rate-limits'

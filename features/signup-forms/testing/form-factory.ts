@@ -1,4 +1,4 @@
-import { openForm } from '@quaff/features/mailbox/server'
+import { openForm } from '@quaff/features/sign-in/server'
 import type { Services } from '@quaff/platform/server/context'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { TestServices } from '@quaff/platform/testing/test-services'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { MailboxCodeForm } from '@quaff/features/mailbox/console/mailbox-code-widget'
+import { MailboxCodeForm } from '@quaff/features/sign-in/console/mailbox-code-widget'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
 import { PlainTextField, StepTitle } from '@quaff/platform/console/forms/plain-field'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'

@@ -1,6 +1,6 @@
-import { requireMailboxProof } from '@quaff/features/mailbox/server'
 import { merchantAddressSchema } from '@quaff/features/merchants/contract'
 import { referenceOf } from '@quaff/features/onboarding/rules'
+import { requireMailboxProof } from '@quaff/features/sign-in/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import type { Page } from '@quaff/platform/shared/pagination'

@@ -1,4 +1,4 @@
-import { openForm } from '@quaff/features/mailbox/server'
+import { openForm } from '@quaff/features/sign-in/server'
 import { routerOf } from '@quaff/platform/server/router'
 import { signupContract } from '../contract'
 import { signupFormKey } from '../rules'

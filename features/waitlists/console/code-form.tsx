@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { codeField, mailboxLimits } from '@quaff/features/mailbox/contract'
 import { reasonOf } from '@quaff/features/reasons'
+import { codeField, mailboxLimits } from '@quaff/features/sign-in/mailbox-contract'
 import { useAttempt } from '@quaff/platform/console/forms/use-attempt'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
 import type { JoinPage, Place } from '../join-contract'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
 import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
+import { proveMailbox } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
 import { insertLiveForm, insertSubmission } from '@quaff/features/signup-forms/testing/form-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'

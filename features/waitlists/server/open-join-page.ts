@@ -1,5 +1,5 @@
-import { openForm } from '@quaff/features/mailbox/server'
 import { loadPlatformSettings } from '@quaff/features/settings/server'
+import { openForm } from '@quaff/features/sign-in/server'
 import type { Context, Queryable } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'

@@ -1,4 +1,4 @@
-import { gateLimits } from '@quaff/features/mailbox/gate/contract'
+import { gateLimits } from '@quaff/features/sign-in/mailbox-contract'
 
 const receivedAtMs = new Map<string, number>()
 

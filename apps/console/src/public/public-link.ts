@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
-import { lostMailboxAnswers } from '@quaff/features/mailbox/console/lost-answers-widget'
+import { lostMailboxAnswers } from '@quaff/features/sign-in/console/lost-answers-widget'
 import type { formImagePath, proofHeader } from '@quaff/features/signup-forms/answering-contract'
 import { noteUnconfirmed } from '@quaff/platform/console/forms/error-text'
 

@@ -1,6 +1,6 @@
-import { mailboxPurposes, type MailboxPurpose } from '@quaff/features/mailbox/contract'
-import { mailboxCodeMail } from '@quaff/features/mailbox/server'
 import type { MailPreview } from '@quaff/features/settings/server'
+import { mailboxPurposes, type MailboxPurpose } from '@quaff/features/sign-in/mailbox-contract'
+import { mailboxCodeMail } from '@quaff/features/sign-in/server'
 import {
   submissionNoticeMail,
   submissionReceiptMail,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { mailboxPurposes } from '@quaff/features/mailbox/contract'
+import { mailboxPurposes } from '@quaff/features/sign-in/mailbox-contract'
 import { smtpMailer } from '@quaff/platform/server/adapters/mail/smtp-mailer'
 import { renderMail } from '@quaff/platform/server/mail/outbox'
 import { startMailServer } from '@quaff/platform/testing/mail/mail-server'

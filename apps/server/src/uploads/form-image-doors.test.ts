@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBadImages, buildImage } from '@quaff/features/branding/testing/bad-image-factory'
-import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
+import { proveMailbox } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
 import { signupUploads } from '@quaff/features/signup-forms/tables'
 import {
   insertForm,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { MailboxCodeForm } from '@quaff/features/mailbox/console/mailbox-code-widget'
 import { reasonOf } from '@quaff/features/reasons'
+import { MailboxCodeForm } from '@quaff/features/sign-in/console/mailbox-code-widget'
 import { errorText } from '@quaff/platform/console/forms/error-text'
 import { StepTitle } from '@quaff/platform/console/forms/plain-field'
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'

@@ -1,4 +1,4 @@
-import { sendMailboxCode } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
+import { sendMailboxCode } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { everybody, type Door } from '../../door'

@@ -1,4 +1,4 @@
-import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
+import { proveMailbox } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
 import { insertSignup } from '@quaff/features/signup/testing/signup-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { rateLimits } from '@quaff/platform/server/tables'

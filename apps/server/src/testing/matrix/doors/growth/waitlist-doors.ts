@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { proveMailbox } from '@quaff/features/mailbox/testing/mailbox-proof-factory'
+import { proveMailbox } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
 import { waitlistEntries, waitlists } from '@quaff/features/waitlists/tables'
 import { insertEntry, insertWaitlist } from '@quaff/features/waitlists/testing/waitlist-factory'
 import type { Services } from '@quaff/platform/server/context'

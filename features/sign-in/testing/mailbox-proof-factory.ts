@@ -1,8 +1,7 @@
 import type { Context } from '@quaff/platform/server/context'
 import { mailsTo } from '@quaff/platform/testing/mails'
-import type { MailboxPurpose } from '../contract'
-import { checkMailboxCode } from '../server/check-mailbox-code'
-import { sendMailboxCode } from '../server/send-mailbox-code'
+import type { MailboxPurpose } from '../mailbox-contract'
+import { checkMailboxCode, sendMailboxCode } from '../server/mailbox-code'
 
 export { sendMailboxCode }
 

@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pruneSecrets } from '@quaff/features/one-time-secrets/server'
 import { oneTimeSecrets } from '@quaff/features/one-time-secrets/tables'
+import { proveMailbox } from '@quaff/features/sign-in/testing/mailbox-proof-factory'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { mailboxLimits, mailboxPurposes } from '../contract'
+import { mailboxLimits, mailboxPurposes } from '../mailbox-contract'
 import { mailboxRefusals } from '../refusals'
-import { proveMailbox } from '../testing/mailbox-proof-factory'
-import { checkMailboxCode } from './check-mailbox-code'
-import { requireMailboxProof } from './require-mailbox-proof'
-import { sendMailboxCode } from './send-mailbox-code'
+import { checkMailboxCode, requireMailboxProof, sendMailboxCode } from './mailbox-code'
 
 let services: TestServices
 let networks = 0

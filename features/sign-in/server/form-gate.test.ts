@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { rateLimits } from '@quaff/platform/server/rate-limits'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { gateLimits } from '../../gate/contract'
-import { openForm } from './open-form'
-import { passGate } from './pass-gate'
+import { gateLimits } from '../mailbox-contract'
+import { openForm, passGate } from './form-gate'
 
 let services: TestServices
 let networks = 0

@@ -4,8 +4,7 @@ import { heldUp } from '@quaff/platform/testing/held-up'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
-import { checkMailboxCode } from './check-mailbox-code'
-import { sendMailboxCode } from './send-mailbox-code'
+import { checkMailboxCode, sendMailboxCode } from './mailbox-code'
 
 it('a code that another request uses up meanwhile gives no second proof', async () => {
   const services = await createTestServices()

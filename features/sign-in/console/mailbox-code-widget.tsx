@@ -3,7 +3,7 @@ import { errorText, unreachableText } from '@quaff/platform/console/forms/error-
 import { PlainTextField, StepTitle } from '@quaff/platform/console/forms/plain-field'
 import { useSingleRun } from '@quaff/platform/console/forms/use-attempt'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
-import { codeField, mailboxLimits } from '../contract'
+import { codeField, mailboxLimits } from '../mailbox-contract'
 
 interface MailboxCodeProps {
   email: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailboxOf } from './rules'
+import { mailboxOf } from './mailbox-rules'
 
 it('knows the mailbox behind an address with tags', () => {
   for (const email of ['ana@venue.test', 'ana+two@venue.test', 'ana+two+three@venue.test', 'ana+@venue.test'])

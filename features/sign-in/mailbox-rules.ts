@@ -1,6 +1,12 @@
-import { gateLimits } from './contract'
+import { gateLimits } from './mailbox-contract'
 
-export type GateVerdict = 'pass' | 'drop' | 'early' | 'expired'
+/** The mailbox behind an address with a tag: `ana+two@…` is read by whoever reads `ana@…`. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  return email.slice(0, at).replace(/\+.*$/, '') + email.slice(at)
+}
+
+type GateVerdict = 'pass' | 'drop' | 'early' | 'expired'
 
 /**
  * "drop": answer as if it had worked and keep nothing, so that a program learns nothing. Only for what is certainly one:

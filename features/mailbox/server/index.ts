@@ -1,5 +1,0 @@
-export { openForm } from './gate/open-form'
-export { passGate } from './gate/pass-gate'
-export { mailboxCodeMail } from './mailbox-emails'
-export { mailboxRouter } from './mailbox-router'
-export { findProvenMailbox, requireMailboxProof } from './require-mailbox-proof'
