@@ -263,8 +263,8 @@ export async function listPayees(db: Queryable, ids: readonly string[]) {
   })
 
   it.each([
-    ['{ all: true } as MerchantScope', 'features/sessions/server/scope/merchant-scope.ts'],
-    ['merchant as unknown as OneMerchant', 'features/sessions/server/scope/merchant-scope.ts'],
+    ['{ all: true } as MerchantScope', 'features/sessions/server/merchant-scope.ts'],
+    ['merchant as unknown as OneMerchant', 'features/sessions/server/merchant-scope.ts'],
     ['row as Locked<StoredPlan>', 'platform/server/transaction.ts'],
   ])('refuses %s everywhere but where it is made', (cast, owner) => {
     const text = `export const made = ${cast}\n`
