@@ -7,8 +7,7 @@ const section = 'What a process remembers'
 
 /** Ways to keep something for longer than a call. A new one is added here, and what it keeps to the table. */
 const ways: readonly RegExp[] = [
-  /^import .*'(?:@quaff\/platform\/server\/memory\/|\.\/)remember'/m,
-  /^import .*'(?:@quaff\/platform\/server\/list\/|\.\/)shared-read'/m,
+  /^import [^']*\b(?:remember|sharedRead|onceATurn)\b[^']*'(?:@quaff\/platform\/server|\.{1,2})\/cached-reads'/m,
   /^import .*\bstoreAnswer\b.*stored-answer'/m,
   // Of the file, and empty at first.
   /^const \w+(?:: .+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)$/m,
@@ -53,7 +52,7 @@ describe('what a process remembers', () => {
 
   it.each([
     importOf('{ remember }', '@quaff/platform/server/cached-reads'),
-    importOf('{ sharedRead }', './shared-read'),
+    importOf('{ sharedRead }', '../cached-reads'),
     importOf('{ storeAnswer, type StoredAnswer }', '../edge/pages/stored-answer'),
     'const rates = new Map<string, Map<string, number>>()\n',
     'const seen: Known = new WeakMap()\n',
