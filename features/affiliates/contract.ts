@@ -12,7 +12,7 @@ export type LinkDestination = (typeof linkDestinations)[number]
 export const linkStatuses = ['active', 'archived'] as const
 export type LinkStatus = (typeof linkStatuses)[number]
 
-/** What a link is at a moment: archived, or outside of its dates. */
+/** The state at a given time, from the status and the dates. */
 export const linkStates = ['active', 'scheduled', 'ended', 'archived'] as const
 export type LinkState = (typeof linkStates)[number]
 
@@ -20,17 +20,17 @@ export const linkLimits = {
   slug: 60,
   code: 32,
   sourceTag: 40,
-  /** Of one link, so that nobody hoards addresses. */
+  /** Per link, so that one link can't reserve many addresses. */
   formerSlugs: 20,
   perMerchant: 200,
   exportSelection: 500,
-  /** How old the sums of the whole platform may be. */
+  /** Maximum age of the cached platform-wide totals. */
   totalsAgeMs: 10_000,
 } as const
 
 export const linkFields = {
   name: labelled('Name', line({ missing: 'Enter a name' })),
-  /** Lower case, so that a printed address works however it is typed. */
+  /** Lower case, so that a printed address works in any capitalization. */
   slug: labelled(
     'Short link',
     word({
@@ -40,7 +40,7 @@ export const linkFields = {
       read: (typed) => typed.trim().toLowerCase(),
     }),
   ),
-  /** Upper case, as it is told at a counter. */
+  /** Upper case, because people read it aloud at a counter. */
   code: labelled(
     'Code',
     word({
@@ -121,7 +121,7 @@ export const createLinkInput = z.strictObject({
 export type CreateLinkInput = z.infer<typeof createLinkInput>
 const versioned = linkIdInput.extend({ version: z.int().min(1) })
 
-/** The code stays: events that carry it would lose their link. */
+/** The code can't change, because signups refer to it. */
 export const updateLinkInput = versioned.extend(changeable)
 export type UpdateLinkInput = z.infer<typeof updateLinkInput>
 export const setArchivedInput = versioned.extend({ archived: z.boolean() })
@@ -129,7 +129,7 @@ export type SetArchivedInput = z.infer<typeof setArchivedInput>
 export const checkLinkInput = z.strictObject({
   slug: slugSchema.optional(),
   code: codeSchema.optional(),
-  /** The link that is being edited: its own are free. */
+  /** The link that is being edited; its own slug and code count as free. */
   linkId: idSchema.optional(),
 })
 export type CheckLinkInput = z.infer<typeof checkLinkInput>
@@ -137,7 +137,7 @@ export type CheckLinkInput = z.infer<typeof checkLinkInput>
 export const exportLinksInput = z.strictObject({
   format: z.enum(['csv', 'json']),
   filter: linkFilter.optional(),
-  /** Selected rows; without it all that match. */
+  /** Selected rows; all matching rows if absent. */
   ids: z.array(idSchema).max(linkLimits.exportSelection).optional(),
 })
 export type ExportLinksInput = z.infer<typeof exportLinksInput>
@@ -146,7 +146,7 @@ const get = route('GET', 'Affiliate links')
 const post = route('POST', 'Affiliate links')
 const patch = route('PATCH', 'Affiliate links')
 
-/** As it stands in an address: whatever it is, the answer is the same shape. */
+/** Any text, because a click with an unknown code gets the same response. */
 export const landingCode = z.string().max(64)
 export const clickInput = z.strictObject({ code: landingCode })
 
@@ -179,7 +179,7 @@ export const linkDaysSchema = z.object({
 })
 
 export const daysContract = {
-  /** For whoever may see the link. */
+  /** Allowed for everyone who may view the link. */
   days: get('/affiliate-links/{linkId}/days', 'Clicks and signups of a link by day')
     .input(linkDaysInput)
     .output(linkDaysSchema),
@@ -193,7 +193,7 @@ export const affiliatesContract = {
   /** Over all links that the asker may see, or one merchant's. */
   totals: get('/affiliate-totals', 'Totals of affiliate links').input(linkTotalsInput).output(linkTotalsSchema),
   get: get('/affiliate-links/{linkId}', 'One affiliate link').input(linkIdInput).output(linkSchema),
-  /** Whether a slug and a code are free; a link's former slugs are not, but for itself. */
+  /** A link's former slugs are free for that link only. */
   check: get('/affiliate-link-check', 'Check whether a link and a code are available')
     .input(checkLinkInput)
     .output(z.object({ slugFree: z.boolean(), codeFree: z.boolean() })),

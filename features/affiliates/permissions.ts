@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** Which rows: administrators all, owners and viewers their own merchants' (screens, "/affiliates"). */
+/** Administrators see all rows; owners and viewers see rows of their merchants (screens, "/affiliates"). */
 export const affiliatePermissions = {
   'link.list': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   'link.edit': ['quaff_admin', 'merchant_owner'],

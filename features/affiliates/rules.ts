@@ -51,7 +51,7 @@ export type LinkDraft = {
   endsAt: Date | null
 }
 
-/** What is wrong with a link as it is going to be saved; null when nothing is. */
+/** Returns the first error that spans several fields, or null. */
 export function linkFault({ destination, merchantId, startsAt, endsAt }: LinkDraft) {
   if (destination === 'merchant' && merchantId === null)
     return { field: 'merchantId', text: 'Choose the merchant for this link.' } as const
@@ -62,7 +62,7 @@ export function linkFault({ destination, merchantId, startsAt, endsAt }: LinkDra
 
 export type DayBar = { from: string; to: string; clicks: number; signups: number | null }
 
-/** So many days stand side by side in a sheet; more are put together. */
+/** The chart in the sheet has room for this many bars. */
 const mostBars = 31
 const weekDays = 7
 
@@ -77,7 +77,7 @@ export function dayBars(days: readonly LinkDay[]): DayBar[] {
   })
 }
 
-/** Signups are unknown together or not at all. */
+/** Signups are either known for all days or for none. */
 export function sumDays(days: readonly Pick<LinkDay, 'clicks' | 'signups'>[]) {
   const isKnown = days.every(({ signups }) => signups !== null)
   return {

@@ -16,11 +16,11 @@ export type PublicPageId =
 
 export type PublicPage = {
   id: PublicPageId
-  /** A last part `*` stands for any one part. */
+  /** A final `*` matches one path segment. */
   path: string
   title: string
   description: string
-  /** Search engines may list it; it stands in the sitemap. */
+  /** Listed in the sitemap and open to search engines. */
   listed: boolean
 }
 
@@ -113,7 +113,7 @@ export const publicPages: readonly PublicPage[] = [
   },
 ]
 
-/** What the build leaves open in a page and the server fills in when it is asked for. */
+/** Placeholders in prerendered pages that the server fills in for each request. */
 export const pageSlots = [
   'baseUrl',
   'year',
@@ -125,7 +125,7 @@ export const pageSlots = [
   'exampleNet',
   'appStoreUrl',
   'playStoreUrl',
-  /** Of a waitlist for guests, as long as no store has the app. */
+  /** Path of the waitlist for guests while no app store has the app. */
   'waitlistPath',
   'inviter',
   'inviteCode',
@@ -135,13 +135,13 @@ export type PageSlot = (typeof pageSlots)[number]
 /** Plain texts, not yet escaped. Null: not known or not configured. */
 export type PageFacts = Record<PageSlot, string | null>
 
-/** Who stands behind an invitation code, as visitors may read it. */
+/** An affiliate's invitation as visitors see it. */
 export type Invitation = { code: string; inviter: string }
 
-/** Null: nobody knows the code, or it is over. Asked with a code of the right shape only. */
+/** Resolves to null for an unknown or inactive code. Callers pass only well-formed codes. */
 export type FindInvitation = (code: string) => Promise<Invitation | null>
 
 export const inviteCodeLimits = { max: 40 } as const
 
-/** Of the statement that `/partners` shows; two passes were refunded at $29.00. */
+/** The example statement on `/partners`: two passes were refunded at $29.00. */
 export const exampleSums = { salesMinor: 174_000, refundsMinor: 5_800 } as const

@@ -16,14 +16,14 @@ export function estimateMonth({ passHolders, priceMinor, drinksPerWeek, costMino
   }
 }
 
-/** What a venue owner sets on the estimator of `/partners`; money in minor units of a dollar. */
+/** Inputs of the estimator on `/partners`. Amounts are in cents. */
 export type EstimateFacts = {
   passHolders: number
-  /** Of one pass, a month. */
+  /** Price of one pass per month. */
   priceMinor: number
-  /** Of one pass holder. */
+  /** Per pass holder. */
   drinksPerWeek: number
-  /** What one drink costs the venue. */
+  /** The venue's cost of one drink. */
   costMinor: number
 }
 
@@ -36,7 +36,7 @@ type Estimate = {
   /** Sales less costs of the drinks; below 0 where the drinks cost more. */
   leftMinor: number
   perDrinkMinor: number
-  /** Of the sales, from 0 to 1. */
+  /** Costs divided by sales, from 0 to 1. */
   costShare: number
 }
 

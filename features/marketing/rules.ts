@@ -17,10 +17,10 @@ function matches(pattern: string, path: string): boolean {
 /** The place of a value in a prerendered page. */
 export const slotMark = (slot: PageSlot) => `{{${slot}}}`
 
-/** What stands between the two is shown only where the slot has a value. */
+/** Content between these marks is shown only if the slot has a value. */
 export const shownWith = (slot: PageSlot) => ({ open: `{{#${slot}}}`, close: `{{/${slot}}}` })
 
-/** What stands between the two is shown only where the slot has no value. */
+/** Content between these marks is shown only if the slot has no value. */
 export const shownWithout = (slot: PageSlot) => ({ open: `{{^${slot}}}`, close: `{{/${slot}}}` })
 
 const conditions = /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/gs
@@ -61,7 +61,7 @@ export const supportLinkOf = (address: string | null) => address && `mailto:${ad
 const money = moneyFormatter('en-US')
 const dollars = (minor: number) => money(minor, 'usd')
 
-/** What the fee of the platform settings makes of the example; rounded as a statement rounds it. */
+/** Applies the platform fee to the example, with the rounding of a real statement. */
 export function exampleStatement(feeBasisPoints: number) {
   const { salesMinor, refundsMinor } = exampleSums
   const feeMinor = Math.round((salesMinor * feeBasisPoints) / 10_000)

@@ -17,7 +17,7 @@ export const waitlistLimits = {
   city: textLimits.short,
   slug: 40,
   invitationDays: 90,
-  /** Of lists; they are shown all at once. */
+  /** All lists are shown on one page. */
   lists: 200,
 } as const
 
@@ -61,7 +61,7 @@ export const waitlistSchema = z.object({
   kind: z.enum(waitlistKinds),
   slug: z.string(),
   description: z.string(),
-  /** Of a city list only. */
+  /** Null except for city lists. */
   city: z.string().nullable(),
   isOpen: z.boolean(),
   invitationDays: z.int(),
@@ -100,12 +100,12 @@ export const coverages = ['covered', 'nearby', 'none'] as const
 export const demandInput = z.strictObject({ waitlistId: idSchema, coverage: z.enum(coverages).optional() })
 
 export const demandAreaSchema = z.object({
-  /** As most people there write it; empty where nobody said. */
+  /** The most frequent spelling; empty if unknown. */
   city: z.string(),
   postalCode: z.string(),
   /** Waiting or shortlisted. */
   people: z.int(),
-  /** The venue most of them want; empty where nobody named one. */
+  /** The most wanted venue; empty if none was named. */
   wantedVenue: z.string(),
   /** Locations of active merchants in the city. */
   venues: z.int(),
@@ -132,7 +132,7 @@ export const waitlistImportLimits = {
   answers: 50,
   question: 120,
   answer: 500,
-  /** Of the request, in which a character takes up to three bytes. */
+  /** Size of the request. A character takes up to three bytes. */
   requestBytes: 6 * 1024 * 1024,
 } as const
 
@@ -143,7 +143,7 @@ export const waitlistColumns = ['email', 'name', 'city', 'postalCode', 'wantedVe
 export const previewWaitlistImportInput = z.strictObject({
   waitlistId: idSchema,
   csv,
-  /** What columns hold whose heading is none of `waitlistColumns`; the others become answers. */
+  /** Assigns columns with other headings than `waitlistColumns`. Unassigned columns become answers. */
   columns: byHandSchema(waitlistColumns).optional(),
 })
 
@@ -190,7 +190,7 @@ export const waitlistsContract = {
   setOpen: put('/waitlists/{waitlistId}/open', 'Close or open a waitlist')
     .input(setWaitlistOpenInput)
     .output(waitlistSchema),
-  /** Refused with NOT_EMPTY while anybody stands on it, removed people included. */
+  /** Refuses with NOT_EMPTY while the list has entries, removed ones included. */
   remove: remove('/waitlists/{waitlistId}', 'Delete an empty waitlist')
     .input(removeWaitlistInput)
     .output(z.object({ success: z.literal(true) })),
@@ -202,7 +202,7 @@ export const waitlistsContract = {
 
 export type Coverage = (typeof coverages)[number]
 
-/** Of areas in one answer, those with the most people first. */
+/** Areas per response, most people first. */
 export const demandLimit = 100
 
 export type DemandInput = z.infer<typeof demandInput>

@@ -8,7 +8,7 @@ import { idSchema, textLimits } from '@quaff/platform/shared/text'
 export const entryStatuses = ['waiting', 'shortlisted', 'invited', 'joined', 'removed'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
 
-/** As shown and looked for: an invitation that ran out is `expired`, though stored as `invited`. */
+/** As shown and filtered: `expired` is stored as `invited` with a past expiry. */
 export const shownStatuses = ['waiting', 'shortlisted', 'invited', 'expired', 'joined', 'removed'] as const
 export type ShownStatus = (typeof shownStatuses)[number]
 
@@ -81,7 +81,7 @@ const entryRecordSchema = entryRowSchema.extend({
   notes: z.string(),
   affiliateCode: z.string().nullable(),
   referralCode: z.string(),
-  /** Whose link brought them here; null also when that person is gone. */
+  /** The referrer; null if none or deleted. */
   referredBy: z.object({ id: z.string(), email: z.string(), name: z.string() }).nullable(),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   /** Newest first. */
@@ -108,7 +108,7 @@ const changeResultSchema = z.array(
     label: z.string(),
     ok: z.boolean(),
     error: z.string().nullable(),
-    /** Of the entry as it is now, where it was changed: taking it back needs it. */
+    /** The new version of a changed entry, which undo needs. */
     version: z.int().optional(),
   }),
 )

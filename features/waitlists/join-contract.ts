@@ -20,9 +20,9 @@ export const joinPageSchema = z.object({
   name: z.string(),
   description: z.string(),
   city: z.string().nullable(),
-  /** A closed list takes nobody; who is on it can still look at their own place. */
+  /** A closed list accepts nobody new, but people on it can still view their place. */
   isOpen: z.boolean(),
-  /** First name of whose link was followed; null for an unknown link, and for somebody who is off the list. */
+  /** First name of the referrer; null for an unknown link or a removed referrer. */
   inviter: z.string().nullable(),
   /** Goes back with `join`. */
   startToken: z.string(),
@@ -45,7 +45,7 @@ export const joinInput = z.strictObject({
   city: formSchema(joinFields.city),
   postalCode: formSchema(joinFields.postalCode),
   wantedVenue: formSchema(joinFields.wantedVenue),
-  /** Of the friend whose link was followed; an unknown one counts for nobody. */
+  /** The referrer's code. Unknown codes are ignored. */
   ref: referralCode.optional(),
   affiliateCode: z.string().toUpperCase().max(textLimits.id).optional(),
   ...gateInput.shape,
@@ -54,7 +54,7 @@ export type JoinInput = z.infer<typeof joinInput>
 
 export const placeSchema = z.object({
   listName: z.string(),
-  /** What the person may know: being shortlisted is the administrators' note. */
+  /** Shortlisted people see "waiting", because the shortlist is internal. */
   status: z.enum(['waiting', 'invited', 'joined', 'removed']),
   referralCode: z.string(),
   /** Friends who joined through the link. */
@@ -75,7 +75,7 @@ export const invitationOfferSchema = z.object({
   city: z.string(),
   /** Live venues in that city, a few. */
   venues: z.array(z.string()),
-  /** Of the link that brought them to the list. */
+  /** Code of the affiliate link that they followed. */
   affiliateCode: z.string().nullable(),
 })
 export type InvitationOffer = z.infer<typeof invitationOfferSchema>
@@ -86,7 +86,7 @@ export const invitationViewSchema = z.object({
   /** Null for an unknown one. */
   listName: z.string().nullable(),
   expiresAt: z.date().nullable(),
-  /** What the place is good for, for the bearer of a known invitation. */
+  /** Next steps for the bearer of a known invitation. */
   offer: invitationOfferSchema.nullable(),
 })
 export type InvitationView = z.infer<typeof invitationViewSchema>
@@ -101,9 +101,9 @@ export const joinContract = {
   openJoinPage: get('/join/{slug}', 'Contents of the join page')
     .input(z.strictObject({ slug, ref: referralCode.optional() }))
     .output(joinPageSchema),
-  /** The proof is `mailbox.checkCode`'s, purpose `waitlist`. Whoever is on the list already gets their place and changes nothing. */
+  /** Needs the proof of `mailbox.checkCode` with purpose `waitlist`. People already on the list get their place unchanged. */
   join: post('/join/{slug}', 'Join with a verified email').input(joinInput).output(placeSchema),
-  /** For the bearer of `placeToken`; null where it opens nothing any more. */
+  /** For the bearer of `placeToken`; null once the entry is gone. */
   openPlace: post('/join/{slug}/place', 'View your own place')
     .input(z.strictObject({ slug, token }))
     .output(placeSchema.nullable()),

@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** Spec §2: waitlists are the administrators'. The join page needs nobody signed in and is not listed here. */
+/** Spec §2: only administrators manage waitlists. The public join page needs no permission. */
 export const waitlistPermissions = {
   'waitlist.view': ['quaff_admin'],
   'waitlist.manage': ['quaff_admin'],

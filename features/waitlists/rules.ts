@@ -33,7 +33,7 @@ const possibleFrom = {
   restore: ['removed'],
 } as const satisfies Record<EntryAction, readonly ShownStatus[]>
 
-/** What a refused action says: the state that is in the way. */
+/** Messages for actions that the state doesn't allow. */
 export const stateTexts = {
   waiting: 'This person doesn’t have an invitation yet.',
   shortlisted: 'This person is shortlisted but not invited yet.',
@@ -79,12 +79,12 @@ export function invitationEnd(now: Date, invitationDays: number): Date {
   return new Date(now.getTime() + invitationDays * dayMs)
 }
 
-/** As areas are told apart: capitals, single blanks. */
+/** Normalizes a postal code to capitals and single spaces. */
 export function tidyPostalCode(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toUpperCase()
 }
 
-/** What the person may know of their own state. */
+/** The status that the person sees. */
 export const placeStatus = {
   waiting: 'waiting',
   shortlisted: 'waiting',
@@ -93,13 +93,13 @@ export const placeStatus = {
   removed: 'removed',
 } as const satisfies Record<EntryStatus, Place['status']>
 
-/** What somebody reads who follows a friend's link: the first name is enough to know them by. */
+/** The first name that people who follow a referral link see. */
 export function inviterName({ name, status }: { name: string; status: EntryStatus }): string | null {
   const [first = ''] = name.trim().split(/\s+/)
   return status === 'removed' || first === '' ? null : first
 }
 
-/** Nobody is their own friend, under another tag neither. */
+/** People can't refer themselves, not even with another address tag. */
 export function countsAsFriend(friendEmail: string, referrer: { email: string; status: EntryStatus }): boolean {
   return referrer.status !== 'removed' && mailboxOf(friendEmail) !== mailboxOf(referrer.email)
 }

@@ -6,7 +6,7 @@ import type { AffiliateLink } from '../contract'
 
 const SHOWN_MS = 2_000
 
-/** The toast tells screen readers; the icon answers where the eye is. */
+/** The icon confirms the copy next to the pointer. */
 export function CopyAddressButton({ link, withWords = false }: { link: AffiliateLink; withWords?: boolean }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -11,7 +11,7 @@ function change(_link: Link, { role }: CommandFacts): May {
   return because === null ? true : { because, onlyButton: true }
 }
 
-/** What the state and the role leave. */
+/** Commands that the link's state and the user's role allow. */
 export const linkCommands = defineCommands<Link, CommandFacts>()('link', ({ name }) => name, {
   copy: { label: 'Copy link', icon: IconCopy, words: 'address', may: () => true },
   qr: { label: 'QR code', icon: IconQrcode, keys: 'q', words: 'print', may: () => true },

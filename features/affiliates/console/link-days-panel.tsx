@@ -33,7 +33,7 @@ export function LinkDaysPanel({ link }: { link: Pick<AffiliateLink, 'id' | 'slug
       what="days"
       query={query}
       isOwnTime
-      // Of a link that nobody has followed yet, no bars will come.
+      // A link without clicks has no bars.
       height={link.clicks === 0 ? 72 : undefined}
       empty={(data) =>
         isQuiet(data) && (

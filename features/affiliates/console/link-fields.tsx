@@ -14,7 +14,7 @@ import classes from './affiliates.module.css'
 
 type LinkFieldsProps = {
   form: UseFormReturnType<LinkForm>
-  /** Of an existing link neither the owner nor the code changes. */
+  /** The owner and the code of an existing link can't change. */
   isNew: boolean
   ownerField: { merchantName: string | undefined; withPlatform: boolean } | undefined
   suggestions: LinkSuggestions
@@ -92,7 +92,7 @@ const platform = 'platform'
 
 type MerchantFieldProps = {
   value: string | null
-  /** Of the value, where it is known. */
+  /** Name of the selected merchant, if known. */
   name: string | undefined
   /** Offers the platform itself. */
   withPlatform: boolean

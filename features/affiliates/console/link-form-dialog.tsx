@@ -16,7 +16,7 @@ import { useLinkSuggestions } from './use-link-suggestions'
 
 type LinkFormDialogProps = {
   mode: FormMode
-  /** What is edited, or copied. */
+  /** The link to edit or to duplicate. */
   link?: AffiliateLink
   onSaved: (id: string) => void
   onClose: () => void

@@ -33,7 +33,7 @@ export const linkForm = (timeZone: string, before: Before = unlimited) =>
 export type LinkForm = ReturnType<typeof linkForm>['empty']
 export type FormMode = 'create' | 'edit' | 'duplicate'
 
-/** The same once more, under an address and a code of its own. */
+/** Copies a link's form values with a new slug and code. */
 export function copyOf(link: AffiliateLink, timeZone: string): LinkForm {
   const copy = linkForm(timeZone).read(link)
   return {
@@ -46,7 +46,7 @@ export function copyOf(link: AffiliateLink, timeZone: string): LinkForm {
 /** Short enough to type from a card. Staff can enter a longer one. */
 export const slugFor = (name: string) => suggestSlug(name, typedSlug)
 const typedSlug = 30
-/** Short enough to be told at a counter. */
+/** Short enough to read aloud at a counter. */
 export const codeFor = (name: string) => slugFor(name).replaceAll('-', '').toUpperCase().slice(0, spokenCode)
 const spokenCode = 12
 
@@ -58,7 +58,7 @@ export function nextNumbered(text: string, separator: string, max: number): stri
   return bare === '' ? number : `${bare}${separator}${number}`
 }
 
-/** In the server's words, by field; `mustOwn`: the reader has no links of the platform. */
+/** Returns the server's messages by field. `mustOwn` requires a merchant. */
 export function checkForm(values: LinkForm, timeZone: string, mustOwn: boolean): Record<string, string> {
   const form = linkForm(timeZone)
   const fault = linkFault(form.input(values))

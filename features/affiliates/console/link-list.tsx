@@ -77,7 +77,7 @@ export const linkList = defineList<LinkFacts>()({
     ),
 })
 
-/** Of one merchant alone the owner is no news; of all of them the destination stands below the link, to make room for it. */
+/** For one merchant the owner column is hidden. For all merchants the destination moves below the link to make room. */
 function linkColumns(timeZone: string, scopedTo: string | undefined): Column<AffiliateLink>[] {
   const isGlobal = scopedTo === undefined
   const owner: Column<AffiliateLink> = {

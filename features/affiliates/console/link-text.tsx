@@ -25,7 +25,7 @@ export const shortAddress = (address: string) => address.replace(/^https?:\/\//,
 
 export const unknown = '—'
 
-/** What is not known reads "—", never 0 (G37). */
+/** Unknown figures read "—", never 0 (G37). */
 export const figureText = (figure: number | null) => (figure === null ? unknown : formatCount(figure))
 
 export function conversionText(figures: Pick<AffiliateLink, 'clicks' | 'signups'>): string {
@@ -60,7 +60,7 @@ export const figureWords = {
 
 type FigureTextProps = { figures: LinkFigures; figure: keyof typeof figureWords }
 
-/** What is not known says so to eyes and to screen readers. */
+/** Unknown figures explain themselves in a tooltip and to screen readers. */
 export function FigureText({ figures, figure }: FigureTextProps) {
   const text = figure === 'conversion' ? conversionText(figures) : figureText(figures[figure])
   if (text !== unknown) return <span className="q-num">{text}</span>
@@ -86,7 +86,7 @@ export function daysOf({ startsAt, endsAt }: Instants, timeZone: string): Days {
   }
 }
 
-/** A day that nobody changed keeps its instant, which may be any hour where a program set it. */
+/** An unchanged day keeps its instant, because the API accepts any hour. */
 export function instantsOf(days: Days, before: Instants, timeZone: string): Instants {
   const known = daysOf(before, timeZone)
   const startOf = (day: string) => (day === '' ? null : startOfDayKeyIn(timeZone, day))

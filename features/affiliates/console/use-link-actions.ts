@@ -42,7 +42,7 @@ export function useLinkActions() {
 }
 export type StartLinkAction = ReturnType<typeof useLinkActions>['start']
 
-/** `changeReason` says why not; undefined for a person who may. */
+/** `changeReason` is undefined if the user may edit links. */
 export function useLinkRights() {
   const { allowed: isPlatform } = useCan(affiliatePermissions, 'link.platform')
   const edit = useCan(affiliatePermissions, 'link.edit')

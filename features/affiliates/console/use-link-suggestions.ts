@@ -10,7 +10,7 @@ import { codeFor, type FormMode, type LinkForm, nextNumbered, slugFor } from './
 const slugTaken = 'This link is taken. Choose another.'
 const codeTaken = 'This code is taken. Choose another.'
 
-/** After so many numbers somebody has to think of a name. */
+/** After this many taken numbers the user must choose a name. */
 const mostTries = 20
 
 /**

@@ -14,7 +14,7 @@ const code = sql`${links}.code`
 const clicks = sql<number>`coalesce((select ${affiliateClickTotals.clicks} from ${affiliateClickTotals}
   where ${affiliateClickTotals.linkId} = ${links}.id), 0)`.mapWith(Number)
 
-/** The sender has proved the mailbox; else whoever approves it vouches for the address. */
+/** Counts once the sender has verified the email or an administrator has approved the submission. */
 const provedSubmission = sql`(${signupSubmissions}.status = 'approved' or ${signupSubmissions}.proved_at is not null)`
 
 /** Waitlists and applications have proved the mailbox. */
@@ -126,7 +126,7 @@ export async function listClickDays(db: Queryable, linkId: string, fromDay: stri
     .where(and(eq(affiliateDays.linkId, linkId), gte(affiliateDays.day, fromDay)))
 }
 
-/** What the figures of the link count as signups, on the days on which people signed up; each by the index of its code. */
+/** Counts a link's signups by day. Each part uses the index on its code. */
 export async function listSignupDays(
   db: Queryable,
   code: string,

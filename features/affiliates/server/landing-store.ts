@@ -11,7 +11,7 @@ const landing = {
   ...pick(links, 'createdBy', 'status', 'startsAt', 'endsAt'),
 }
 
-/** For strangers: by what is printed on a card, also before the link was given another address. */
+/** Finds a link by its current slug or a former one. Needs no scope because visitors call it. */
 export async function findLandingBySlug(db: Queryable, slug: string) {
   const [row] = await selectLanding(db).where(isAtSlug(slug))
   return row
@@ -26,7 +26,7 @@ export type LandingLink = NonNullable<Awaited<ReturnType<typeof findLandingByCod
 const selectLanding = (db: Queryable) =>
   db.select(landing).from(links).leftJoin(merchants, eq(merchants.id, links.merchantId))
 
-/** False when this visitor's click of this half hour is counted already. */
+/** Returns false if this visitor's click in this half hour is already counted. */
 export async function insertClick(tx: Transaction, row: typeof affiliateClicks.$inferInsert): Promise<boolean> {
   const inserted = await tx
     .insert(affiliateClicks)

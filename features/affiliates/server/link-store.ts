@@ -37,7 +37,7 @@ function matchingLinks(scope: MerchantScope, { status, q }: LinkFilter): SQL | u
   return and(linksInScope(scope), status && eq(links.status, status), searched(q))
 }
 
-/** Of a row of `affiliateLinks`, the newest first. */
+/** Former slugs of a row of `affiliateLinks`, newest first. */
 const formerSlugsOfLink = sql<string[]>`array(select former.slug from ${formerSlugs} former
   where former.link_id = ${links}.id order by former.changed_at desc, former.slug)`
 
@@ -100,7 +100,7 @@ export async function lockLink(
   return row && held(row)
 }
 
-/** Which of the two is taken by another link, whoever's it is; its former addresses too. */
+/** Reports whether another link uses the slug (current or former) or the code. */
 export async function findTaken(db: Queryable, { slug, code, linkId }: CheckLinkInput) {
   const named = or(
     slug === undefined ? undefined : eq(links.slug, slug),
@@ -119,7 +119,7 @@ export async function countLinksOf(tx: Transaction, scope: OneMerchant): Promise
   return tx.$count(links, scopeWhere(scope, links.merchantId))
 }
 
-/** False when the slug or the code is taken: also when somebody took it a moment ago. */
+/** Returns false on a unique violation of the slug or the code. */
 export async function insertLink(tx: Transaction, row: typeof links.$inferInsert): Promise<boolean> {
   const inserted = await tx.insert(links).values(row).onConflictDoNothing().returning({ id: links.id })
   return inserted.length > 0
@@ -163,7 +163,7 @@ export async function lockSlugs(tx: Transaction, slugs: readonly string[]): Prom
   for (const slug of [...new Set(slugs)].toSorted()) await lockWord(tx, `affiliate-slug:${slug}`)
 }
 
-/** Whether another link had it once. */
+/** Returns true if the slug is a former slug of another link. */
 async function isFormerSlug(db: Queryable, slug: string, linkId: string | undefined): Promise<boolean> {
   const other = linkId === undefined ? undefined : sql`${formerSlugs.linkId} <> ${linkId}`
   return (await db.$count(formerSlugs, and(eq(formerSlugs.slug, slug), other))) > 0
@@ -173,7 +173,7 @@ export async function countFormerSlugs(tx: Transaction, linkId: string): Promise
   return tx.$count(formerSlugs, eq(formerSlugs.linkId, linkId))
 }
 
-/** Of a link that moves from one address to another; one that it takes back is no former one any more. */
+/** Reserves the old slug, and frees the new one if it was a former slug of this link. */
 export async function saveFormerSlug(
   tx: Transaction,
   { linkId, from, to, changedAt }: { linkId: string; from: string; to: string; changedAt: Date },
@@ -182,7 +182,7 @@ export async function saveFormerSlug(
   await tx.insert(formerSlugs).values({ slug: from, linkId, changedAt })
 }
 
-/** The links go on; nobody made them. */
+/** Keeps the links and forgets their author. */
 export async function forgetLinkMaker(tx: Transaction, userId: string): Promise<void> {
   await tx.update(affiliateLinks).set({ createdBy: null }).where(eq(affiliateLinks.createdBy, userId))
 }

@@ -65,7 +65,7 @@ function sumOnce(ctx: Context, scope: MerchantScope) {
   return remember(ctx, { key: ['affiliate-totals'], maxAgeMs: linkLimits.totalsAgeMs }, read)
 }
 
-/** For those who may make links: whether an address is free is no secret, it can be opened. */
+/** Every editor of links may ask, because opening an address shows whether it exists. */
 export async function checkLink(
   ctx: Context,
   input: CheckLinkInput,

@@ -30,14 +30,14 @@ export async function recordClick(ctx: Context, { code }: ClickInput): Promise<{
   return { success: true }
 }
 
-/** The platform's own belong to its administrators. */
+/** Administrators own the platform's links. */
 function isOwn({ actor }: Context, { merchantId, createdBy }: LandingLink): boolean {
   if (actor.kind !== 'user') return false
   if (actor.userId === createdBy) return true
   return merchantId === null ? actor.role === adminRole : actor.merchantIds.includes(merchantId)
 }
 
-/** Recognised for a day, readable never. */
+/** A keyed hash that recognizes a visitor for a day. */
 const visitorOf = ({ secrets, request }: Context) => secrets.hash(`click:${request.network}:${request.userAgent}`)
 
 export async function pruneClicks({ db, clock }: Services): Promise<void> {
@@ -54,7 +54,7 @@ export async function followLink(services: Reader, slug: string): Promise<string
   return isActive(services, link) ? landingPath(link) : pathWithoutCode(link)
 }
 
-/** Who stands behind a code; null for one that is unknown or not active. */
+/** Returns null for a code that is unknown or not active. */
 export async function findInvitation(services: Reader, code: string): Promise<AffiliateInvitation | null> {
   const link = await findActiveLink(services, code)
   if (!link) return null

@@ -9,12 +9,12 @@ export const affiliateLinks = pgTable(
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    /** Of `/r/<slug>`. */
+    /** The last part of `/r/<slug>`. */
     slug: text().notNull(),
-    /** What later events carry (G37). */
+    /** Signups and subscriptions carry this code (G37). */
     code: text().notNull(),
     destination: text().$type<LinkDestination>().notNull(),
-    /** Whose link it is; null: the platform's. */
+    /** Null for the platform's own links. */
     merchantId: text('merchant_id').references(() => merchants.id, { onDelete: 'cascade' }),
     sourceTag: text('source_tag').notNull().default(''),
     status: text().$type<LinkStatus>().notNull().default('active'),
@@ -38,7 +38,7 @@ export const affiliateLinks = pgTable(
   ],
 )
 
-/** Addresses that a link had before: they stand on printed cards, so they go on leading there and nobody else takes them. */
+/** Former slugs of a link. They stay reserved and keep working, because they are printed on cards. */
 export const affiliateFormerSlugs = pgTable(
   'affiliate_former_slugs',
   {

@@ -27,7 +27,7 @@ const steps = [
   { title: 'Show the barcode', text: 'One scan at the counter is one drink. The next is ready tomorrow.' },
 ]
 
-/** Who comes by a link with a code that is known reads who invited them; everybody else is just as welcome. */
+/** Visitors with a known code read who invited them. Others see the same page without that line. */
 export function AffiliatePage() {
   return (
     <SiteLayout path="/affiliate" cups={[...new Set(ring)]}>

@@ -8,7 +8,7 @@ const lossText = 'The drinks cost more than the passes bring in: raise the price
 export function Estimator() {
   const [facts, setFacts] = useState(estimateStart)
   const form = useRef<HTMLFormElement>(null)
-  // Who was quicker than the script has moved sliders already.
+  // Visitors may move sliders before the script has loaded.
   useLayoutEffect(() => {
     if (form.current) setFacts(readFacts(new FormData(form.current)))
   }, [])

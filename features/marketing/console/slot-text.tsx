@@ -4,9 +4,9 @@ import { shownWith, shownWithout } from '../rules'
 
 interface SlotChoiceProps {
   slot: PageSlot
-  /** Where the slot has a value. */
+  /** Shown if the slot has a value. */
   known: ReactNode
-  /** Where it has none. */
+  /** Shown if the slot has no value. */
   otherwise: ReactNode
 }
 

@@ -42,7 +42,6 @@ const steps = [
   },
 ]
 
-/** Three things that stand on one counter. */
 export function StepsSection() {
   return (
     <section className="how sec" id="how" aria-labelledby="how-title">

@@ -22,7 +22,7 @@ const play = (
   </svg>
 )
 
-/** Our own neutral drawing of both. A badge whose address nobody has configured says so and leads nowhere. */
+/** Neutral badges of both stores. A badge without a configured address has no link and says so. */
 export function StoreBadges() {
   return (
     <div className="badges">

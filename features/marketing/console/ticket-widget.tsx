@@ -17,7 +17,7 @@ export function Ticket({ rows }: { rows: readonly (readonly [name: string, value
   )
 }
 
-/** Where a bar begins and how wide it is. */
+/** Start and width of a bar. */
 export type Bar = readonly [x: number, width: number]
 
 interface BarsProps {

@@ -1,11 +1,11 @@
 interface WordmarkProps {
-  /** Of what is in the cup. */
+  /** Color of the drink. */
   liquid?: string
   /** Says nothing where the name is read out already. */
   silent?: boolean
 }
 
-/** The word as a drawing: the mark stands for its first letter. */
+/** The wordmark; the logo replaces its first letter. */
 export function WordmarkView({ liquid = '#E8A143', silent = false }: WordmarkProps) {
   return (
     <svg

@@ -26,7 +26,7 @@ import { countWords, doneWords, nameOf, statusLooks } from './waitlist-labels'
 import { waitlistsApi } from './waitlist-queries'
 import classes from './waitlists.module.css'
 
-/** What it means, before it is done. */
+/** Explains the effect before the user confirms. */
 const actionNotes = {
   invite: 'Each person gets an email with their own link, valid for the days set on this list.',
   resend: 'Sends a new email and link. The old link stops working and the expiry starts over.',
@@ -40,7 +40,7 @@ const actionNotes = {
 interface ChangeDialogProps {
   asked: AskedChange
   onClose: () => void
-  /** With the ids of those that were refused. */
+  /** Receives the IDs of refused entries. */
   onDone?: (left: string[]) => void
 }
 
@@ -149,7 +149,7 @@ interface PeopleListProps {
   problemOf?: (entry: EntryRow) => string | null
 }
 
-/** Everybody by name, so that nobody is mailed by surprise. */
+/** Lists all people by name, so that no one is mailed by surprise. */
 export function PeopleList({ label, people, problemOf = () => null }: PeopleListProps) {
   return (
     <ol className={classes.people} aria-label={label} tabIndex={0}>
@@ -175,7 +175,7 @@ export function PeopleList({ label, people, problemOf = () => null }: PeopleList
 
 type AskedChange = { action: EntryAction; entries: readonly EntryRow[] }
 export type EntryActions = {
-  /** What is being asked for, until the dialog closes. */
+  /** The pending action until the dialog closes. */
   asked: AskedChange | undefined
   close: () => void
   /** At once where nothing leaves the house and one click undoes it; asks first otherwise. */

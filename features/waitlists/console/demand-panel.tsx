@@ -20,7 +20,6 @@ const shapes = [
   { value: 'table', label: 'Table' },
 ] as const
 
-/** Where people wait and whether a venue is there; an area opens its people. */
 export function DemandPanel({ waitlistId, onSearch }: { waitlistId: string; onSearch: OnWaitlistSearch }) {
   const [coverage, setCoverage] = useState<Coverage | 'all'>('all')
   const [shape, setShape] = useState<(typeof shapes)[number]['value']>('bars')

@@ -32,7 +32,7 @@ export function EntriesPanel({ waitlist, search, onSearch }: EntriesPanelProps) 
   const selected = list.selectedRows()
   const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const actions = useEntryActions()
-  // With people chosen the keys are about them.
+  // Shortcuts apply to the selected people, if any.
   useRowCommands(entryCommands, selected.length > 0 ? [] : pages.rows, {}, (action, row) =>
     actions.start(action, [row]),
   )

@@ -100,7 +100,7 @@ interface ForgetEntryProps {
   onForgotten: () => void
 }
 
-/** For whoever asks to be forgotten and has no account; "Remove" keeps the row. */
+/** Deletes a person without an account on their request. "Remove" keeps the row. */
 function ForgetEntryButton({ entry, onForgotten }: ForgetEntryProps) {
   const [asking, setAsking] = useState(false)
   return (
@@ -134,7 +134,7 @@ function ForgetEntryDialog({ entry, onForgotten, onClose }: ForgetEntryProps & {
       failed="Couldn’t delete this person"
       call={({ waitlistId, id: entryId, version }) => waitlistsApi.forget.call({ waitlistId, entryId, version })}
       onDone={() => {
-        // Without the name: what was asked for is that it stands nowhere any more.
+        // No name in the toast, because the person asked to be forgotten.
         notifySuccess('Deleted permanently')
         onForgotten()
       }}
@@ -147,7 +147,7 @@ type Noted = { notes: string }
 const mergeWords: MergeWords<Noted> = { labels: { notes: 'Notes' } }
 const notedOf = ({ notes }: Noted): Noted => ({ notes })
 
-/** Kept while the record is read anew; what another person saved meanwhile is not overwritten. */
+/** Keeps typed notes while the record reloads, and never overwrites notes that another person saved. */
 export function NotesForm({ entry }: { entry: EntryRecord }) {
   const [known, setKnown] = useState({ notes: entry.notes, version: entry.version })
   const [notes, setNotes] = useState(entry.notes)
@@ -200,7 +200,7 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
       setValues: (values) => setNotes(values.notes ?? known.notes),
     },
   })
-  // A change of state, not of the notes, must not stand in the way of what is typed.
+  // A changed status must not discard typed notes.
   const version = entry.notes === known.notes ? Math.max(entry.version, known.version) : known.version
   return (
     <form

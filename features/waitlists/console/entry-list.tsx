@@ -130,7 +130,7 @@ function Area({ entry: { city, postalCode } }: { entry: EntryRow }) {
   )
 }
 
-/** As long as a column may be; the whole of it is in the sheet. */
+/** Longest text in the column; the sheet shows all of it. */
 function Short({ text }: { text: string }) {
   return (
     <span className={classes.short} title={text}>
@@ -139,7 +139,7 @@ function Short({ text }: { text: string }) {
   )
 }
 
-/** Of an invitation since when, and until when it holds; the sheet has the hours. */
+/** Days on which the invitation was sent and expires; the sheet also shows times. */
 export function EntryStatusPill({ entry, timeZone }: { entry: EntryRow; timeZone: string }) {
   const { status, invitedAt, invitationExpiresAt } = entry
   const look = statusLooks[status]

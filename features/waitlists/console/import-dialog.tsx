@@ -108,7 +108,7 @@ function PreviewNotes({ preview, importable }: { preview: WaitlistImportPreview;
   )
 }
 
-/** Beyond these a list is read by nobody, and drawing it takes a while. */
+/** Longer lists are slow to render and nobody reads them. */
 const SHOWN = 200
 
 /** Lines with errors first: they are what is left to do. */

@@ -66,7 +66,7 @@ const promiseOf = ({ kind }: InvitationOffer) =>
     ? 'You can apply as a merchant and set up your venue.'
     : 'You can buy a pass in the app and have a drink a day at its venues.'
 
-/** What an accepted place is good for, and how to go on: the app, the venues, the code. */
+/** Next steps after accepting: the app, the venues and the code. */
 function OfferView({ offer }: { offer: InvitationOffer }) {
   const steps = offer.kind === 'merchant' ? merchantSteps(offer) : guestSteps(offer)
   return (

@@ -17,7 +17,7 @@ import { waitlistsApi } from './waitlist-queries'
 
 const firstCount = 10
 
-/** Invites exactly those who are listed, and nobody who came meanwhile: also when the answer got lost and it is tried again. */
+/** Invites exactly the listed people, even if a retry happens after new people joined. */
 export function InviteNextDialog({ list, onClose }: { list: Waitlist; onClose: () => void }) {
   const refetch = useRefetch(waitlistsApi.key())
   const [typed, setTyped] = useState<number | string>(firstCount)

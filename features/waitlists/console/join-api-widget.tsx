@@ -1,6 +1,6 @@
 import type { InvitationTokenInput, InvitationView, JoinInput, JoinPage, Place } from '../join-contract'
 
-/** What the join page asks the server; a refusal is thrown. */
+/** Requests of the join page. Throws refusals. */
 export type JoinApi = {
   open: (slug: string, ref?: string) => Promise<JoinPage>
   /** Null where the token opens nothing any more. */
@@ -13,12 +13,11 @@ export type JoinApi = {
   acceptInvitation: (input: InvitationTokenInput) => Promise<InvitationView>
 }
 
-/** What stands in the address of the page. */
 export type JoinAddress = {
   origin: string
   slug: string
   invite?: string
-  /** Of one's own place, from the mail. */
+  /** Token from the mail that opens the person's own place. */
   place?: string
   ref?: string
   affiliateCode?: string

@@ -105,7 +105,7 @@ export function JoinWaitlist({ api, address }: JoinWaitlistProps) {
   return <JoinForm api={api} page={page} answers={answers} onChange={answer} onAsked={() => setAsked(true)} />
 }
 
-/** Of the link in the mail, or of this browser; what opens nothing any more is forgotten. */
+/** Reads the place from the mail link or this browser, and forgets tokens that no longer work. */
 async function findPlace(api: JoinApi, slug: string, token = keptPlace.read(slug)): Promise<Place | null> {
   if (token === undefined) return null
   const found = await api.openPlace(slug, token)
@@ -116,7 +116,7 @@ async function findPlace(api: JoinApi, slug: string, token = keptPlace.read(slug
 
 const keyOf = (slug: string) => `waitlist-place.${slug}`
 
-/** Opens the own place again in the browser in which somebody joined; holds no name and no address. */
+/** Lets the joining browser open the place again. Contains no personal data. */
 const keptPlace = {
   read: (slug: string): string | undefined =>
     localStore.get(keyOf(slug), (kept) => (typeof kept === 'string' ? kept : undefined)) ?? undefined,
@@ -138,7 +138,7 @@ interface PlaceViewProps {
   place: Place
   slug: string
   origin: string
-  /** For another person at the same device; absent while nobody can join. */
+  /** Starts over for another person on the same device; absent while the list is closed. */
   onLeave?: () => void
 }
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Takes the focus as it appears, before anybody types: whoever does not see the page hears that it has changed. */
+/** Takes the focus when it appears, so that screen readers announce the new step. */
 export function StepHeading({ title, text }: { title: string; text?: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [title])

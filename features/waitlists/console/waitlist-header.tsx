@@ -24,7 +24,7 @@ interface WaitlistHeaderProps {
   onSearch: OnWaitlistSearch
 }
 
-/** Beside the name; the others stand in the menu. */
+/** Buttons beside the name; the menu has the rest. */
 const buttons = ['share', 'import', 'next'] as const
 
 export function WaitlistHeader({ list, views, onSearch }: WaitlistHeaderProps) {

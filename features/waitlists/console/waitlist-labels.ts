@@ -59,5 +59,5 @@ export function areaAddress(list: string, { city, postalCode }: Area): string {
 /** The router reads what looks like a value as one: a postal code "1e5" must stay what it is. */
 const asText = (text: string) => (/^(?:["{[\d-]|true$|false$|null$)/.test(text) ? JSON.stringify(text) : text)
 
-/** Where somebody could win a venue: people wait, and it is known where. */
+/** A known area with waiting people and without a venue. */
 export const needsVenue = ({ city, coverage }: DemandArea) => city !== '' && coverage !== 'covered'

@@ -6,7 +6,7 @@ import { entryFilters, entryLimits, entrySorts } from '../entries-contract'
 const waitlistDialogs = ['create', 'edit', 'share', 'next', 'import'] as const
 export type WaitlistDialog = (typeof waitlistDialogs)[number]
 
-/** Of an area: people who told nothing have one too. */
+/** An empty text is a value: it selects people without an area. */
 const part = (max: number) => own((raw) => (raw === '' ? '' : text(max).read(raw)))
 
 /** Without `list` the first one by name is open; an area of the demand view is both its parts, empty ones included. */

@@ -31,7 +31,6 @@ const openOf = (lists: readonly Waitlist[], { list }: WaitlistSearch) =>
 
 export const waitlistReads: PageReads<WaitlistSearch> = (opening) => [readWaitlists(opening)]
 
-/** Whose people are shown is known with the lists. */
 async function readWaitlists({ client, search, timeZone }: Opening<WaitlistSearch>): Promise<void> {
   const open = openOf(await client.ensureQueryData({ ...listsQuery(), ...ahead }), search)
   if (!open || search.view === 'demand') return
@@ -115,7 +114,6 @@ export function WaitlistsPage({ search, onSearch }: { search: WaitlistSearch; on
   )
 }
 
-/** With how many wait. */
 function entryOf(list: Waitlist) {
   const { id, name, counts, isOpen } = list
   const waiting = `${formatCount(counts.waiting + counts.shortlisted)} waiting`
@@ -133,7 +131,7 @@ interface WaitlistDialogsSectionProps {
   onSearch: OnWaitlistSearch
 }
 
-/** Which dialog is open stands in the address: none of them does anything by being opened. */
+/** The open dialog is in the address, because opening it has no effect on data. */
 function WaitlistDialogsSection({ list, action, onSearch }: WaitlistDialogsSectionProps) {
   const close = () => onSearch({ action: undefined }, { replace: true })
   const openSaved = (id: string) => onSearch({ action: undefined, list: id }, { replace: true })

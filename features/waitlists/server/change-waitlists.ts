@@ -50,7 +50,6 @@ export async function createWaitlist(ctx: Context, input: CreateWaitlistInput): 
   })
 }
 
-/** What the form gave, as it is stored. */
 function cleanWaitlist(input: CreateWaitlistInput | UpdateWaitlistInput) {
   const { kind, slug, invitationDays } = input
   return {
@@ -101,7 +100,7 @@ async function writeChange(
   return presentCounted(tx, saved, ctx.clock.now())
 }
 
-/** A closed list takes nobody new by its join page; administrators go on with whom it holds. */
+/** A closed list rejects new people from its join page; administrators can still manage its entries. */
 export async function setWaitlistOpen(ctx: Context, input: SetWaitlistOpenInput): Promise<Waitlist> {
   authorize(ctx.actor, waitlistPermissions, 'waitlist.manage')
   return inTransaction(ctx, async (tx) => {
@@ -112,7 +111,7 @@ export async function setWaitlistOpen(ctx: Context, input: SetWaitlistOpenInput)
   })
 }
 
-/** Only while nobody stands on it; a removed person still does, so that nobody loses who was asked to leave. */
+/** Refuses while the list has entries. Removed people count, so that their removal isn't forgotten. */
 export async function removeWaitlist(ctx: Context, input: RemoveWaitlistInput): Promise<{ success: true }> {
   authorize(ctx.actor, waitlistPermissions, 'waitlist.manage')
   await inTransaction(ctx, async (tx) => {

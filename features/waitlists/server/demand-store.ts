@@ -26,7 +26,7 @@ export async function listDemandAreas(
   })
 }
 
-/** Of rows of `area` beside those of `venues`. */
+/** Coverage of an `area` row joined with `venues`. */
 const coverageOfArea = sql`case
   when venues.venues is null or area.city_key = '' then 'none'
   when area.postal_key = '' or (area.city_key, area.postal_key) in (select city_key, postal_key from places) then 'covered'
@@ -83,7 +83,6 @@ export const demandQuery = (waitlistId: string, coverage: Coverage | undefined) 
   from sums left join shown s on true
   order by s.people desc, s.city_key, s.postal_code`
 
-/** Of a postal code as a row of an area has it. */
 const postalKey = (code: SQL) => sql`upper(replace(${code}, ' ', ''))`
 
 /**
@@ -103,13 +102,13 @@ const countedAreas = (keys: SQL) => sql`
 const perRound = 10_000
 const renewing = sql`select pg_advisory_xact_lock(hashtext('waitlist areas'))`
 
-/** What was changed before is counted again. What is changed meanwhile stays noted: it is in no snapshot of this. */
+/** Counts the noted areas again. Changes after this snapshot stay noted for the next run. */
 export async function renewWaitlistAreas({ db }: Pick<Services, 'db'>): Promise<void> {
   let renewed = perRound
   while (renewed === perRound) renewed = await db.transaction((tx) => renewSome(tx, sql`true`))
 }
 
-/** For people who are forgotten at once, as what is noted of their areas has to be. */
+/** Counts the areas of deleted people immediately. */
 export async function renewAreasOf(tx: Transaction, waitlistIds: readonly string[]): Promise<void> {
   const ofLists = sql`waitlist_id = any(${sql.param([...waitlistIds])}::text[])`
   let renewed = waitlistIds.length === 0 ? 0 : perRound
@@ -153,6 +152,6 @@ async function sumCities(tx: Transaction, lists: readonly string[], cities: read
     from ${keys} join ${waitlistAreas} area using (waitlist_id, city_key) group by 1, 2`)
 }
 
-/** What was changed in a list since its areas were counted. */
+/** Changes of a list since its areas were counted. */
 const noted = (waitlistId: string) =>
   sql`select distinct waitlist_id, city_key, postal_code from ${waitlistAreaChanges} where waitlist_id = ${waitlistId}`

@@ -84,7 +84,6 @@ export async function listEntryRows(db: Queryable, filter: EntryFilter, now: Dat
 }
 export type ListedEntry = Omit<Awaited<ReturnType<typeof listEntryRows>>[number], 'sortValue'>
 
-/** With everything that a file holds. */
 export async function listWholeEntries(db: Queryable, filter: EntryFilter, now: Date, page: EntryPage) {
   const { sortValue, where, orderBy } = entryPages(filter, now, page)
   return db
@@ -168,7 +167,7 @@ export async function saveEntry(tx: Transaction, entryId: string, change: EntryC
 
 const mostHistory = 100
 
-/** What administrators did with this person, newest first. */
+/** Audit entries of administrators, newest first. */
 export async function listEntryAudit(db: Queryable, entryId: string): Promise<HistoryItem[]> {
   return db
     .select({ action: adminAuditLogs.action, at: adminAuditLogs.occurredAt, by: adminAuditLogs.adminEmail })
@@ -192,7 +191,7 @@ export async function listQuestions(db: Queryable, waitlistId: string): Promise<
 const onAnyList = (db: Queryable) =>
   inArray(waitlistEntries.waitlistId, db.select({ id: waitlists.id }).from(waitlists))
 
-/** Off every list for good. Whose friend they were keeps the count; whoever they brought stays, without a referrer. */
+/** Deletes the person's entries on all lists. Referral counts of friends stay, and people they referred lose the referrer. */
 export async function forgetEntriesOf(tx: Transaction, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return
   await forget(tx, and(onAnyList(tx), inArray(waitlistEntries.email, [...addresses])))
@@ -203,7 +202,7 @@ export async function deleteEntry(tx: Transaction, entryId: string): Promise<voi
   await forget(tx, eq(waitlistEntries.id, entryId))
 }
 
-/** Nor is a city kept that nobody else wrote. */
+/** Also counts the areas again, so that a city's spelling disappears with the last person who wrote it. */
 async function forget(tx: Transaction, which: SQL | undefined): Promise<void> {
   const gone = await tx.delete(waitlistEntries).where(which).returning({ waitlistId: waitlistEntries.waitlistId })
   await renewAreasOf(tx, [...new Set(gone.map(({ waitlistId }) => waitlistId))])

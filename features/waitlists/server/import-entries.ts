@@ -26,7 +26,7 @@ import { newReferralCode } from './join-waitlist'
 import { viewWaitlist } from './read-entries'
 import { lockWaitlist } from './waitlist-store'
 
-/** All lines without errors whose address is new; nobody is mailed. Closed lists take imports too. */
+/** Imports valid lines with new addresses and sends no mail. Closed lists accept imports too. */
 export async function importEntries(ctx: Context, input: ImportEntriesInput): Promise<WaitlistImportResult> {
   authorize(ctx.actor, waitlistPermissions, 'waitlist.import')
   const { requestKey, ...content } = input
@@ -87,7 +87,7 @@ function failedLines({ header }: ParsedEntries, failed: readonly ReadEntry[]): s
   ])
 }
 
-/** What an import of this file would do; nothing is written. */
+/** Returns the result that an import would have, without writing. */
 export async function previewImport(
   ctx: Context,
   { waitlistId, csv, columns: byHand }: PreviewWaitlistImportInput,
@@ -148,7 +148,7 @@ function parseEntries(lines: readonly CsvLine[], byHand?: ByHand<WaitlistColumn>
 const emailsOf = ({ rows }: ParsedEntries) =>
   rows.filter(({ errors, isDuplicate }) => errors.length === 0 && !isDuplicate).map(({ email }) => email)
 
-/** Whoever is on the list already is a duplicate from the first line on. */
+/** Addresses that are already on the list count as duplicates. */
 function markListed(file: ParsedEntries, listed: ReadonlySet<string>): ParsedEntries {
   const isListed = ({ email, errors }: ReadEntry) => errors.length === 0 && listed.has(email)
   return { ...file, rows: file.rows.map((row) => (isListed(row) ? { ...row, isDuplicate: true } : row)) }

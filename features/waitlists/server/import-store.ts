@@ -5,7 +5,7 @@ import { waitlistEntries } from './tables'
 
 const perStatement = 1_000
 
-/** Which of these addresses are on the list: a file holds few of them, a list may hold very many. */
+/** Returns those of the file's addresses that are on the list, because a list may be far longer than a file. */
 export async function findListed(
   db: Queryable,
   waitlistId: string,

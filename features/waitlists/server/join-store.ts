@@ -29,7 +29,7 @@ export async function insertEntry(tx: Transaction, row: NewEntry): Promise<Store
   return inserted
 }
 
-/** Whose link it is, on this list; locked, so that two friends at once are counted one after the other. */
+/** Finds and locks the referrer on this list, so that concurrent referrals are counted one after the other. */
 export async function lockReferrer(
   tx: Transaction,
   waitlistId: string,
@@ -43,7 +43,7 @@ export async function lockReferrer(
   return row
 }
 
-/** Somebody is on the list who reads the same mailbox, under whatever tag. Each way of asking has an index of its own. */
+/** Returns true if the list has the same mailbox, ignoring address tags. Each condition has its own index. */
 export async function isMailboxListed(tx: Transaction, waitlistId: string, mailbox: string): Promise<boolean> {
   if (await findEntryByEmail(tx, waitlistId, mailbox)) return true
   const at = mailbox.lastIndexOf('@')
@@ -78,7 +78,7 @@ export async function findEntryById(
   return row
 }
 
-/** Whose link it is, for whoever follows it. */
+/** Finds the referrer of a followed link. */
 export async function findReferrer(
   db: Queryable,
   waitlistId: string,

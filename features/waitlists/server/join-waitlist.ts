@@ -35,7 +35,7 @@ export async function joinWaitlist(ctx: Context, input: JoinInput): Promise<Plac
     if (!inserted) return presentPlace(ctx, held, await getExisting(tx, list.id, email))
     if (referrer) await countFriend(tx, referrer.id)
     await queueMail(ctx, tx, { to: email, ...confirmationMail(ctx, held, inserted) })
-    // No row in the administrators' log, where nobody but administrators acts; the entry itself says when and from where.
+    // Not audited, because the person acts and not an administrator. The entry records time and source.
     await publishLive(tx, { topic: 'audit', subjectId: inserted.id })
     return presentPlace(ctx, held, inserted)
   })
@@ -86,7 +86,7 @@ function confirmationMail(ctx: Context, { name: listName, slug }: StoredWaitlist
   return waitlistJoinedMail({ name: entry.name, listName, placeUrl, friendsUrl: `${page}?ref=${entry.referralCode}` })
 }
 
-/** What a program gets that fell into the trap: it looks like everybody's answer, and nothing was stored. */
+/** The response to a bot that filled in the honeypot. Nothing is stored. */
 function placeOfNobody(ctx: Context, { name }: StoredWaitlist): Place {
   return {
     listName: name,
@@ -98,14 +98,14 @@ function placeOfNobody(ctx: Context, { name }: StoredWaitlist): Place {
   }
 }
 
-/** 72 random bits: nobody guesses a friend's code, and it says nothing of the person. */
+/** 72 random bits, so that codes can't be guessed. */
 export const newReferralCode = ({ secrets }: Pick<Context, 'secrets'>) =>
   secrets
     .newToken()
     .replaceAll(/[^a-zA-Z0-9]/g, '')
     .slice(0, 12)
 
-/** Names the place of one person in a way that nobody can make up; the row needs no column for it. */
+/** A signed token, so that the row needs no column for it. */
 export function placeToken(ctx: Pick<Context, 'secrets'>, entryId: string): string {
   return `${entryId}.${ctx.secrets.hash(`waitlist-place:${entryId}`)}`
 }

@@ -39,7 +39,7 @@ export async function openInvitation(ctx: Context, input: InvitationTokenInput):
   return found ? viewOf(ctx, ctx.db, found) : unknownInvitation
 }
 
-/** What became of the place since: for the link in the mail, and for the browser in which somebody joined. */
+/** Returns the current state of a waitlist entry to its owner (mail link or joining browser). */
 export async function openPlace(ctx: Context, { slug, token }: { slug: string; token: string }): Promise<Place | null> {
   const list = await getOpenPage(ctx, slug)
   const entryId = readPlaceToken(ctx, token)

@@ -71,7 +71,7 @@ export async function getEntry(
   }
 }
 
-/** What the person did; no administrator's log holds it. */
+/** Actions of the person, which the audit log doesn't contain. */
 const joining = ({ createdAt }: StoredEntry): HistoryItem => ({ action: 'joined_list', at: createdAt, by: null })
 
 const acceptance = ({ joinedAt }: StoredEntry): HistoryItem[] =>
@@ -82,7 +82,7 @@ export async function listEntrySources(ctx: Context, { waitlistId }: { waitlistI
   return listSources(ctx.db, waitlistId)
 }
 
-/** Nothing is written. Referrals move nobody forward: the order can be explained to whoever waits. */
+/** Returns the next entries without writing. Referrals don't change the order, so that it is easy to explain. */
 export async function previewNext(ctx: Context, { waitlistId, count }: PreviewNextInput): Promise<NextEntries> {
   await viewWaitlist(ctx, waitlistId)
   const [rows, available] = await Promise.all([

@@ -29,7 +29,7 @@ export async function presentCounted(db: Queryable, row: StoredWaitlist, now: Da
   return presentWaitlist(row, (await countByStatus(db, now, row.id)).get(row.id))
 }
 
-/** Who waits where, and whether a venue is there already. */
+/** Demand by area, with the venues that are already there. */
 export async function readDemand(ctx: Context, { waitlistId, coverage }: DemandInput): Promise<Demand> {
   await viewWaitlist(ctx, waitlistId)
   const rows = await listDemandAreas(ctx.db, waitlistId, coverage)

@@ -10,9 +10,9 @@ export const waitlists = pgTable(
     name: text().notNull(),
     kind: text().$type<WaitlistKind>().notNull(),
     slug: text().notNull(),
-    /** What the join page says. */
+    /** Text on the join page. */
     description: text().notNull().default(''),
-    /** Whose city list it is; null for the other kinds. */
+    /** Null except for city lists. */
     city: text(),
     isOpen: boolean('is_open').notNull().default(true),
     /** How long an invitation holds. */
@@ -35,14 +35,14 @@ export const waitlistEntries = pgTable(
     city: text().notNull().default(''),
     postalCode: text('postal_code').notNull().default(''),
     wantedVenue: text('wanted_venue').notNull().default(''),
-    /** Where they came from: "join page", "import", an affiliate's source tag. */
+    /** "join page", "import" or an affiliate's source tag. */
     source: text().notNull().default(''),
     affiliateCode: text('affiliate_code'),
     /** Further columns of an import, and answers of the join page. */
     answers: jsonb().$type<Record<string, string>>().notNull().default({}),
     notes: text().notNull().default(''),
     status: text().$type<EntryStatus>().notNull().default('waiting'),
-    /** What a friend's link carries; says nothing of the person. */
+    /** Random code of the referral link. */
     referralCode: text('referral_code').notNull(),
     referredBy: text('referred_by'),
     /** Friends who joined through the link and proved their mailbox. */
@@ -66,7 +66,7 @@ export const waitlistEntries = pgTable(
     index('waitlist_entries_status').on(table.waitlistId, table.status, table.createdAt, table.id),
     index('waitlist_entries_created').on(table.waitlistId, table.createdAt.desc(), table.id.desc()),
     index('waitlist_entries_referrals').on(table.waitlistId, table.referralCount.desc(), table.id.desc()),
-    /** With the state, and the city for its spelling: areas are counted from this index alone. */
+    /** Includes the status and the spelling of the city, so that areas are counted from this index alone. */
     index('waitlist_entries_demand').on(table.waitlistId, sql`lower(city)`, table.postalCode, table.status, table.city),
     index('waitlist_entries_source').on(table.waitlistId, table.source, table.createdAt.desc(), table.id.desc()),
     /** People are counted by state from this index alone. */
@@ -130,7 +130,7 @@ export const waitlistAreas = pgTable(
   ],
 )
 
-/** What the areas of a city add up to. */
+/** Sums over the areas of a city. */
 export const waitlistCities = pgTable(
   'waitlist_cities',
   {
@@ -142,7 +142,7 @@ export const waitlistCities = pgTable(
   (table) => [primaryKey({ name: 'waitlist_cities_pk', columns: [table.waitlistId, table.cityKey] })],
 )
 
-/** Areas where somebody came, went or was changed since: triggers add a row, so that no two writers wait for each other. */
+/** Areas to count again. Triggers only insert rows, so that concurrent writers don't wait for each other. */
 export const waitlistAreaChanges = pgTable(
   'waitlist_area_changes',
   {

@@ -46,7 +46,7 @@ export async function countByStatus(
   return counts
 }
 
-/** Of a list, a status or both; undefined where something else narrows, which the counts do not know. */
+/** Returns undefined if the filter uses more than the list and the status, which is all that the counts cover. */
 export async function countOfStatus(
   db: Queryable,
   { waitlistId, status, source, ...others }: EntryFilter,

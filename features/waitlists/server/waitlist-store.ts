@@ -27,7 +27,7 @@ export async function findWaitlistBySlug(db: Queryable, slug: string): Promise<S
   return row
 }
 
-/** `share` lets others write people onto the list meanwhile, but nobody change, close or delete it. */
+/** `share` allows concurrent joins but blocks changing, closing and deleting the list. */
 export async function lockWaitlist(
   tx: Transaction,
   waitlistId: string,
@@ -37,7 +37,7 @@ export async function lockWaitlist(
   return row
 }
 
-/** False when the address is taken: also when somebody took it a moment ago. */
+/** Returns false on a unique violation of the slug. */
 export async function insertWaitlist(tx: Transaction, row: NewWaitlist): Promise<boolean> {
   const inserted = await tx
     .insert(waitlists)
