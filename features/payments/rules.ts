@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@quaff/features/subscriptions/contract'
 import type { AsideReason } from './contract'
-import type { InvoiceFacts, ProviderFacts, ProviderNames, ProviderPrice, SubscriptionFacts } from './reading/contract'
+import type { InvoiceFacts, ProviderFacts, ProviderNames, ProviderPrice, SubscriptionFacts } from './reading-contract'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000

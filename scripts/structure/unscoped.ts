@@ -88,8 +88,8 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/accounts/server/customer-store.ts': ['lockCustomers'],
   },
   'The payment provider, whose signature was checked, sends events of all merchants': {
-    'features/payments/server/taking/placing-store.ts': ['findPass', 'findImportedPass', 'findPlan', 'findPlanOfPrice'],
-    'features/payments/server/taking/reference-store.ts': ['findPaidPeriod'],
+    'features/payments/server/placing-store.ts': ['findPass', 'findImportedPass', 'findPlan', 'findPlanOfPrice'],
+    'features/payments/server/reference-store.ts': ['findPaidPeriod'],
   },
   'What one person has or may enter, by their own id': {
     'features/accounts/server/account-store.ts': ['findAccountByEmail', 'findAccountForUpdate'],

@@ -1,5 +1,5 @@
-export { takePaymentEvent } from './taking/take-event'
-export { prunePaymentEvents, retryDueEvents } from './taking/retry-due-events'
-export { unlinkSubscriptions } from './taking/event-store'
+export { takePaymentEvent } from './take-event'
+export { prunePaymentEvents, retryDueEvents } from './retry-due-events'
+export { unlinkSubscriptions } from './event-store'
 export { paymentsRouter } from './payments-router'
 export { paymentAmounts } from './amounts-store'

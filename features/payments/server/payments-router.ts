@@ -1,8 +1,8 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { paymentsContract } from '../contract'
-import { getPaymentState } from './screen/get-payment-state'
-import { listAsideEvents } from './screen/list-aside-events'
-import { dismissEvent, retryEvent } from './screen/settle-event'
+import { getPaymentState } from './get-payment-state'
+import { listAsideEvents } from './list-aside-events'
+import { dismissEvent, retryEvent } from './settle-event'
 
 export const paymentsRouter = routerOf(paymentsContract, {
   state: getPaymentState,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '@quaff/platform/server/tables'
 import type { AsideReason, PaymentOutcome } from '../contract'
-import type { InvoiceFacts, ProviderFacts, RefundEventFacts, SubscriptionFacts } from '../reading/contract'
+import type { InvoiceFacts, ProviderFacts, RefundEventFacts, SubscriptionFacts } from '../reading-contract'
 
 /** Events of the payment provider: written with their effect, so that each has it once. Pruned after `paymentLimits.eventDays`. */
 export const paymentEvents = pgTable(

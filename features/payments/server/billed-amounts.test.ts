@@ -10,13 +10,7 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { anonymous, asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import {
-  periodOf,
-  stripeEvent,
-  stripeInvoice,
-  stripeItem,
-  stripeSubscription,
-} from '../../testing/stripe-event-factory'
+import { periodOf, stripeEvent, stripeInvoice, stripeItem, stripeSubscription } from '../testing/stripe-event-factory'
 import { takePaymentEvent } from './take-event'
 
 let services: TestServices

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { minorOfStripe } from '../amounts/rules'
-import type { PaymentReference, RefundEventFacts } from '../reading/contract'
-import type { ProviderEvent } from '../reading/rules'
+import { minorOfStripe } from './amounts-rules'
+import type { PaymentReference, RefundEventFacts } from './reading-contract'
+import type { ProviderEvent } from './reading-rules'
 
 const seconds = z.int().min(1).max(32_503_680_000)
 const id = z.string().min(1).max(255)

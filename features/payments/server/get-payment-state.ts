@@ -1,7 +1,7 @@
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
-import type { PaymentState } from '../../contract'
-import { paymentPermissions } from '../../permissions'
+import type { PaymentState } from '../contract'
+import { paymentPermissions } from '../permissions'
 import { countAside, findLastEvent } from './screen-store'
 
 export async function getPaymentState(ctx: Context): Promise<PaymentState> {

@@ -22,8 +22,8 @@ import {
   stripeInvoicePayment,
   stripeRefund,
   stripeSubscription,
-} from '../../testing/stripe-event-factory'
-import { paymentEvents } from '../tables'
+} from '../testing/stripe-event-factory'
+import { paymentEvents } from './tables'
 import { takePaymentEvent } from './take-event'
 
 const services = await createTestServices()

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
-import { paymentEvents, paymentLinks } from '../tables'
+import { paymentEvents, paymentLinks } from './tables'
 
 export type StoredEvent = typeof paymentEvents.$inferSelect
 export type NewEvent = typeof paymentEvents.$inferInsert

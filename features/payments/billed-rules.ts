@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { minorOfStripe } from '../amounts/rules'
-import type { Billed, BilledPeriod } from '../reading/contract'
+import { minorOfStripe } from './amounts-rules'
+import type { Billed, BilledPeriod } from './reading-contract'
 
 const seconds = z.int().min(1).max(32_503_680_000)
 const amounts = z.array(z.object({ amount: z.int() })).nullish()

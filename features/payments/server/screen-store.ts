@@ -8,8 +8,8 @@ import { keyset, type SortKey } from '@quaff/platform/server/list/keyset'
 import { countUpTo, one } from '@quaff/platform/server/list/page-total'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { held, type Locked } from '@quaff/platform/server/transaction'
-import type { ListAsideInput } from '../../contract'
-import { paymentEvents, paymentLinks } from '../tables'
+import type { ListAsideInput } from '../contract'
+import { paymentEvents, paymentLinks } from './tables'
 
 type EventRow = typeof paymentEvents.$inferSelect
 

@@ -7,7 +7,7 @@ import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { anonymous } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { periodOf, stripeEvent, stripeInvoice, stripeSubscription } from '../../testing/stripe-event-factory'
+import { periodOf, stripeEvent, stripeInvoice, stripeSubscription } from '../testing/stripe-event-factory'
 import { takePaymentEvent } from './take-event'
 
 let services: TestServices

@@ -2,9 +2,9 @@ import { and, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Database, Transaction } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
-import type { PaymentReference } from '../../reading/contract'
-import { paymentEvents, paymentLinks, paymentReferences } from '../tables'
+import type { PaymentReference } from '../reading-contract'
 import type { StoredEvent } from './event-store'
+import { paymentEvents, paymentLinks, paymentReferences } from './tables'
 
 /** What is known of an id stays, and is added to. */
 export async function noteReferences(tx: Transaction, said: readonly PaymentReference[], now: Date): Promise<void> {

@@ -1,8 +1,8 @@
 import { settleBilled } from '@quaff/features/payouts/server'
 import { insertBillings } from '@quaff/features/subscriptions/server'
 import type { Transaction } from '@quaff/platform/server/context'
-import type { BillingFacts, InvoiceFacts } from '../../reading/contract'
-import { withNames } from '../../rules'
+import type { BillingFacts, InvoiceFacts } from '../reading-contract'
+import { withNames } from '../rules'
 import type { Applied, Settling } from './apply-event'
 import { findLinkedPass } from './place-pass'
 

@@ -4,9 +4,9 @@ import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
-import type { AsideEvent, AsideReason, ListAsideInput } from '../../contract'
-import { paymentPermissions } from '../../permissions'
-import type { ProviderNames } from '../../reading/contract'
+import type { AsideEvent, AsideReason, ListAsideInput } from '../contract'
+import { paymentPermissions } from '../permissions'
+import type { ProviderNames } from '../reading-contract'
 import { asideList, countAside, listAsideRows } from './screen-store'
 
 /** Newest first. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '@quaff/platform/server/context'
-import type { AsideReason } from '../../contract'
-import type { ProviderNames } from '../../reading/contract'
+import type { AsideReason } from '../contract'
+import type { ProviderNames } from '../reading-contract'
 import {
   findImportedPass,
   findPass,

@@ -1,8 +1,8 @@
 import { placeRefunds } from '@quaff/features/refunds/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import { compareRanks } from '../../reading/rules'
-import { nextAttemptAt } from '../../rules'
+import { compareRanks } from '../reading-rules'
+import { nextAttemptAt } from '../rules'
 import { applyEvent, type Applied } from './apply-event'
 import { listWaiting, lockLink, updateEvent, updateLink, type StoredEvent } from './event-store'
 

@@ -1,16 +1,10 @@
 import { settleBilled } from '@quaff/features/payouts/server'
 import { chargeLateStates, writeSubscriptionStates, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import type { AsideReason, PaymentOutcome } from '../../contract'
-import type {
-  BillingFacts,
-  InvoiceFacts,
-  ProviderFacts,
-  ProviderNames,
-  SubscriptionFacts,
-} from '../../reading/contract'
-import { compareRanks } from '../../reading/rules'
-import { baseOf, hasFraction, passState, withNames, type PassState } from '../../rules'
+import type { AsideReason, PaymentOutcome } from '../contract'
+import type { BillingFacts, InvoiceFacts, ProviderFacts, ProviderNames, SubscriptionFacts } from '../reading-contract'
+import { compareRanks } from '../reading-rules'
+import { baseOf, hasFraction, passState, withNames, type PassState } from '../rules'
 import { applyBilling, noteBilled } from './apply-billing'
 import type { Link } from './event-store'
 import { findLinkedPass, placePass, type Place } from './place-pass'

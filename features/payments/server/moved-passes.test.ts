@@ -5,8 +5,8 @@ import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { anonymous } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { listCharged, listPasses } from '../../testing/pass-period-factory'
-import { stripeEvent, stripeSubscription } from '../../testing/stripe-event-factory'
+import { listCharged, listPasses } from '../testing/pass-period-factory'
+import { stripeEvent, stripeSubscription } from '../testing/stripe-event-factory'
 import { takePaymentEvent } from './take-event'
 
 let services: TestServices

@@ -1,8 +1,8 @@
 import { recordRefund } from '@quaff/features/refunds/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import type { AsideReason, PaymentOutcome } from '../../contract'
-import type { PaymentReference, RefundEventFacts } from '../../reading/contract'
-import { nextAttemptAt } from '../../rules'
+import type { AsideReason, PaymentOutcome } from '../contract'
+import type { PaymentReference, RefundEventFacts } from '../reading-contract'
+import { nextAttemptAt } from '../rules'
 import { updateEvent, type StoredEvent } from './event-store'
 import { findPaidPeriod, listWaitingRefunds } from './reference-store'
 

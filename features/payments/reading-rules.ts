@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { billingIntervals } from '@quaff/features/subscriptions/contract'
 import { idSchema } from '@quaff/platform/shared/text'
-import { minorOfStripe } from '../amounts/rules'
-import { isOfSubscription, isProration, lineSchema, readBilled } from '../billed/rules'
-import type { EventRank, InvoiceFacts, ProviderNames, ProviderPrice, ReadEvent, SubscriptionFacts } from './contract'
+import { minorOfStripe } from './amounts-rules'
+import { isOfSubscription, isProration, lineSchema, readBilled } from './billed-rules'
+import type {
+  EventRank,
+  InvoiceFacts,
+  ProviderNames,
+  ProviderPrice,
+  ReadEvent,
+  SubscriptionFacts,
+} from './reading-contract'
 
 const seconds = z.int().min(1).max(32_503_680_000)
 const refId = z.union([z.string().min(1), z.object({ id: z.string().min(1) }).transform(({ id }) => id)])
