@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { billingIntervals } from '@quaff/features/subscriptions/contract'
 import { idSchema } from '@quaff/platform/shared/text'
-import { minorOfStripe } from './amounts-rules'
-import { isOfSubscription, isProration, lineSchema, readBilled } from './billed-rules'
+import { isOfSubscription, isProration, lineSchema, minorOfStripe, readBilled } from './billed-rules'
 import type {
   EventRank,
   InvoiceFacts,

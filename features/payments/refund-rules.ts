@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { minorOfStripe } from './amounts-rules'
+import { minorOfStripe } from './billed-rules'
 import type { PaymentReference, RefundEventFacts } from './reading-contract'
 import type { ProviderEvent } from './reading-rules'
 

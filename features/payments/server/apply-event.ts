@@ -1,19 +1,23 @@
 import { settleBilled } from '@quaff/features/payouts/server'
-import { chargeLateStates, writeSubscriptionStates, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
+import {
+  chargeLateStates,
+  insertBillings,
+  type SubscriptionWrite,
+  writeSubscriptionStates,
+} from '@quaff/features/subscriptions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import type { AsideReason, PaymentOutcome } from '../contract'
 import type { BillingFacts, InvoiceFacts, ProviderFacts, ProviderNames, SubscriptionFacts } from '../reading-contract'
 import { compareRanks } from '../reading-rules'
-import { baseOf, hasFraction, passState, withNames, type PassState } from '../rules'
-import { applyBilling, noteBilled } from './apply-billing'
+import { baseOf, hasFraction, passState, type PassState, withNames } from '../rules'
 import type { Link } from './event-store'
-import { findLinkedPass, placePass, type Place } from './place-pass'
+import { findLinkedPass, type Place, placePass } from './place-pass'
 import { findPass, type PassRow } from './placing-store'
 
 export type Applied = { outcome: PaymentOutcome; reason?: AsideReason; link: Link; pass?: SubscriptionWrite }
 
-export type StateFacts = Exclude<ProviderFacts, BillingFacts>
-export type Settling = { ctx: Context; tx: Transaction; link: Link; others: readonly ProviderNames[] }
+type StateFacts = Exclude<ProviderFacts, BillingFacts>
+type Settling = { ctx: Context; tx: Transaction; link: Link; others: readonly ProviderNames[] }
 
 /** What one event does to the pass that it is about. The caller holds the link. */
 export async function applyEvent(settling: Settling, facts: ProviderFacts): Promise<Applied> {
@@ -135,4 +139,37 @@ async function chargeOwnPeriod({ ctx, tx, link }: Settling, facts: StateFacts, r
   const place = await placePass(tx, link.providerSubscriptionId, facts.names, row)
   const pass = typeof place === 'string' ? place : passOf(base, place, { row, isRowAlone: false })
   if (typeof pass !== 'string') await chargeLateStates(ctx, tx, [pass])
+}
+
+/** A paid invoice that leaves the state of the pass as it is. One that comes before its subscription waits for it. */
+async function applyBilling({ ctx, tx, link, others }: Settling, facts: BillingFacts): Promise<Applied> {
+  const known = link.subscriptionFacts ? [link.subscriptionFacts.names] : []
+  const row = await findLinkedPass(tx, link, withNames(facts.names, [...known, ...others]))
+  if (!row) return { outcome: 'aside', reason: 'UNKNOWN_SUBSCRIPTION', link }
+  await noteBilled(tx, row.id, facts)
+  await settleBilled(ctx, tx, [row.id], { chargedUntil: link.chargedUntil })
+  return { outcome: 'same', link }
+}
+
+async function noteBilled(
+  tx: Transaction,
+  subscriptionId: string,
+  { billed, rank }: Pick<InvoiceFacts, 'billed' | 'rank'>,
+): Promise<void> {
+  if (!billed) return
+  const { source, currency, periods } = billed
+  await insertBillings(
+    tx,
+    periods.map(({ periodStart, periodEnd, isProration, amountMinor, listMinor }) => ({
+      subscriptionId,
+      periodStart: new Date(periodStart),
+      periodEnd: new Date(periodEnd),
+      source,
+      isProration,
+      amountMinor,
+      listMinor,
+      currency,
+      billedAt: new Date(rank[0] * 1_000),
+    })),
+  )
 }

@@ -1,5 +1,5 @@
 export { takePaymentEvent } from './take-event'
-export { prunePaymentEvents, retryDueEvents } from './retry-due-events'
+export { prunePaymentEvents, retryDueEvents } from './take-event'
 export { unlinkSubscriptions } from './event-store'
 export { paymentsRouter } from './payments-router'
 export { paymentAmounts } from './amounts-store'

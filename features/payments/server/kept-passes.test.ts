@@ -15,8 +15,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listCharged, listPasses } from '../testing/pass-period-factory'
 import { stripeEvent, stripeSubscription } from '../testing/stripe-event-factory'
-import { retryDueEvents } from './retry-due-events'
-import { takePaymentEvent } from './take-event'
+import { retryDueEvents, takePaymentEvent } from './take-event'
 
 let services: TestServices
 const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2026-02-01T00:00:00Z' }

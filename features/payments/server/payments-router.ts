@@ -1,7 +1,6 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { paymentsContract } from '../contract'
-import { getPaymentState } from './get-payment-state'
-import { listAsideEvents } from './list-aside-events'
+import { getPaymentState, listAsideEvents } from './read-events'
 import { dismissEvent, retryEvent } from './settle-event'
 
 export const paymentsRouter = routerOf(paymentsContract, {

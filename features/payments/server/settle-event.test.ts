@@ -9,12 +9,10 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { paymentLimits } from '../contract'
 import { stripeEvent, stripeSubscription } from '../testing/stripe-event-factory'
-import { getPaymentState } from './get-payment-state'
-import { listAsideEvents } from './list-aside-events'
-import { prunePaymentEvents } from './retry-due-events'
+import { getPaymentState, listAsideEvents } from './read-events'
 import { dismissEvent, retryEvent } from './settle-event'
 import { paymentEvents } from './tables'
-import { takePaymentEvent } from './take-event'
+import { prunePaymentEvents, takePaymentEvent } from './take-event'
 
 let services: TestServices
 let event: ReturnType<typeof stripeEvent>

@@ -1,3 +1,4 @@
+import { placeRefunds, recordRefund } from '@quaff/features/refunds/server'
 import { requireRecentSignIn } from '@quaff/features/sessions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
@@ -5,14 +6,15 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { EventIdInput, RetryAnswer } from '../contract'
+import type { AsideReason, EventIdInput, PaymentOutcome, RetryAnswer } from '../contract'
 import { paymentPermissions } from '../permissions'
+import type { PaymentReference, RefundEventFacts } from '../reading-contract'
+import { compareRanks } from '../reading-rules'
 import { paymentRefusals } from '../refusals'
-import { findEvent, updateEvent, type StoredEvent } from './event-store'
-import { lockRefundEvent } from './reference-store'
-import { lockAside } from './screen-store'
-import { settleRefundEvent } from './settle-refund-event'
-import { settleSubscription } from './settle-subscription'
+import { nextAttemptAt } from '../rules'
+import { type Applied, applyEvent } from './apply-event'
+import { findEvent, listWaiting, lockAside, lockLink, type StoredEvent, updateEvent, updateLink } from './event-store'
+import { findPaidPeriod, listWaitingRefunds, lockRefundEvent } from './reference-store'
 
 /** With it all events of its subscription that wait, in their order. Refuses with SIGN_IN_AGAIN and PAYMENT_EVENT. */
 export function retryEvent(ctx: Context, { eventId }: EventIdInput): Promise<RetryAnswer> {
@@ -69,5 +71,112 @@ function note(ctx: Context, tx: Transaction, action: string, event: StoredEvent,
     targetType: 'payment_event',
     targetId: eventId,
     after: { event: type, ...after },
+  })
+}
+
+type Settled = { outcome: PaymentOutcome; reason?: AsideReason }
+type AppliedRefund = Settled & { providerSubscriptionId?: string }
+
+/** Records the refund or dispute of an event, or holds it until its payment is known. The caller locks the event. */
+export async function settleRefundEvent(
+  ctx: Context,
+  tx: Transaction,
+  { eventId, refundFacts, attempts: before }: Pick<StoredEvent, 'eventId' | 'refundFacts' | 'attempts'>,
+): Promise<Settled> {
+  if (!refundFacts) return { outcome: 'nothing' }
+  const { outcome, reason = null, providerSubscriptionId } = await applyRefund(ctx, tx, refundFacts)
+  const attempts = before + 1
+  await updateEvent(tx, eventId, {
+    outcome,
+    reason,
+    attempts,
+    ...(providerSubscriptionId !== undefined && { providerSubscriptionId }),
+    refundFacts: reason ? refundFacts : null,
+    nextAttemptAt: reason && nextAttemptAt(reason, attempts, ctx.clock.now()),
+  })
+  return reason ? { outcome, reason } : { outcome }
+}
+
+/** What waited for one of these ids of a payment, or for the subscription. */
+export async function settleWaitingRefunds(
+  ctx: Context,
+  tx: Transaction,
+  references: readonly PaymentReference[],
+  providerSubscriptionId: string | null,
+): Promise<void> {
+  if (references.length === 0 && providerSubscriptionId === null) return
+  const ids = references.map(({ id }) => id)
+  for (const event of await listWaitingRefunds(tx, ids, providerSubscriptionId)) await settleRefundEvent(ctx, tx, event)
+}
+
+async function applyRefund(ctx: Context, tx: Transaction, facts: RefundEventFacts): Promise<AppliedRefund> {
+  const { references, occurredAt, stateAt, ...state } = facts
+  if (!Number.isInteger(facts.amountMinor)) return { outcome: 'aside', reason: 'FRACTION' }
+  const paid = await findPaidPeriod(tx, references)
+  if (!paid) return { outcome: 'aside', reason: 'UNKNOWN_PAYMENT' }
+  const { subscriptionId, merchantId, periodStart: chargeAt, providerSubscriptionId } = paid
+  if (subscriptionId === null || merchantId === null)
+    return { outcome: 'aside', reason: 'UNKNOWN_SUBSCRIPTION', providerSubscriptionId }
+  const times = { chargeAt, occurredAt: new Date(occurredAt), stateAt: new Date(stateAt) }
+  const { outcome, problem } = await recordRefund(ctx, tx, {
+    ...state,
+    ...times,
+    source: 'stripe',
+    subscriptionId,
+    merchantId,
+  })
+  if (outcome === 'foreign') return { outcome: 'aside', reason: 'FOREIGN_MERCHANT', providerSubscriptionId }
+  if (problem === 'FOREIGN_CURRENCY') return { outcome: 'aside', reason: 'REFUND_CURRENCY', providerSubscriptionId }
+  return { outcome, providerSubscriptionId }
+}
+
+/**
+ * Takes all events of one subscription of the provider that wait, the oldest first. One that says too little is placed by
+ * what the others say. Who comes at the same time waits, and then finds nothing left to do.
+ */
+export async function settleSubscription(
+  ctx: Context,
+  tx: Transaction,
+  providerSubscriptionId: string,
+): Promise<Map<string, Applied>> {
+  let link = await lockLink(tx, providerSubscriptionId)
+  const waiting = (await listWaiting(tx, providerSubscriptionId))
+    .flatMap((event) => (event.facts ? [{ event, facts: event.facts }] : []))
+    .sort((one, other) => compareRanks(one.facts.rank, other.facts.rank))
+  const others = waiting.map(({ facts }) => facts.names).toReversed()
+  const all = new Map<string, Applied>()
+  const takeAll = async (events: typeof waiting) => {
+    for (const { event, facts } of events) {
+      const applied = await applyEvent({ ctx, tx, link, others }, facts)
+      link = applied.link
+      all.set(event.eventId, applied)
+      await noteOutcome(ctx, tx, event, applied)
+    }
+  }
+  await takeAll(waiting)
+  // An invoice may be older than the event that makes its subscription known.
+  const early = waiting.filter(({ event }) => all.get(event.eventId)?.reason === 'UNKNOWN_SUBSCRIPTION')
+  if (link.subscriptionId !== null) await takeAll(early)
+  if (waiting.length > 0) await updateLink(tx, link)
+  if (link.subscriptionId !== null) await placeRefunds(ctx, tx, [link.subscriptionId])
+  return all
+}
+
+async function noteOutcome(ctx: Context, tx: Transaction, event: StoredEvent, applied: Applied): Promise<void> {
+  const { outcome, reason, pass } = applied
+  const attempts = event.attempts + 1
+  if (reason) {
+    const next = nextAttemptAt(reason, attempts, ctx.clock.now())
+    await updateEvent(tx, event.eventId, { outcome, reason, attempts, nextAttemptAt: next })
+    return
+  }
+  await updateEvent(tx, event.eventId, { outcome, reason: null, facts: null, attempts, nextAttemptAt: null })
+  if (!pass || (outcome !== 'created' && outcome !== 'updated')) return
+  await recordAudit(ctx, tx, {
+    action: 'take_payment_event',
+    targetType: 'subscription',
+    targetId: pass.id,
+    merchantId: pass.merchantId,
+    after: { event: event.type, eventId: event.eventId, outcome, status: pass.status },
   })
 }

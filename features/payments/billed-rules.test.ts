@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { currencyCodes } from '@quaff/platform/shared/money/currency-codes'
 import { currencyDigits } from '@quaff/platform/shared/money/decimals'
-import { minorOfStripe } from './amounts-rules'
+import { minorOfStripe } from './billed-rules'
 
 /** docs.stripe.com/currencies, "Zero-decimal", "Three-decimal" and "Special cases", as published on 2026-11-27. */
 const published = {

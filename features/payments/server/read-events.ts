@@ -4,10 +4,21 @@ import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
 import { pageTotal } from '@quaff/platform/server/list/page-total'
 import type { Page } from '@quaff/platform/shared/pagination'
-import type { AsideEvent, AsideReason, ListAsideInput } from '../contract'
+import type { AsideEvent, AsideReason, ListAsideInput, PaymentState } from '../contract'
 import { paymentPermissions } from '../permissions'
 import type { ProviderNames } from '../reading-contract'
-import { asideList, countAside, listAsideRows } from './screen-store'
+import { asideList, countAside, findLastEvent, listAsideRows } from './event-store'
+
+export async function getPaymentState(ctx: Context): Promise<PaymentState> {
+  authorize(ctx.actor, paymentPermissions, 'payment.read')
+  const [aside, last] = [await countAside(ctx.db), await findLastEvent(ctx.db)]
+  return {
+    isSetUp: ctx.paymentSignatures != null,
+    isLive: ctx.paymentSignatures?.isLive ?? true,
+    aside,
+    last: last ? { type: last.type, occurredAt: last.occurredAt, receivedAt: last.receivedAt } : null,
+  }
+}
 
 /** Newest first. */
 export async function listAsideEvents(ctx: Context, input: ListAsideInput): Promise<Page<AsideEvent>> {
