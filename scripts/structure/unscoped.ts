@@ -214,7 +214,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'listChargesAround',
     ],
     'features/subscriptions/charges/server/hold-store.ts': ['holdCharge', 'decideHold'],
-    'features/refunds/server/taking/refund-store.ts': [
+    'features/refunds/server/refund-store.ts': [
       'findByProvider',
       'insertRefund',
       'updateRefund',

@@ -10,10 +10,10 @@ import type { RecordRefundInput } from '../contract'
 import { refundPermissions } from '../permissions'
 import { refundRefusals } from '../refusals'
 import { isReported, owedOf, takenOf } from '../rules'
-import { findCharge } from './reading/refund-read-store'
-import { placeRefunds } from './taking/place-refunds'
-import { recordRefund } from './taking/record-refund'
-import { listOfCharge } from './taking/refund-store'
+import { placeRefunds } from './place-refunds'
+import { recordRefund } from './record-refund'
+import { findCharge } from './refund-read-store'
+import { listOfCharge } from './refund-store'
 
 /** Books what the platform has paid back to a subscriber; not more than is left of the charge. */
 export async function recordManualRefund(

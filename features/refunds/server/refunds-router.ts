@@ -1,6 +1,6 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { refundsContract } from '../contract'
-import { listRefunds } from './reading/list-refunds'
+import { listRefunds } from './list-refunds'
 import { recordManualRefund } from './record-manual-refund'
 import { releaseCharge } from './release-charge'
 

@@ -8,7 +8,7 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import type { RefundIdInput } from '../contract'
 import { refundPermissions } from '../permissions'
 import { refundRefusals } from '../refusals'
-import { findRefund } from './reading/refund-read-store'
+import { findRefund } from './refund-read-store'
 
 /** The merchant is paid although the dispute is open: if it is lost, its line takes the amount back. */
 export async function releaseCharge(ctx: Context, { refundId }: RefundIdInput): Promise<{ id: string }> {

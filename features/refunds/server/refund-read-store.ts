@@ -7,8 +7,8 @@ import { chargeHolds, subscriptionCharges, subscriptions } from '@quaff/features
 import type { Queryable } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
-import { refundLimits, type ListRefundsInput } from '../../contract'
-import { refunds } from '../tables'
+import { refundLimits, type ListRefundsInput } from '../contract'
+import { refunds } from './tables'
 
 const isHeld = sql<boolean>`exists (select from ${chargeHolds} hold where hold.subscription_id = ${refunds.subscriptionId}
   and hold.period_start = ${refunds.chargePeriodStart} and hold.reason = 'dispute' and hold.released_at is null)

@@ -3,9 +3,9 @@ import { replaceReasons } from '@quaff/features/payouts/server'
 import { subscriptionCharges, subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Database, Transaction } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
-import type { RefundSource } from '../../contract'
-import { lineKinds, lineReasonOf } from '../../rules'
-import { refunds } from '../tables'
+import type { RefundSource } from '../contract'
+import { lineKinds, lineReasonOf } from '../rules'
+import { refunds } from './tables'
 
 export type StoredRefund = typeof refunds.$inferSelect
 export type StoredCharge = typeof subscriptionCharges.$inferSelect

@@ -8,8 +8,8 @@ import {
   type RefundProblem,
   type RefundSource,
   type RefundStatus,
-} from '../../contract'
-import { isNewer } from '../../rules'
+} from '../contract'
+import { isNewer } from '../rules'
 import { findByHand, findByProvider, findChargeAt, insertRefund, updateRefund, type StoredRefund } from './refund-store'
 import { settleRefund } from './settle-refund'
 

@@ -1,8 +1,8 @@
 import { addPayoutLine, holdInDraft } from '@quaff/features/payouts/server'
 import { decideHold } from '@quaff/features/subscriptions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
-import type { RefundProblem } from '../../contract'
-import { claimsOf, lineKindOf, lineReasonOf, owedOf, takenOf } from '../../rules'
+import type { RefundProblem } from '../contract'
+import { claimsOf, lineKindOf, lineReasonOf, owedOf, takenOf } from '../rules'
 import { findChargeAt, listOfCharge, updateRefund, type StoredCharge, type StoredRefund } from './refund-store'
 
 /**

@@ -4,8 +4,8 @@ import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
-import type { ListRefundsInput, RefundRow } from '../../contract'
-import { refundPermissions } from '../../permissions'
+import type { ListRefundsInput, RefundRow } from '../contract'
+import { refundPermissions } from '../permissions'
 import { listRefundRows, type ReadRefund } from './refund-read-store'
 
 /** A foreign merchant, subscription or payout has none. */
