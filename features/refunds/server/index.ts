@@ -1,5 +1,5 @@
 export { refundsRouter } from './refunds-router'
-export { placeRefunds, placeWaitingRefunds } from './place-refunds'
+export { placeRefunds, placeWaitingRefunds } from './record-refund'
 export { recordRefund } from './record-refund'
 export { forgetReasonsOf, removeRefundsOf } from './refund-store'
 export type { RecordedRefund, RefundOutcome, RefundState } from './record-refund'

@@ -6,7 +6,7 @@ import type { Context } from '@quaff/platform/server/context'
 import { adminRole } from '@quaff/platform/shared/product'
 import type { ListRefundsInput, RefundRow } from '../contract'
 import { refundPermissions } from '../permissions'
-import { listRefundRows, type ReadRefund } from './refund-read-store'
+import { listRefundRows, type ReadRefund } from './refund-store'
 
 /** A foreign merchant, subscription or payout has none. */
 export async function listRefunds(ctx: Context, input: ListRefundsInput): Promise<{ rows: RefundRow[] }> {

@@ -1,19 +1,19 @@
 import { lockPayee } from '@quaff/features/payouts/server'
 import { merchantScope } from '@quaff/features/sessions/server'
+import { decideHold } from '@quaff/features/subscriptions/server'
+import { recordAudit } from '@quaff/platform/server/audit'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { once } from '@quaff/platform/server/once'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { refuse } from '@quaff/platform/shared/refusal'
-import type { RecordRefundInput } from '../contract'
+import type { RecordRefundInput, RefundIdInput } from '../contract'
 import { refundPermissions } from '../permissions'
 import { refundRefusals } from '../refusals'
 import { isReported, owedOf, takenOf } from '../rules'
-import { placeRefunds } from './place-refunds'
-import { recordRefund } from './record-refund'
-import { findCharge } from './refund-read-store'
-import { listOfCharge } from './refund-store'
+import { placeRefunds, recordRefund } from './record-refund'
+import { findCharge, findRefund, listOfCharge } from './refund-store'
 
 /** Books what the platform has paid back to a subscriber; not more than is left of the charge. */
 export async function recordManualRefund(
@@ -55,4 +55,26 @@ export async function recordManualRefund(
       return { id }
     }),
   )
+}
+
+/** The merchant is paid although the dispute is open: if it is lost, its line takes the amount back. */
+export async function releaseCharge(ctx: Context, { refundId }: RefundIdInput): Promise<{ id: string }> {
+  const actor = authorize(ctx.actor, refundPermissions, 'refund.manage')
+  await inTransaction(ctx, async (tx) => {
+    const refund = await findRefund(tx, merchantScope(actor), refundId)
+    if (!refund) throw refuse(refundRefusals, 'REFUND')
+    const { subscriptionId, chargePeriodStart: periodStart, merchantId } = refund
+    const hold = periodStart && { subscriptionId, periodStart, reason: 'dispute' as const }
+    const at = ctx.clock.now()
+    const released = hold && (await decideHold(tx, hold, { at, by: actor.userId, pays: true }))
+    if (!released) throw refuse(refundRefusals, 'NOT_HELD')
+    await recordAudit(ctx, tx, {
+      action: 'release_charge',
+      targetType: 'refund',
+      targetId: refundId,
+      merchantId,
+      after: { subscriptionId, amountMinor: refund.amountMinor, currency: refund.currency },
+    })
+  })
+  return { id: refundId }
 }

@@ -1,6 +1,9 @@
-import { lockPayee } from '@quaff/features/payouts/server'
-import { recordAudit, type AuditEntry } from '@quaff/platform/server/audit'
-import type { Context, Transaction } from '@quaff/platform/server/context'
+import { addPayoutLine, holdInDraft, lockPayee } from '@quaff/features/payouts/server'
+import { decideHold } from '@quaff/features/subscriptions/server'
+import { anonymous } from '@quaff/platform/server/actor'
+import { type AuditEntry, recordAudit } from '@quaff/platform/server/audit'
+import type { Context, Services, Transaction } from '@quaff/platform/server/context'
+import { inTransaction } from '@quaff/platform/server/transaction'
 import {
   disputeEvents,
   refundEvents,
@@ -9,9 +12,19 @@ import {
   type RefundSource,
   type RefundStatus,
 } from '../contract'
-import { isNewer } from '../rules'
-import { findByHand, findByProvider, findChargeAt, insertRefund, updateRefund, type StoredRefund } from './refund-store'
-import { settleRefund } from './settle-refund'
+import { claimsOf, isNewer, lineKindOf, lineReasonOf, owedOf, takenOf } from '../rules'
+import {
+  findByHand,
+  findByProvider,
+  findChargeAt,
+  insertRefund,
+  listOfCharge,
+  listOfSubscriptions,
+  listPlaceable,
+  type StoredCharge,
+  type StoredRefund,
+  updateRefund,
+} from './refund-store'
 
 /** One state of a refund or dispute as its source tells it. */
 export type RefundState = {
@@ -34,6 +47,7 @@ export type RefundState = {
   stateStep?: number
   createdBy?: string | null
 }
+
 /** `foreign`: another merchant has the refund of this id. */
 export type RefundOutcome = 'created' | 'updated' | 'same' | 'older' | 'foreign'
 export type RecordedRefund = { outcome: RefundOutcome; id: string; problem: RefundProblem | null }
@@ -120,4 +134,98 @@ function note(
     ...(before && { before: { status: before.status, amountMinor: before.amountMinor } }),
     after: { subscriptionId, source, status, amountMinor, currency, reason },
   })
+}
+
+/**
+ * Brings the lines and the hold of a charge to what its refunds and disputes say now; the difference is booked on behalf of
+ * this one. The caller holds the merchant. Without a charge it waits, and books nothing.
+ */
+async function settleRefund(ctx: Context, tx: Transaction, refund: StoredRefund): Promise<StoredRefund> {
+  const charge = await findChargeAt(tx, { ...refund, chargeAt: refund.chargePeriodStart ?? refund.chargeAt })
+  if (!charge) return refund
+  const known = refund.chargePeriodStart
+    ? refund
+    : await updateRefund(tx, refund.id, { chargePeriodStart: charge.periodStart, updatedAt: ctx.clock.now() })
+  const rows = await listOfCharge(tx, charge)
+  if (known.kind === 'dispute') await settleHold(ctx, tx, charge, rows)
+  await saveSums(ctx, tx, rows)
+  const { taken, claimed } = takenOf(rows, charge)
+  const stillToTake = taken - rows.reduce((sum, { bookedMinor }) => sum + bookedMinor, 0)
+  const problem = problemOf(known, charge, claimed)
+  if (stillToTake !== 0) await bookLine(ctx, tx, known, charge, stillToTake)
+  if (stillToTake === 0 && problem === known.problem) return known
+  const bookedMinor = known.bookedMinor + stillToTake
+  return updateRefund(tx, known.id, { bookedMinor, problem, updatedAt: ctx.clock.now() })
+}
+
+/** Each refund that has its own event reduces what the sum counts for. */
+async function saveSums(ctx: Context, tx: Transaction, rows: readonly StoredRefund[]): Promise<void> {
+  const claims = claimsOf(rows)
+  for (const row of rows) {
+    const amountMinor = claims.get(row.id) ?? 0
+    if (row.sumMinor !== null && amountMinor !== row.amountMinor)
+      await updateRefund(tx, row.id, { amountMinor, updatedAt: ctx.clock.now() })
+  }
+}
+
+function problemOf(refund: StoredRefund, charge: StoredCharge, claimed: number): RefundProblem | null {
+  if (refund.currency !== charge.currency) return 'FOREIGN_CURRENCY'
+  return claimed > owedOf(charge) && refund.status !== 'reversed' ? 'EXCEEDS_CHARGE' : null
+}
+
+function bookLine(ctx: Context, tx: Transaction, refund: StoredRefund, charge: StoredCharge, stillToTake: number) {
+  const kind = lineKindOf(refund.kind, stillToTake)
+  return addPayoutLine(ctx, tx, {
+    merchantId: charge.merchantId,
+    currency: charge.currency,
+    kind,
+    amountMinor: -stillToTake,
+    reason: lineReasonOf(kind, refund.reason),
+    charge,
+    refundId: refund.id,
+    by: refund.createdBy,
+  })
+}
+
+/** Held while a dispute is open; what an administrator has released stays so. */
+async function settleHold(ctx: Context, tx: Transaction, charge: StoredCharge, rows: readonly StoredRefund[]) {
+  const hold = { ...charge, reason: 'dispute' } as const
+  const isOpen = rows.some(
+    ({ kind, status, currency }) => kind === 'dispute' && status === 'open' && currency === charge.currency,
+  )
+  const at = ctx.clock.now()
+  if (isOpen) await holdInDraft(ctx, tx, { ...hold, createdAt: at })
+  else await decideHold(tx, hold, { at, by: null, pays: true })
+}
+
+const perRun = 500
+
+/** Books the refunds of these subscriptions that came before their charge, and what a new amount of a charge changes. */
+export async function placeRefunds(ctx: Context, tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
+  if (subscriptionIds.length === 0) return
+  const merchantIds = (await listOfSubscriptions(tx, subscriptionIds)).map(({ merchantId }) => merchantId)
+  for (const merchantId of new Set(merchantIds)) await lockPayee(tx, { merchantId })
+  // Read again under the lock: another transaction may have placed some of them.
+  for (const refund of onePerCharge(await listOfSubscriptions(tx, subscriptionIds))) await settleRefund(ctx, tx, refund)
+}
+
+/** One settles its whole charge. */
+function onePerCharge(rows: readonly StoredRefund[]): StoredRefund[] {
+  const chargeOf = ({ id, subscriptionId, chargePeriodStart }: StoredRefund) =>
+    chargePeriodStart ? `${subscriptionId} ${chargePeriodStart.getTime()}` : id
+  return [...new Map(rows.map((row) => [chargeOf(row), row])).values()]
+}
+
+/** Of charges that imports and other writers brought. */
+export async function placeWaitingRefunds(services: Services): Promise<void> {
+  const ctx: Context = {
+    ...services,
+    actor: anonymous,
+    request: { requestId: services.ids.newId('req'), network: 'job', userAgent: 'job', browser: null },
+    cookies: { setSession: () => {}, clearSession: () => {}, setBrowser: () => {} },
+  }
+  for (const subscriptionId of await listPlaceable(services.db, perRun))
+    await inTransaction(services, (tx) => placeRefunds(ctx, tx, [subscriptionId])).catch((error: unknown) =>
+      services.log.error('refunds weren’t matched', { subscriptionId, error: String(error) }),
+    )
 }

@@ -1,8 +1,7 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { refundsContract } from '../contract'
 import { listRefunds } from './list-refunds'
-import { recordManualRefund } from './record-manual-refund'
-import { releaseCharge } from './release-charge'
+import { recordManualRefund, releaseCharge } from './record-manual-refund'
 
 export const refundsRouter = routerOf(refundsContract, {
   list: listRefunds,

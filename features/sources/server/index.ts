@@ -1,3 +1,3 @@
 export { noteDelivery } from './note-delivery'
-export { pruneEventRefusals } from './prune-event-refusals'
+export { pruneEventRefusals } from './note-delivery'
 export { sourcesRouter } from './sources-router'

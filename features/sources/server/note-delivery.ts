@@ -1,6 +1,7 @@
 import type { Services } from '@quaff/platform/server/context'
-import type { SourceKind } from '../contract'
-import { addRefusals, saveHeard, type NewRefusal } from './source-store'
+import { type SourceKind, sourceLimits } from '../contract'
+import { dayBefore } from '../rules'
+import { addRefusals, deleteRefusalsBefore, type NewRefusal, saveHeard } from './source-store'
 
 export type Delivery = {
   sourceId: string
@@ -31,4 +32,8 @@ function byCode(refused: NonNullable<Delivery['refused']>): NewRefusal[] {
   for (const { code, field = null, eventId = null } of refused)
     found.set(code, { code, count: (found.get(code)?.count ?? 0) + 1, field, eventId })
   return [...found.values()]
+}
+
+export async function pruneEventRefusals({ db, clock }: Services): Promise<void> {
+  await deleteRefusalsBefore(db, dayBefore(clock.now(), sourceLimits.keptDays))
 }

@@ -3,8 +3,7 @@ import { anonymous, asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listSources } from './list-sources'
-import { noteDelivery, type Delivery } from './note-delivery'
-import { pruneEventRefusals } from './prune-event-refusals'
+import { type Delivery, noteDelivery, pruneEventRefusals } from './note-delivery'
 import { eventRefusals } from './tables'
 
 let services: TestServices
