@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { businessTypes } from '@quaff/features/merchants/contract'
 import { formSchema, formSchemas, schemasOf } from '@quaff/platform/shared/fields/field-schemas'
 import { id, oneOf, text } from '@quaff/platform/shared/fields/fields'
-import { reason } from '@quaff/platform/shared/fields/form-fields'
+import { email, line, lines, optional, reason, word } from '@quaff/platform/shared/fields/form-fields'
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { emailSchema, idSchema } from '@quaff/platform/shared/text'
 import { answeringContract } from './answering-contract'
 import { formFieldsSchema, submittedAnswerSchema } from './fields-contract'
-import { buildingFields, buildingLimits, siteHint, siteShape } from './rules'
 
 export { type FormField, type SubmittedAnswer } from './fields-contract'
 
@@ -50,6 +49,25 @@ export const formRecordSchema = formRowSchema.extend({
 })
 
 const post = route('POST', 'Merchant signup forms')
+
+export const buildingLimits = { sites: 20, site: 200, funnelDays: 90 } as const
+
+export const buildingFields = {
+  name: line({ missing: 'Enter a name' }),
+  slug: word({
+    max: 60,
+    shape: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
+    words: 'Use letters, digits and hyphens, like cafes-2027.',
+    read: (typed) => typed.trim().toLowerCase(),
+  }),
+  intro: lines(1_000),
+  successText: lines(1_000),
+  ownerEmail: optional(email()),
+}
+
+/** In the spelling of a browser: "https://example.com", with a port where it has one. */
+export const siteShape = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:[1-9]\d{0,4})?$/
+export const siteHint = 'Sites must start with https://, like https://example.com.'
 
 export const formSlugSchema = formSchema(buildingFields.slug)
 
@@ -218,8 +236,6 @@ export const inboxContract = {
 }
 
 export const signupFormsContract = { ...buildingContract, ...answeringContract, ...inboxContract }
-
-export { buildingLimits } from './rules'
 
 export type FormFunnel = z.infer<typeof funnelSchema>
 

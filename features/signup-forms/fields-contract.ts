@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readableText } from '@quaff/platform/shared/text'
-import { fieldKinds, fieldLimits } from './fields-rules'
+import { fieldKinds, fieldLimits } from './kind-rules'
 
-export { fieldKinds, fieldLimits, type FieldKind } from './fields-rules'
+export { fieldKinds, fieldLimits, type FieldKind } from './kind-rules'
 
 const line = (max: number) => z.string().overwrite(readableText).max(max)
 

@@ -9,14 +9,13 @@ import {
   chooseOption,
   cleanAnswers,
   fieldFaults,
-  fieldKinds,
-  fieldLimits,
   isChosen,
   moveField,
   newFields,
   shownFields,
   withoutEmptyEnd,
 } from './fields-rules'
+import { fieldKinds, fieldLimits } from './kind-rules'
 import { answersFor, buildField } from './testing/field-factory'
 
 const locked = newFields()

@@ -8,38 +8,7 @@ import {
 } from '@quaff/platform/shared/readable-text'
 import { siteFault } from '@quaff/platform/shared/safe-address'
 import type { FormField, SubmittedAnswer } from './fields-contract'
-
-/** `business_name` and `email` are locked: each form has both, exactly once, and neither can be taken out. */
-export const fieldKinds = [
-  'business_name',
-  'email',
-  'short',
-  'long',
-  'dropdown',
-  'choice',
-  'image',
-  'website',
-  'address',
-] as const
-export type FieldKind = (typeof fieldKinds)[number]
-export const lockedKinds: readonly FieldKind[] = ['business_name', 'email']
-
-export const fieldLimits = {
-  fields: 40,
-  options: 30,
-  label: 200,
-  help: 500,
-  option: 120,
-  shortAnswer: 300,
-  longAnswer: 4_000,
-  businessName: 120,
-  email: 254,
-  website: 500,
-  /** All answers of a form together, as they are sent: the rest of the request has room beside them. */
-  answersBytes: 30_000,
-  /** Questions for a picture; each takes one. */
-  images: 5,
-} as const
+import { type FieldKind, fieldLimits, lockedKinds } from './kind-rules'
 
 export type FieldFault = { fieldId: string; text: string }
 

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { faultOf } from '@quaff/platform/shared/fields/form-fields'
-import { formSlugSchema, siteSchema } from './contract'
-import {
-  applicationOf,
-  approvalObstacle,
-  buildingFields,
-  parseSites,
-  removalRefusal,
-  type SubmittingAccount,
-} from './rules'
+import { buildingFields, formSlugSchema, siteSchema } from './contract'
+import { applicationOf, approvalObstacle, parseSites, removalRefusal, type SubmittingAccount } from './rules'
 import { buildField } from './testing/field-factory'
 
 describe('the slug of a form', () => {

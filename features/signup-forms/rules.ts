@@ -1,30 +1,10 @@
 import { type BusinessType, businessTypes } from '@quaff/features/merchants/contract'
 import { venueOwnerWay } from '@quaff/features/users/access-rules'
-import { email, line, lines, optional, word } from '@quaff/platform/shared/fields/form-fields'
 import { siteFault } from '@quaff/platform/shared/safe-address'
 import { textLimits } from '@quaff/platform/shared/text'
-import type { ApprovalWay } from './contract'
+import { type ApprovalWay, buildingLimits, siteHint, siteShape } from './contract'
 import type { FieldKind, FormField, SubmittedAnswer } from './fields-contract'
 import { chosenOptions } from './fields-rules'
-
-export const buildingLimits = { sites: 20, site: 200, funnelDays: 90 } as const
-
-export const buildingFields = {
-  name: line({ missing: 'Enter a name' }),
-  slug: word({
-    max: 60,
-    shape: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
-    words: 'Use letters, digits and hyphens, like cafes-2027.',
-    read: (typed) => typed.trim().toLowerCase(),
-  }),
-  intro: lines(1_000),
-  successText: lines(1_000),
-  ownerEmail: optional(email()),
-}
-
-/** In the spelling of a browser: "https://example.com", with a port where it has one. */
-export const siteShape = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:[1-9]\d{0,4})?$/
-export const siteHint = 'Sites must start with https://, like https://example.com.'
 
 /** The origins in what was typed, one a line; whole addresses are cut down to their origin. */
 export function parseSites(text: string): { sites: string[]; fault: string | null } {

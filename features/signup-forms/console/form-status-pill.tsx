@@ -15,7 +15,7 @@ import {
 import { type Look, LookPill } from '@quaff/platform/console/display/status-pill'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { FormRow, FormStatus } from '../contract'
-import type { FieldKind } from '../fields-rules'
+import type { FieldKind } from '../kind-rules'
 
 /** With what is not public yet. */
 export function FormStatusPill({ form }: { form: Pick<FormRow, 'status' | 'hasChanges' | 'liveVersion'> }) {

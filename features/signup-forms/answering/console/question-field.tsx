@@ -6,7 +6,8 @@ import {
   PlainTextField,
 } from '@quaff/platform/console/forms/plain-field'
 import type { FormField } from '../../fields-contract'
-import { answerLimits, chooseOption, type FieldKind, isChosen, takesSeveral } from '../../fields-rules'
+import { answerLimits, chooseOption, isChosen, takesSeveral } from '../../fields-rules'
+import { type FieldKind } from '../../kind-rules'
 import { pictureFault, pictureKinds } from './filled-form'
 
 interface QuestionFieldProps {

@@ -1,7 +1,8 @@
 import { newRequestKey } from '@quaff/platform/console/forms/request-key'
 import { kindLooks } from '../../console/form-status-pill'
 import type { FormField } from '../../fields-contract'
-import { isLocked, takesSeveral, type FieldKind } from '../../fields-rules'
+import { isLocked, takesSeveral } from '../../fields-rules'
+import { type FieldKind } from '../../kind-rules'
 
 const hasOptions: readonly FieldKind[] = ['dropdown', 'choice']
 export const asksOneOf = ({ kind }: Pick<FormField, 'kind'>) => hasOptions.includes(kind)

@@ -3,7 +3,8 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '@quaff/platform/console/controls/button'
 import type { FormField } from '../../fields-contract'
-import { fieldLimits, isLocked, takesSeveral } from '../../fields-rules'
+import { isLocked, takesSeveral } from '../../fields-rules'
+import { fieldLimits } from '../../kind-rules'
 import { asksOneOf, fieldName } from './field-changes'
 
 interface FieldFormProps {

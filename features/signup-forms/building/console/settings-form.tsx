@@ -5,8 +5,8 @@ import { DateField } from '@quaff/platform/console/dates/date-field'
 import { inZone } from '@quaff/platform/console/display/measured-words'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { inputLooks } from '@quaff/platform/console/forms/use-typed'
-import type { FormRecord } from '../../contract'
-import { buildingFields, publicFormPath } from '../../rules'
+import { buildingFields, type FormRecord } from '../../contract'
+import { publicFormPath } from '../../rules'
 import type { Draft, DraftFaults } from './use-form-draft'
 
 interface SettingsFormProps {

@@ -6,9 +6,9 @@ import { useRun } from '@quaff/platform/console/forms/use-write'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import { faultsOf } from '@quaff/platform/shared/fields/form-fields'
 import { formsApi } from '../../console/signup-forms-queries'
-import type { FormRecord, SaveFormInput } from '../../contract'
+import { buildingFields, type FormRecord, type SaveFormInput } from '../../contract'
 import type { FormField } from '../../fields-contract'
-import { buildingFields, parseSites } from '../../rules'
+import { parseSites } from '../../rules'
 
 /**
  * The form as it is typed, over the form as it was read. What others save shows at once while nothing is typed here;
