@@ -105,7 +105,7 @@ const documented = {
     'The same delivery was read a statement earlier, and is missing only if old ones are pruned at the same time.',
   'firestore-export nextByte noRefusal: byte === undefined':
     'Past the end each byte reads as one that has another behind it, and the tenth is refused by the same words.',
-  'deciding countDrinks everyRow: scopeWhere(scope, redemptions.merchantId)':
+  'promotions countDrinks everyRow: scopeWhere(scope, redemptions.merchantId)':
     'Counts at one merchant, which `findVenue` has found in the same scope.',
   "users eraseAccount anyRole: authorize(ctx.actor, userPermissions, 'user.erase')":
     'The verb that calls it has asked for the same action.',

@@ -14,7 +14,6 @@ import * as signIn from '@quaff/features/sign-in/contract'
 import * as mailbox from '@quaff/features/sign-in/mailbox-contract'
 import * as passkeys from '@quaff/features/sign-in/passkeys/contract'
 import * as signupForms from '@quaff/features/signup-forms/contract'
-import { buildingFields } from '@quaff/features/signup-forms/rules'
 import * as signup from '@quaff/features/signup/contract'
 import * as ending from '@quaff/features/subscriptions/ending/contract'
 import * as access from '@quaff/features/users/access-contract'
@@ -58,7 +57,7 @@ const forms: Record<string, [FormFields, Shape]> = {
   'a sign-in': [signIn.signInFields, signIn.passwordSignInInput.shape],
   'an activation': [signIn.accountFields, signIn.setupUserAccountInput.shape],
   'a new password': [signIn.newPasswordFields, signIn.resetPasswordInput.shape],
-  'a sign-up form': [buildingFields, signupForms.saveFormInput.shape],
+  'a sign-up form': [signupForms.buildingFields, signupForms.saveFormInput.shape],
   'step one of an application': [signup.businessFields, application],
   'step two of an application': [signup.counterFields, application],
   'a profile': [users.profileFields, users.updateProfileInput.shape],
