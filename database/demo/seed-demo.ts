@@ -16,7 +16,6 @@ import type { Services, Transaction } from '@quaff/platform/server/context'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { type DemoAccount, demoAccounts, setupAccount } from './accounts'
-import { uploadLogos } from './branding/upload-logos'
 import { createChance } from './chance'
 import { planBankAccounts, planPromotions } from './demo-banking'
 import { planLocations } from './demo-locations'
@@ -32,6 +31,7 @@ import { planWaitlists } from './growth/demo-waitlists'
 import { insertAll } from './payouts/insert-all'
 import { payOut } from './payouts/pay-out'
 import { demoPeriods } from './payouts/plan-payouts'
+import { uploadLogos } from './upload-logos'
 
 export type DemoSizes = { merchants: number; subscriptions: number }
 export const defaultDemoSizes: DemoSizes = { merchants: 40, subscriptions: 5_000 }

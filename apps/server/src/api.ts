@@ -13,8 +13,8 @@ import { refuse, transportRefusals } from '@quaff/platform/shared/refusal'
 import { mountApiDocs } from './api/api-docs'
 import { toApiError } from './api/api-errors'
 import { chooseDatabase } from './api/choose-database'
+import { eventWriter, type WriteEvents } from './api/event-writer'
 import { leaveOutAbsent } from './api/leave-out-absent'
-import { eventWriter, type WriteEvents } from './api/live/event-writer'
 import { openProcedureContext } from './api/open-context'
 import { refuseChangesInPreview } from './api/preview-guard'
 import { readRequest } from './api/read-request'
@@ -29,7 +29,7 @@ import { mountKeyDoors } from './keys/key-doors'
 import { mountPaymentDoors } from './keys/payment-doors'
 import { router } from './router'
 import { mountShortLinks } from './short-links'
-import { mountSingleSignOn } from './single-sign-on/single-sign-on-doors'
+import { mountSingleSignOn } from './single-sign-on-doors'
 
 /** What a request leaves for the answer's headers. */
 type Answer = { retryAfterSeconds?: number; procedure?: string; source?: Source<object> }

@@ -8,8 +8,8 @@ import {
   useSession,
   useSessionUser,
 } from '@quaff/features/sessions/console/session-widget'
-import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { Button, ButtonLink } from '@quaff/platform/console/controls/button'
+import { AuthCard } from '@quaff/platform/console/frame/auth-card'
 import { FullPageLoader } from '@quaff/platform/console/frame/error-page'
 import { isMissing } from '@quaff/platform/console/query-client'
 import { merchantsApi } from './merchant-queries-widget'

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { now } from '@quaff/platform/console/clock'
-import { reportVersion } from '@quaff/platform/console/code/missing-code'
+import { reportVersion } from '@quaff/platform/console/missing-code'
 import { type EndReason, liveLimits, type LiveMessage } from '../contract'
 import { sessionsApi } from './sessions-queries'
 

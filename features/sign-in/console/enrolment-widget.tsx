@@ -1,5 +1,5 @@
 import { useSession } from '@quaff/features/sessions/console/session-widget'
-import { AuthCard } from '@quaff/platform/console/auth/auth-card'
+import { AuthCard } from '@quaff/platform/console/frame/auth-card'
 import { EnrolmentSteps, useEnrolment } from '../second-factor/console/enrolment-step'
 
 /** All that an administrator sees, once the platform demands an authenticator app, until it is set up. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSession } from '@quaff/features/sessions/console/session-widget'
-import { AuthCard } from '@quaff/platform/console/auth/auth-card'
 import { deferred } from '@quaff/platform/console/controls/deferred'
+import { AuthCard } from '@quaff/platform/console/frame/auth-card'
 import { LoginForm } from './login-form'
 import { loginReason } from './login-reason'
 import { SingleSignOnLink } from './single-sign-on-link'

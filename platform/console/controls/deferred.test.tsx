@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { MissingPartsHost } from '../code/missing-code'
+import { MissingPartsHost } from '../missing-code'
 import { deferred } from './deferred'
 
 const missing = () => Object.assign(new Error('Missing code'), { name: 'MissingCode' })

@@ -7,7 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react'
-import { fetchMissingStyles, isMissingCode, MissingNotice, MissingPart } from '../code/missing-code'
+import { fetchMissingStyles, isMissingCode, MissingNotice, MissingPart } from '../missing-code'
 
 type Deferred<Props> = ((props: Props) => ReactNode) & {
   /** Fetches the code without drawing anything; never fails, since drawing asks again. */

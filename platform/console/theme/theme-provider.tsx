@@ -10,8 +10,8 @@ import {
   MantineProvider,
 } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
-import { MissingPartsHost } from '../code/missing-code'
 import { ToastHost } from '../frame/notify'
+import { MissingPartsHost } from '../missing-code'
 import { mainLandmark } from './landmark'
 import { HourCycleContext, preferences, type ThemePreference, usePreferences } from './use-preferences'
 

@@ -2,15 +2,10 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary, type ErrorComponentProps, useMatches, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect } from 'react'
-import {
-  fetchMissingStyles,
-  isMissingCode,
-  MissingNotice,
-  useReloadOnce,
-} from '@quaff/platform/console/code/missing-code'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Notice } from '@quaff/platform/console/display/notice'
 import { PageHeader } from '@quaff/platform/console/frame/page-header'
+import { fetchMissingStyles, isMissingCode, MissingNotice, useReloadOnce } from '@quaff/platform/console/missing-code'
 import { dropDownloads } from '@quaff/platform/console/rpc'
 
 /** The pages of one merchant. A page that fails leaves the frame as it is, and the next page begins without the fault. */

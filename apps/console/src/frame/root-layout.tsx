@@ -1,8 +1,8 @@
 import { Outlet, useMatches, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SessionProvider } from '@quaff/features/sessions/console/session-widget'
-import { isMissingCode, MissingNotice } from '@quaff/platform/console/code/missing-code'
 import { ErrorPage, FullPage } from '@quaff/platform/console/frame/error-page'
+import { isMissingCode, MissingNotice } from '@quaff/platform/console/missing-code'
 import { product } from '@quaff/platform/shared/product'
 import { usePageRetry } from './page-boundary'
 

@@ -14,7 +14,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { currencyDecimals } from '@quaff/platform/shared/money/decimals'
 import { SettingsError, type ServerSettings } from '../../environment'
 import { requireCounterZone } from '../counter-zone'
-import { withDatabase } from '../database/with-database'
+import { withDatabase } from '../with-database'
 import { amountTables } from './amount-tables'
 import { findSteps, keepDecimals, stepsText } from './kept-decimals'
 

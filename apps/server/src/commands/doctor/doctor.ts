@@ -13,7 +13,7 @@ import { machineChecks, type Machine } from './machine-checks'
 import { mailChecks } from './mail-checks'
 import { openForLooking, type Looked } from './open-for-looking'
 import { keyTexts, redactor } from './redact'
-import { replicaChecks } from './replicas/replica-checks'
+import { replicaChecks } from './replica-checks'
 import { settingsChecks } from './settings-checks'
 
 /** The engine of the embedded database takes seconds to begin, and more after a crash. */

@@ -26,7 +26,7 @@ describe.runIf(serverUrl)('two workers', { timeout: longMs }, () => {
     origin = `http://127.0.0.1:${port}`
     server = spawn(
       process.execPath,
-      ['--import', 'tsx', fileURLToPath(new URL('../../main.ts', import.meta.url)), 'serve'],
+      ['--import', 'tsx', fileURLToPath(new URL('../main.ts', import.meta.url)), 'serve'],
       { env: { ...process.env, ...settingsOf(port, folder), WORKERS: '2' }, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text: Buffer) => (said += text))

@@ -13,8 +13,8 @@ import { startIdentityProvider, type TestIdentityProvider } from '@quaff/platfor
 import { providerVisitor } from '@quaff/platform/testing/identity/provider-visitor'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { mountApi } from '../api'
-import { buildServer } from '../build-server'
+import { mountApi } from './api'
+import { buildServer } from './build-server'
 
 const origin = 'http://127.0.0.1:3000'
 let company: TestIdentityProvider

@@ -4,9 +4,9 @@ import { singleSignOnPaths } from '@quaff/features/sign-in/single-sign-on/contra
 import { loginAddress } from '@quaff/features/sign-in/single-sign-on/rules'
 import { anonymous } from '@quaff/platform/server/actor'
 import type { Services } from '@quaff/platform/server/context'
-import { openContext } from '../api/open-context'
-import type { Env } from '../edge/env'
-import { logUnexpected } from '../edge/error-mapper'
+import { openContext } from './api/open-context'
+import type { Env } from './edge/env'
+import { logUnexpected } from './edge/error-mapper'
 
 /** Browsers come by links, not by calls: whatever happens they end on a page that says so. Not set up, no door is there. */
 export function mountSingleSignOn(app: Hono<Env>, services: Services): void {

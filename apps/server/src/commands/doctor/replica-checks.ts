@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import type { PostgresSettings } from '../../../settings/database-address'
-import { addressOf } from '../../../settings/start-fault'
-import { fail, ok, warn, type Check, type Finding } from '../check'
-import { withClient } from '../connection-checks'
+import type { PostgresSettings } from '../../settings/database-address'
+import { addressOf } from '../../settings/start-fault'
+import { fail, ok, warn, type Check, type Finding } from './check'
+import { withClient } from './connection-checks'
 
 const late = { seconds: 5, bytes: 16 * 1_048_576 }
 

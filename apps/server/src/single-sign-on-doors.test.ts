@@ -4,10 +4,10 @@ import { openIdProvider } from '@quaff/platform/server/adapters/identity/open-id
 import { openRollbackDatabase } from '@quaff/platform/testing/database/rollback-database'
 import { startForgingProvider } from '@quaff/platform/testing/identity/forging-provider'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { mountApi } from '../api'
-import { buildServer } from '../build-server'
-import { actorKinds, knockAsEach } from '../testing/matrix/actor-kinds'
-import { insertMerchants } from '../testing/matrix/target-rows'
+import { mountApi } from './api'
+import { buildServer } from './build-server'
+import { actorKinds, knockAsEach } from './testing/matrix/actor-kinds'
+import { insertMerchants } from './testing/matrix/target-rows'
 
 let there: Awaited<ReturnType<typeof startForgingProvider>>
 let services: TestServices

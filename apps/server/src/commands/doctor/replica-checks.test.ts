@@ -4,8 +4,8 @@ import { migrate } from '@quaff/database/migrate'
 import { openPostgres } from '@quaff/platform/server/adapters/postgres'
 import { startPostgresPair, type PostgresPair } from '@quaff/platform/testing/database/postgres-pair'
 import { isOnPostgres } from '@quaff/platform/testing/test-database'
-import { readEnvironment } from '../../../environment'
-import { runCheck } from '../check'
+import { readEnvironment } from '../../environment'
+import { runCheck } from './check'
 import { replicaChecks } from './replica-checks'
 
 let pair: PostgresPair

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { uploadBrandImage } from '@quaff/features/branding/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context, Services } from '@quaff/platform/server/context'
-import type { DemoMerchant } from '../demo-merchants'
-import type { DemoPeople } from '../demo-people'
+import type { DemoMerchant } from './demo-merchants'
+import type { DemoPeople } from './demo-people'
 
 type World = { merchants: readonly DemoMerchant[]; people: DemoPeople }
 

@@ -1,9 +1,9 @@
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Button } from '../controls/button'
-import { Notice } from '../display/notice'
-import { tabStore } from '../tab-store'
-import notify from '../frame/notify.module.css'
+import { Button } from './controls/button'
+import { Notice } from './display/notice'
+import { tabStore } from './tab-store'
+import notify from './frame/notify.module.css'
 
 const NAME = 'MissingCode'
 const RETRY_MS = 4_000

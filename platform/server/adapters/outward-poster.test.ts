@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isOutwardAddress, isPublicAddress } from '../../address-guard'
+import { isOutwardAddress, isPublicAddress } from '../address-guard'
 import { outwardPoster } from './outward-poster'
 
 let server: Server | undefined

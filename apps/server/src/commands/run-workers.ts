@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@quaff/platform/server/ports'
-import { longestStopMs, type StopTimes } from '../stopping/stop-times'
 import { deathCounter } from './death-counter'
+import { longestStopMs, type StopTimes } from './stopping/stop-times'
 
 /** So much longer than a worker takes to cut what is left and leave by itself. */
 const spareMs = 1_500

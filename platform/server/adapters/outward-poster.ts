@@ -2,8 +2,8 @@ import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { isOutwardAddress, isPublicAddress } from '../../address-guard'
-import type { OutwardAnswer, OutwardFault, OutwardPoster } from '../../ports'
+import { isOutwardAddress, isPublicAddress } from '../address-guard'
+import type { OutwardAnswer, OutwardFault, OutwardPoster } from '../ports'
 
 const defaults = { timeoutMs: 15_000, mostBytes: 4_096 } as const
 

@@ -1,8 +1,8 @@
 import { migrate } from '@quaff/database/migrate'
 import { commandLineContext, type Context } from '@quaff/platform/server/context'
-import type { ServerSettings } from '../../environment'
-import { openServices } from '../../services'
-import { failOnCrash } from '../fail-on-crash'
+import type { ServerSettings } from '../environment'
+import { openServices } from '../services'
+import { failOnCrash } from './fail-on-crash'
 
 /** Of a command: opens what the server works with, in its newest form, and closes it whatever happens. */
 export async function withDatabase(settings: ServerSettings, work: (ctx: Context) => Promise<void>): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exportExitCodeOf, exportLines } from '@quaff/features/imports/report-rules'
 import { openTargetFolder } from '@quaff/platform/server/adapters/files/target-folder'
-import { SettingsError, type ServerSettings } from '../../environment'
+import { SettingsError, type ServerSettings } from '../environment'
 import { exportDocuments } from './export-documents'
 
 let root: string

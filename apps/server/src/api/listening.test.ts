@@ -11,8 +11,8 @@ import { publishLive } from '@quaff/platform/server/live'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { mountApi } from '../../api'
-import { buildServer } from '../../build-server'
+import { mountApi } from '../api'
+import { buildServer } from '../build-server'
 
 let services: TestServices
 let app: ReturnType<typeof buildServer>
