@@ -31,7 +31,6 @@ export function readAddress(value: unknown): LocationAddress {
   return address
 }
 
-/** `12 Alder Street, Portland, OR 97202, US`; empty when nothing is known. */
 /** Also the spellings of other tools: `lat`/`lng` and exported points of a document store. */
 export function readCoordinates(value: unknown): Coordinates | null {
   if (!isRecord(value)) return null

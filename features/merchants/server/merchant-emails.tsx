@@ -9,10 +9,10 @@ import type { CompletenessStep } from '../contract'
 import { plainLine } from './clean-profile'
 import { listOwnersToMail, type StoredMerchant } from './merchant-record-store'
 
-/** None of them may be ignored: each says what became of the reader's own merchant. */
 /** Returns the address of a console page that selects the merchant of the email. */
 export type PageUrl = (path: string) => string
 
+/** Its footer doesn't say that the email may be ignored: each one concerns the reader's own merchant. */
 export type MerchantMail = { template: string; subject: string; body: ReactElement; isWarning: true }
 
 function MerchantEmail({ url, link, children }: { url: string; link: string; children: ReactNode }) {
