@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkStructure } from './check-structure'
+import { checkFolders } from './structure/folder-rules'
 import { sizeLimits } from './structure/size-rules'
 import type { SourceFile } from './structure/source-file'
 import { unscoped } from './structure/unscoped'
@@ -322,6 +323,39 @@ describe('sizes', () => {
 
   it('leaves generated files alone', () => {
     expect(rulesBrokenBy(file('apps/console/src/route-tree.gen.ts', lines(900)))).toEqual([])
+  })
+})
+
+describe('folders', () => {
+  const inFolder = (folder: string, ...names: string[]) => names.map((name) => file(`${folder}/${name}`))
+  const refused = (files: SourceFile[], ...listed: string[]) => checkFolders(files, listed).map(({ path }) => path)
+  const server = 'features/plans/server'
+
+  it('refuses two source files in a folder, however many tests lie beside them', () => {
+    const two = inFolder(server, 'index.ts', 'plan-store.ts', 'plan-store.test.ts', 'index.test.ts')
+    expect(refused(two)).toEqual([server])
+    expect(refused([...two, file(`${server}/read-plans.ts`)])).toEqual([])
+  })
+
+  it('counts style sheets, and each folder by itself', () => {
+    const page = inFolder('features/plans/console', 'plan-page.tsx', 'plan-form.tsx', 'plan.module.css')
+    expect(refused([...page, file('features/plans/console/parts/plan-dialog.tsx')])).toEqual([
+      'features/plans/console/parts',
+    ])
+  })
+
+  it.each(['features/plans/rules.ts', 'features/plans/testing/plan-factory.ts', 'platform/console/dates/day.tsx'])(
+    'leaves %s alone',
+    (path) => {
+      expect(refused([file(path)])).toEqual([])
+    },
+  )
+
+  it('accepts a listed folder only as long as it is small', () => {
+    const two = inFolder(server, 'index.ts', 'plan-store.ts')
+    expect(refused(two, server)).toEqual([])
+    expect(refused([...two, file(`${server}/read-plans.ts`)], server)).toEqual([server])
+    expect(refused([], server)).toEqual([server])
   })
 })
 

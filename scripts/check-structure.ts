@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { checkCompiled } from './structure/compile-rules'
+import { checkFolders } from './structure/folder-rules'
 import { checkFeatureCycles } from './structure/imports/feature-cycles'
 import { checkImports } from './structure/imports/import-rules'
 import { checkMigrations } from './structure/migration-rules'
@@ -29,7 +30,7 @@ export function checkStructure(files: SourceFile[]): Violation[] {
 
 function main(): void {
   const files = readRepository()
-  const violations = checkStructure(files)
+  const violations = [...checkStructure(files), ...checkFolders(files)]
   for (const { path, rule, message } of violations) console.error(`${path}\n  ${rule}: ${message}`)
   if (violations.length > 0) process.exitCode = 1
   console.log(`${files.length} files, ${violations.length} violations of the structure`)

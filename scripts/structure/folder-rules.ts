@@ -1,0 +1,74 @@
+import { dirname } from 'node:path'
+import { isCode, isGenerated, isTest } from './source-file'
+import type { SourceFile, Violation } from './source-file'
+
+const leastFiles = 3
+
+/** Folders that still have too few files. Take one out when it's merged or grown; nothing may be added. */
+export const smallFolders: Record<string, string[]> = {
+  payouts: [
+    'features/payouts/bank-file',
+    'features/payouts/billing/server',
+    'features/payouts/generation',
+    'features/payouts/period',
+    'features/payouts/period/server',
+    'features/payouts/statement',
+  ],
+  redemptions: [
+    'features/redemptions/allowance',
+    'features/redemptions/insights',
+    'features/redemptions/places',
+    'features/redemptions/scan',
+    'features/redemptions/usage',
+    'features/redemptions/view',
+  ],
+  sources: ['features/sources/console'],
+  subscriptions: [
+    'features/subscriptions/charges',
+    'features/subscriptions/ending',
+    'features/subscriptions/entries',
+    'features/subscriptions/history',
+    'features/subscriptions/history/server',
+    'features/subscriptions/movement',
+    'features/subscriptions/movement/server',
+    'features/subscriptions/person/server',
+    'features/subscriptions/server/detail',
+    'features/subscriptions/server/documents',
+    'features/subscriptions/statistics',
+    'features/subscriptions/statistics/server',
+    'features/subscriptions/subscribers/server',
+    'features/subscriptions/writing',
+  ],
+}
+
+/** A folder for one or two files costs a reader a level. Takes the whole repository, since it counts files. */
+export function checkFolders(files: SourceFile[], listed = Object.values(smallFolders).flat()): Violation[] {
+  const counts = countByFolder(files)
+  const small = [...counts].filter(([, count]) => count < leastFiles)
+  const added = small.filter(([path]) => !listed.includes(path))
+  const stale = listed.filter((path) => !small.some(([folder]) => folder === path))
+  return [
+    ...added.map(([path, count]) =>
+      violation(path, `has ${count} of at least ${leastFiles} source files: move them up`),
+    ),
+    ...stale.map((path) => violation(path, 'needs no exception: take it out of smallFolders in folder-rules.ts')),
+  ]
+}
+
+function countByFolder(files: SourceFile[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const folder of files
+    .map(({ path }) => path)
+    .filter(isCounted)
+    .map((path) => dirname(path)))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  return counts
+}
+
+/** The feature's own root counts as no folder below it; folders of test support may be small. */
+function isCounted(path: string): boolean {
+  const isSource = (isCode(path) || path.endsWith('.css')) && !isTest(path) && !isGenerated(path)
+  return isSource && /^features\/[^/]+\/.+\//.test(path) && !path.includes('/testing/')
+}
+
+const violation = (path: string, message: string): Violation => ({ path, rule: 'folders', message })
