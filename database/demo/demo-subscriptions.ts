@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@quaff/features/subscriptions/contract'
 import { resolvePrice } from '@quaff/features/subscriptions/rules'
 import type { SubscriptionWrite } from '@quaff/features/subscriptions/server'
-import type { Charge } from '@quaff/features/subscriptions/writing/rules'
+import type { Charge } from '@quaff/features/subscriptions/writing-rules'
 import { demoId } from './chance'
 import type { Chance } from './chance'
 import type { DemoMerchant } from './demo-merchants'

@@ -1,4 +1,4 @@
-import { revenueSteps, type MoveGroup } from '@quaff/features/subscriptions/movement/rules'
+import { revenueSteps, type MoveGroup } from '@quaff/features/subscriptions/movement-rules'
 import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { Money } from '@quaff/platform/shared/money/money'
 import { cancellationLimits, type CancellationReason, type MovementRow } from './cancellations-contract'

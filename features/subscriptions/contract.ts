@@ -4,9 +4,9 @@ import { id, mark, oneOf, span, text } from '@quaff/platform/shared/fields/field
 import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
-import { chargesContract, chargeSchema } from './charges/contract'
-import { endingContract } from './ending/contract'
-import { statisticsContract } from './statistics/contract'
+import { chargesContract, chargeSchema } from './charges-contract'
+import { endingContract } from './ending-contract'
+import { statisticsContract } from './statistics-contract'
 
 export const subscriptionStatuses = ['active', 'trialing', 'past_due', 'canceled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]

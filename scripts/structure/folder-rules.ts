@@ -23,22 +23,6 @@ export const smallFolders: Record<string, string[]> = {
     'features/redemptions/view',
   ],
   sources: ['features/sources/console'],
-  subscriptions: [
-    'features/subscriptions/charges',
-    'features/subscriptions/ending',
-    'features/subscriptions/entries',
-    'features/subscriptions/history',
-    'features/subscriptions/history/server',
-    'features/subscriptions/movement',
-    'features/subscriptions/movement/server',
-    'features/subscriptions/person/server',
-    'features/subscriptions/server/detail',
-    'features/subscriptions/server/documents',
-    'features/subscriptions/statistics',
-    'features/subscriptions/statistics/server',
-    'features/subscriptions/subscribers/server',
-    'features/subscriptions/writing',
-  ],
 }
 
 /** A folder for one or two files costs a reader a level. Takes the whole repository, since it counts files. */

@@ -22,9 +22,9 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/merchants/server/zone-store.ts': ['listWithoutZone'],
     'features/settings/server/audit-chain-store.ts': ['listUnsealed', 'listSeals', 'countUnsealed'],
-    'features/subscriptions/server/aggregates/drift-store.ts': ['findDrift', 'findPersonDrift', 'listCountedMerchants'],
-    'features/subscriptions/server/aggregates/amounts-store.ts': ['listMerchantsPaidIn'],
-    'features/subscriptions/server/aggregates/repair-store.ts': [
+    'features/subscriptions/server/drift-store.ts': ['findDrift', 'findPersonDrift', 'listCountedMerchants'],
+    'features/subscriptions/server/amounts-store.ts': ['listMerchantsPaidIn'],
+    'features/subscriptions/server/repair-store.ts': [
       'insertLocalDays',
       'moveUnchangedPrices',
       'listRepriced',
@@ -32,7 +32,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     ],
     'features/subscriptions/charges/server/billing-store.ts': ['compactChargeMonths'],
     'features/subscriptions/server/counter-store.ts': ['refreshLastActivity'],
-    'features/subscriptions/ending/server/ending-store.ts': ['lockDue'],
+    'features/subscriptions/server/ending-store.ts': ['lockDue'],
     'features/banking/server/banking-store.ts': ['sampleOfEachKey', 'lockRowsOffKey', 'replaceSeals'],
   },
   'For administrators only: endpoints belong to the platform': {
@@ -56,7 +56,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/branding/server/imported-image-store.ts': ['insertImportedImage', 'placeImportedImage', 'releaseImages'],
     'features/imports/server/apply/picture-store.ts': ['findPlace', 'findMerchantDocument'],
     'features/redemptions/server/redemption-document-store.ts': ['findKnownRedemptions'],
-    'features/subscriptions/server/documents/subscription-document-store.ts': ['findKnownSubscriptions'],
+    'features/subscriptions/server/subscription-document-store.ts': ['findKnownSubscriptions'],
   },
   'An import of the platform is undone, with rows of any merchant': {
     'features/imports/server/runs/still-used-store.ts': ['findStillUsed'],
@@ -66,8 +66,8 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'lockRedemptions',
       'deleteRedemptions',
     ],
-    'features/subscriptions/server/documents/subscription-document-store.ts': ['deleteSubscriptions'],
-    'features/subscriptions/writing/server/paid-until-store.ts': ['lockPaidLater', 'keepPaidUntil'],
+    'features/subscriptions/server/subscription-document-store.ts': ['deleteSubscriptions'],
+    'features/subscriptions/server/paid-until-store.ts': ['lockPaidLater', 'keepPaidUntil'],
   },
   'A whole business is exported, by a command': {
     'features/imports/server/apply/parent-store.ts': ['findPeople', 'withMerchants'],
@@ -188,7 +188,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/locations/server/location-store.ts': ['countLocations'],
     'features/merchants/server/merchant-record-store.ts': ['listOwnersToMail'],
     'features/plans/server/plan-store.ts': ['countActivePlans', 'findMerchantIdOfPlan'],
-    'features/subscriptions/server/list/subscription-list-store.ts': ['statusAt'],
+    'features/subscriptions/server/subscription-list-store.ts': ['statusAt'],
     'features/affiliates/server/link-store.ts': ['insertLink'],
   },
   'The only writer of received events; the caller decides whose they are': {
@@ -205,8 +205,8 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'lockSubscriptions',
       'updateSubscriptions',
     ],
-    'features/subscriptions/writing/server/affiliate-store.ts': ['insertAffiliates', 'noteFirstDrinks'],
-    'features/subscriptions/history/server/history-store.ts': ['insertCharges'],
+    'features/subscriptions/server/affiliate-store.ts': ['insertAffiliates', 'noteFirstDrinks'],
+    'features/subscriptions/server/history-store.ts': ['insertCharges'],
     'features/subscriptions/charges/server/billing-store.ts': [
       'listChargesOf',
       'saveOwed',

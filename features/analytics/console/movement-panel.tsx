@@ -1,7 +1,7 @@
 import { IconArrowsUpDown } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type MovementKind, movementKinds } from '@quaff/features/subscriptions/movement/rules'
+import { type MovementKind, movementKinds } from '@quaff/features/subscriptions/movement-rules'
 import { Plot } from '@quaff/platform/console/display/charts/plot'
 import { formatMoney, formatMoneyChange, formatMoneyShort } from '@quaff/platform/console/display/figure-text'
 import { type FigureColumn, FiguresTable } from '@quaff/platform/console/display/figures-table'

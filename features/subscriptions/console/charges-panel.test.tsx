@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SessionProvider, useSession } from '@quaff/features/sessions/console/session-widget'
 import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole } from '@quaff/platform/console/testing/render-console'
-import type { HoldReason } from '../charges/contract'
+import type { HoldReason } from '../charges-contract'
 import { buildSubscriptionRecord } from '../testing/subscription-row-factory'
 import { ChargesPanel } from './charges-panel'
 

@@ -7,7 +7,7 @@ import { counted, formatCount, formatMoney } from '@quaff/platform/console/displ
 import { Panel } from '@quaff/platform/console/display/panel'
 import { useWrite } from '@quaff/platform/console/forms/use-write'
 import { EmptyState } from '@quaff/platform/console/list/list-states'
-import type { SubscriptionCharge } from '../charges/contract'
+import type { SubscriptionCharge } from '../charges-contract'
 import type { SubscriptionRecord } from '../contract'
 import { subscriptionPermissions } from '../permissions'
 import { BilledAmount } from './billed-amount-widget'

@@ -18,7 +18,7 @@ import type {
   SubscriptionListRow,
   SubscriptionRecord,
 } from '../contract'
-import { readPriceText } from '../writing/rules'
+import { readPriceText } from '../writing-rules'
 import { ChargesPanel } from './charges-panel'
 import { EndingToolbar } from './ending-toolbar'
 import { EndsText } from './ends-text'

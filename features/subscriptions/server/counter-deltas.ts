@@ -1,6 +1,6 @@
 import { entryOf } from '@quaff/platform/server/counters'
 import { dayKeyIn, isSameZone } from '@quaff/platform/shared/calendar'
-import type { Entry } from '../entries/rules'
+import type { Entry } from '../entries-rules'
 
 /** What the counters know of one subscription. */
 export type CounterImage = {

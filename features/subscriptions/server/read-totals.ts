@@ -4,8 +4,8 @@ import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/c
 import type { Money } from '@quaff/platform/shared/money/money'
 import { comparedWindow, isOnRecord } from '@quaff/platform/shared/time-windows'
 import { subscriptionLimits, type SubscriptionStatus } from '../contract'
-import { countScheduled } from '../ending/server/ending-store'
 import { churnRatePercent, churnWindowStart, dayKeysUpTo, levelsFromEntries, sumByCurrency } from '../rules'
+import { countScheduled } from './ending-store'
 import {
   type DayEntries,
   findFirstDay,

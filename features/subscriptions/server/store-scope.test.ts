@@ -5,13 +5,13 @@ import { insertUser } from '@quaff/features/users/testing/user-factory'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { lockSubscription } from '../ending/server/ending-store'
-import { countUserSubscriptions, listUserSubscriptionRows } from '../person/server/user-subscription-store'
-import { listCreatedOfActive, sumByPlan } from '../statistics/server/statistics-store'
-import { hasMerchant, listSubscriberRows } from '../subscribers/server/subscriber-store'
-import { writeSubscriptions } from '../writing/server/write-subscriptions'
+import { lockSubscription } from './ending-store'
+import { listCreatedOfActive, sumByPlan } from './statistics-store'
+import { hasMerchant, listSubscriberRows } from './subscriber-store'
 import { listRecentSubscriptions, sumActiveByPlan } from './subscription-store'
 import { findFirstDay, listActiveEntriesAfter, listChurnByMerchant, sumTotals } from './totals-store'
+import { countUserSubscriptions, listUserSubscriptionRows } from './user-subscription-store'
+import { writeSubscriptions } from './write-subscriptions'
 
 let services: TestServices
 let own: OneMerchant

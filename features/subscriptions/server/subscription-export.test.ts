@@ -11,8 +11,8 @@ import { asAdmin, asCustomRole, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { exportSubscriptionsInput } from '../contract'
-import { writeSubscriptions } from '../writing/server/write-subscriptions'
 import { exportSubscriptions, subscriptionColumns } from './subscription-export'
+import { writeSubscriptions } from './write-subscriptions'
 
 let services: TestServices
 let admin: UserActor

@@ -6,14 +6,14 @@ import { exportList } from '@quaff/platform/server/list/export-list'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import type { ExportSubscriptionsInput, SubscriptionListRow } from '../contract'
 import { subscriptionPermissions } from '../permissions'
-import { presentSubscriptionRow } from './list/read-subscriptions'
+import { presentSubscriptionRow } from './read-subscriptions'
 import {
   listSubscriptionRows,
   listSubscriptionsByIds,
   newestPage,
   type ListedSubscription,
-} from './list/subscription-list-store'
-import { readFilter, requireMerchantBehind, scopeOf } from './list/subscription-scope'
+} from './subscription-list-store'
+import { readFilter, requireMerchantBehind, scopeOf } from './subscription-scope'
 
 /** Selected subscriptions or all that match, newest first. */
 export async function exportSubscriptions(ctx: Context, input: ExportSubscriptionsInput): Promise<ExportedFile> {

@@ -1,12 +1,12 @@
 import { routerOf } from '@quaff/platform/server/router'
 import { decideOverlap } from '../charges/server/decide-overlap'
 import { subscriptionsContract } from '../contract'
-import { cancelSubscription, keepSubscription } from '../ending/server/change-ending'
-import { listUserSubscriptions } from '../person/server/list-user-subscriptions'
-import { readGrowth, readPlanStatistics, readStatistics } from '../statistics/server/read-statistics'
-import { listRecentSubscribers, listSubscribersRaw } from '../subscribers/server/list-subscribers'
-import { getSubscription } from './detail/get-subscription'
-import { countSubscriptions, listSubscriptions, listSubscriptionsByPlan } from './list/read-subscriptions'
+import { cancelSubscription, keepSubscription } from './change-ending'
+import { getSubscription } from './get-subscription'
+import { listRecentSubscribers, listSubscribersRaw } from './list-subscribers'
+import { listUserSubscriptions } from './list-user-subscriptions'
+import { readGrowth, readPlanStatistics, readStatistics } from './read-statistics'
+import { countSubscriptions, listSubscriptions, listSubscriptionsByPlan } from './read-subscriptions'
 
 export const subscriptionsRouter = routerOf(subscriptionsContract, {
   subscribersRaw: listSubscribersRaw,

@@ -3,7 +3,7 @@ import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text
 import { users } from '@quaff/features/accounts/tables'
 import { merchants } from '@quaff/features/merchants/tables'
 import { idOf, instant } from '@quaff/platform/server/tables'
-import type { HoldReason } from '../charges/contract'
+import type { HoldReason } from '../charges-contract'
 import type { SubscriptionEventKind } from '../contract'
 
 /** The nested price document that fills in what the subscription itself lacks (spec §3). */

@@ -3,7 +3,7 @@ import {
   settlementsOf,
   type BilledCharge,
   type Period,
-} from '@quaff/features/subscriptions/charges/rules'
+} from '@quaff/features/subscriptions/charges-rules'
 import {
   decideHold,
   insertCharges,

@@ -6,9 +6,9 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { getSubscription } from '../../server/detail/get-subscription'
+import { getSubscription } from '../../server/get-subscription'
 import { chargeHolds } from '../../server/tables'
-import { writeSubscriptions } from '../../writing/server/write-subscriptions'
+import { writeSubscriptions } from '../../server/write-subscriptions'
 import { decideOverlap } from './decide-overlap'
 
 let services: TestServices

@@ -4,10 +4,10 @@ import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
-import { lockSubscription } from '../../ending/server/ending-store'
+import type { DecideOverlapInput, HoldReason } from '../../charges-contract'
 import { subscriptionPermissions } from '../../permissions'
 import { chargeRefusals, subscriptionRefusals } from '../../refusals'
-import type { DecideOverlapInput, HoldReason } from '../contract'
+import { lockSubscription } from '../../server/ending-store'
 import { decideHold } from './hold-store'
 
 export async function decideOverlap(

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '@quaff/platform/server/context'
+import type { HoldReason } from '../../charges-contract'
 import { chargeHolds } from '../../server/tables'
-import type { HoldReason } from '../contract'
 
 export type HoldKey = { subscriptionId: string; periodStart: Date; reason: HoldReason }
 export type StoredHold = typeof chargeHolds.$inferSelect

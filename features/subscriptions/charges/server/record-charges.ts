@@ -1,7 +1,7 @@
 import type { Transaction } from '@quaff/platform/server/context'
-import { insertCharges } from '../../history/server/history-store'
-import type { Charge } from '../../writing/rules'
-import { doOverlap, isSamePeriod } from '../rules'
+import { doOverlap, isSamePeriod } from '../../charges-rules'
+import { insertCharges } from '../../server/history-store'
+import type { Charge } from '../../writing-rules'
 import { listBillings, listChargesAround } from './billing-store'
 import { holdCharge } from './hold-store'
 

@@ -1,0 +1,68 @@
+import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
+import type { EndingTime } from './ending-contract'
+import type { endingRefusals } from './refusals'
+
+/** When a subscription that runs is to end; both false and null where it renews. */
+export type Schedule = { cancelAtPeriodEnd: boolean; cancelAt: Date | null }
+type ScheduleFacts = Schedule & { status: string; currentPeriodEnd: Date }
+
+/** The schedule in its one stored form: the earlier of the two ends, and the end of the period as such. */
+export function scheduleOf({ status, cancelAtPeriodEnd, cancelAt, currentPeriodEnd }: ScheduleFacts): Schedule {
+  if (status === 'canceled') return { cancelAtPeriodEnd: false, cancelAt: null }
+  const isPeriodKnown = currentPeriodEnd.getTime() !== 0
+  const isPeriodEnd = isPeriodKnown && (cancelAtPeriodEnd || cancelAt?.getTime() === currentPeriodEnd.getTime())
+  if (cancelAt && !(isPeriodEnd && cancelAt >= currentPeriodEnd)) return { cancelAtPeriodEnd: false, cancelAt }
+  return { cancelAtPeriodEnd: isPeriodEnd, cancelAt: null }
+}
+
+export function scheduledEndOf({ status, cancelAtPeriodEnd, cancelAt, currentPeriodEnd }: ScheduleFacts): Date | null {
+  if (status === 'canceled') return null
+  return cancelAtPeriodEnd ? currentPeriodEnd : cancelAt
+}
+
+/** When the end counts as happened: what the provider scheduled ends at its time, however late we end it. */
+export function endedAt(facts: ScheduleFacts & { canceledBy: string | null; updatedAt: Date }, now: Date): Date {
+  const end = scheduledEndOf(facts)
+  if (facts.canceledBy !== null || end === null) return now
+  return end > facts.updatedAt ? end : facts.updatedAt
+}
+
+export type EndingFacts = ScheduleFacts & { canceledBy: string | null; updatedAt: Date }
+export type EndingRefusal = ReasonIn<typeof endingRefusals> | 'STALE_VERSION'
+
+/** What has happened already is told before a change by somebody else is: it says what to do now. */
+export function decideCancellation(
+  facts: EndingFacts,
+  { when, expectedUpdatedAt }: { when: EndingTime; expectedUpdatedAt: Date },
+  now: Date,
+): Verdict<EndingRefusal> {
+  if (facts.status === 'canceled') return { ok: false, reason: 'ALREADY_CANCELED' }
+  if (when === 'period_end' && isDueWithPeriod(facts)) return { ok: false, reason: 'ALREADY_SCHEDULED' }
+  if (facts.updatedAt.getTime() !== expectedUpdatedAt.getTime()) return { ok: false, reason: 'STALE_VERSION' }
+  if (when === 'period_end' && facts.currentPeriodEnd <= now) return { ok: false, reason: 'NO_RUNNING_PERIOD' }
+  return { ok: true }
+}
+
+export function decideKeeping(
+  facts: EndingFacts,
+  { expectedUpdatedAt }: { expectedUpdatedAt?: Date },
+  now: Date,
+): Verdict<EndingRefusal> {
+  if (facts.status === 'canceled') return { ok: false, reason: 'ALREADY_CANCELED' }
+  const end = scheduledEndOf(facts)
+  if (end === null) return { ok: false, reason: 'NOT_SCHEDULED' }
+  if (facts.canceledBy === null) return { ok: false, reason: 'SCHEDULED_ELSEWHERE' }
+  if (expectedUpdatedAt && facts.updatedAt.getTime() !== expectedUpdatedAt.getTime())
+    return { ok: false, reason: 'STALE_VERSION' }
+  if (end <= now) return { ok: false, reason: 'PERIOD_IS_OVER' }
+  return { ok: true }
+}
+
+function isDueWithPeriod(facts: EndingFacts): boolean {
+  const end = scheduledEndOf(facts)
+  return end !== null && end <= facts.currentPeriodEnd
+}
+
+/** The time of a change: never the one before, which is what tells two versions apart. */
+export const changedAt = (before: Date, now: Date): Date =>
+  before.getTime() === now.getTime() ? new Date(now.getTime() + 1) : now

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { historyFromFacts, isPriced } from './history-rules'
+
+const createdAt = new Date('2026-01-01T00:00:00Z')
+const updatedAt = new Date('2026-02-01T00:00:00Z')
+const facts = { status: 'active', endsAt: null as Date | null, createdAt, updatedAt }
+const kinds = (change: Partial<typeof facts>) =>
+  historyFromFacts({ ...facts, ...change }).map(({ kind, at }) => [kind, at])
+
+describe('what a subscription says without written history', () => {
+  it('is that it started', () => {
+    expect(kinds({})).toEqual([['started', createdAt]])
+  })
+  it('is that it ended when it was last changed, though an end was scheduled before', () => {
+    const ended = [
+      ['canceled', updatedAt],
+      ['started', createdAt],
+    ]
+    expect(kinds({ status: 'canceled' })).toEqual(ended)
+    expect(kinds({ status: 'canceled', endsAt: createdAt })).toEqual(ended)
+  })
+  it('is that it shall end', () => {
+    expect(kinds({ endsAt: createdAt })).toEqual([
+      ['cancel_scheduled', updatedAt],
+      ['started', createdAt],
+    ])
+  })
+})
+
+describe('a price', () => {
+  it('is recorded where the subscription or its details say an amount, 0 included', () => {
+    expect(isPriced({ amountMinor: 0 })).toBe(true)
+    expect(isPriced({ amountMinor: null, priceDetails: { amount: 900 } })).toBe(true)
+  })
+  it('is not where neither does', () => {
+    expect(isPriced({})).toBe(false)
+    expect(isPriced({ amountMinor: null, priceDetails: { currency: 'eur' } })).toBe(false)
+  })
+})

@@ -1,0 +1,18 @@
+import type { SubscriptionEventKind } from './contract'
+import type { PriceSource } from './rules'
+
+type KnownFacts = { status: string; endsAt: Date | null; createdAt: Date; updatedAt: Date }
+export type KnownEvent = { id: string; kind: SubscriptionEventKind; at: Date; details: Record<string, never> }
+
+/** What a subscription without written history says by itself, newest first: that it began, and that it ended or shall end. */
+export function historyFromFacts({ status, endsAt, createdAt, updatedAt }: KnownFacts): KnownEvent[] {
+  const started: KnownEvent = { id: 'started', kind: 'started', at: createdAt, details: {} }
+  if (status === 'canceled') return [{ id: 'canceled', kind: 'canceled', at: updatedAt, details: {} }, started]
+  if (endsAt) return [{ id: 'cancel_scheduled', kind: 'cancel_scheduled', at: updatedAt, details: {} }, started]
+  return [started]
+}
+
+/** Whether an amount stands anywhere; without one, 0 is only a stand-in. */
+export function isPriced({ amountMinor, priceDetails }: PriceSource): boolean {
+  return Number.isFinite(amountMinor ?? priceDetails?.amount ?? Number.NaN)
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { redemptions, redemptionTotals } from '@quaff/features/redemptions/tables'
+import type { Transaction } from '@quaff/platform/server/context'
+import { insertRows } from '@quaff/platform/server/rows/insert-rows'
+import { subscriptionAffiliates } from './tables'
+
+type Attributed = Omit<typeof subscriptionAffiliates.$inferInsert, 'firstDrinkAt'>
+
+/** The first event that carries a code decides; later ones change nothing. */
+export async function insertAffiliates(tx: Transaction, rows: readonly Attributed[]): Promise<void> {
+  if (rows.length === 0) return
+  await waitForDrinks(
+    tx,
+    rows.map(({ merchantId }) => merchantId),
+  )
+  const inOrder = rows.toSorted((one, other) => (one.subscriptionId < other.subscriptionId ? -1 : 1))
+  const { rows: inserted } = await tx.execute<{ user_id: string | null; merchant_id: string }>(
+    sql`${insertRows(subscriptionAffiliates, inOrder)} on conflict do nothing returning user_id, merchant_id`,
+  )
+  await noteFirstDrinks(
+    tx,
+    inserted.map((row) => ({ userId: row.user_id, merchantId: row.merchant_id })),
+  )
+}
+
+/** Of two who write a subscription and a drink of one person at once, the second sees what the first wrote. */
+async function waitForDrinks(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    select 1 from ${redemptionTotals} where merchant_id = any(${sql.param([...new Set(merchantIds)])}::text[])
+    order by merchant_id for share`)
+}
+
+/** Without a time: of somebody whose subscription is new. */
+type Drink = { userId: string | null; merchantId: string; redeemedAt?: Date }
+
+/**
+ * Looks for the first completed drink of those who came through a link, where a drink that was written or voided may have
+ * moved it. The caller holds the merchants' totals.
+ */
+export async function noteFirstDrinks(tx: Transaction, drinks: readonly Drink[]): Promise<void> {
+  const named = drinks.filter(({ userId }) => userId !== null)
+  if (named.length === 0) return
+  const texts = (pick: (drink: Drink) => string | null) => sql.param(named.map(pick))
+  const { rows: came } = await tx.execute<{ id: string }>(sql`
+    select distinct own.subscription_id as id
+    from unnest(${texts(({ userId }) => userId)}::text[], ${texts(({ merchantId }) => merchantId)}::text[],
+      ${texts(({ redeemedAt }) => redeemedAt?.toISOString() ?? null)}::timestamptz[]) as drink (user_id, merchant_id, redeemed_at)
+    join ${subscriptionAffiliates} own on own.user_id = drink.user_id and own.merchant_id = drink.merchant_id
+    where drink.redeemed_at is null
+      or drink.redeemed_at >= own.started_at and (own.first_drink_at is null or own.first_drink_at >= drink.redeemed_at)`)
+  // Nearly always nobody; and the statement below is about every month of drinks, which takes longer to plan than to ask.
+  if (came.length === 0) return
+  await tx.execute(sql`
+    update ${subscriptionAffiliates} came set first_drink_at = found.first_at
+    from (
+      select own.subscription_id, (
+        select min(drunk.redeemed_at) from ${redemptions} drunk
+        where drunk.user_id = own.user_id and drunk.merchant_id = own.merchant_id
+          and drunk.redeemed_at >= own.started_at and drunk.status = 'completed'
+      ) as first_at
+      from ${subscriptionAffiliates} own where own.subscription_id = any(${sql.param(came.map(({ id }) => id))}::text[])
+    ) found
+    where came.subscription_id = found.subscription_id and came.first_drink_at is distinct from found.first_at`)
+}

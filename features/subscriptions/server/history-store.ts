@@ -1,0 +1,36 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '@quaff/platform/server/context'
+import { insertRows } from '@quaff/platform/server/rows/insert-rows'
+import type { Charge } from '../writing-rules'
+import { subscriptionCharges, subscriptionEvents } from './tables'
+
+export type EventRow = typeof subscriptionEvents.$inferInsert
+type KnownEvent = typeof subscriptionEvents.$inferSelect
+
+/** The first that is seen of a period stays; a proration that begins with a period becomes part of it. */
+export async function insertCharges(tx: Transaction, charges: readonly Charge[]): Promise<void> {
+  if (charges.length === 0) return
+  const rows = charges.map((charge) => ({ listMinor: null, correctedMinor: 0, isProration: false, ...charge }))
+  await tx.execute(sql`${insertRows(subscriptionCharges, rows)} on conflict (subscription_id, period_start) do update
+    set is_proration = false, list_minor = excluded.amount_minor, period_end = excluded.period_end
+    where subscription_charges.is_proration and not excluded.is_proration`)
+}
+
+export async function insertEvents(tx: Transaction, events: readonly EventRow[]): Promise<void> {
+  if (events.length === 0) return
+  const inOrder = events
+    .map(({ actorId = null, details = {}, ...event }) => ({ ...event, actorId, details }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+  await tx.execute(sql`${insertRows(subscriptionEvents, inOrder)} on conflict do nothing`)
+}
+
+/** Of these subscriptions, all that was told of them. */
+export async function listEvents(tx: Transaction, ids: readonly string[]): Promise<Map<string, KnownEvent[]>> {
+  const rows = await tx
+    .select()
+    .from(subscriptionEvents)
+    .where(inArray(subscriptionEvents.subscriptionId, [...ids]))
+  const events = new Map<string, KnownEvent[]>(ids.map((id) => [id, []]))
+  for (const row of rows) events.get(row.subscriptionId)?.push(row)
+  return events
+}

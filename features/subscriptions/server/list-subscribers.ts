@@ -1,0 +1,86 @@
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context } from '@quaff/platform/server/context'
+import { adminRole } from '@quaff/platform/shared/product'
+import {
+  type RecentSubscribersInput,
+  type Subscriber,
+  type SubscriberList,
+  type SubscribersRawInput,
+  subscriptionLimits,
+  type SubscriptionStatus,
+} from '../contract'
+import { scheduledEndOf } from '../ending-rules'
+import { subscriptionPermissions } from '../permissions'
+import { maskName, resolvePrice } from '../rules'
+import { listSubscriberRows, type SubscriberFacts, type SubscriberFilter } from './subscriber-store'
+import { requireMerchantBehind, scopeOf } from './subscription-scope'
+import { sumTotals } from './totals-store'
+
+/** One door for both, so that the fallback cannot show what the raw source would not. */
+async function readSubscribers(ctx: Context, merchantId: string, filter: SubscriberFilter): Promise<SubscriberList> {
+  const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
+  const scope = scopeOf(actor, merchantId)
+  const [rows, totals] = await Promise.all([listSubscriberRows(ctx.db, scope, filter), sumTotals(ctx.db, scope)])
+  await requireMerchantBehind(ctx, scope, [...rows, ...totals])
+  const countOf = (status: SubscriptionStatus) =>
+    totals.filter((total) => total.status === status).reduce((sum, { count }) => sum + count, 0)
+  return {
+    subscribers: rows.map((row) => presentSubscriber(row, actor)),
+    counts: {
+      active: countOf('active'),
+      trialing: countOf('trialing'),
+      past_due: countOf('past_due'),
+      canceled: countOf('canceled'),
+    },
+  }
+}
+
+/** Behind the fallback. */
+export async function listRecentSubscribers(
+  ctx: Context,
+  { merchantId, ...filter }: RecentSubscribersInput,
+): Promise<SubscriberList> {
+  return readSubscribers(ctx, merchantId, filter)
+}
+
+/** Behind `getMerchantSubscribersRaw`. */
+export async function listSubscribersRaw(
+  ctx: Context,
+  { merchantId, status }: SubscribersRawInput,
+): Promise<SubscriberList> {
+  return readSubscribers(ctx, merchantId, { status, limit: subscriptionLimits.maxRows })
+}
+
+/** Every field that leaves the server, by name; who the person is depends on who reads. */
+function presentSubscriber(row: SubscriberFacts, reader: UserActor): Subscriber {
+  const price = resolvePrice(row)
+  return {
+    subscriptionId: row.id,
+    merchantId: row.merchantId,
+    ...presentPerson(row.user, reader),
+    planId: row.planId,
+    planName: row.planName ?? 'Unknown Plan',
+    status: row.status,
+    amount: price.amountMinor,
+    currency: price.currency,
+    interval: price.interval,
+    intervalCount: price.intervalCount,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    currentPeriodStart: row.currentPeriodStart,
+    currentPeriodEnd: row.currentPeriodEnd,
+    endsAt: scheduledEndOf(row),
+  }
+}
+
+/** In full for administrators, as "Ana P." for everybody else. */
+export function presentPerson(
+  user: SubscriberFacts['user'],
+  reader: UserActor,
+): Pick<Subscriber, 'subscriberName' | 'email' | 'userId'> {
+  if (reader.role !== adminRole)
+    return { subscriberName: maskName(user?.displayName ?? null), email: null, userId: null }
+  const email = user && !user.emailIsPlaceholder ? user.email : null
+  return { subscriberName: user?.displayName ?? null, email, userId: user?.id ?? null }
+}

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { users } from '@quaff/features/accounts/tables'
+import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
+import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
+import { merchantScope } from '@quaff/features/sessions/server'
+import { insertUser } from '@quaff/features/users/testing/user-factory'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { inTransaction } from '@quaff/platform/server/transaction'
+import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
+import { contextAs } from '@quaff/platform/testing/test-context'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { userSubscriptionSchema, userSubscriptionsInput } from '../contract'
+import { listUserSubscriptions } from './list-user-subscriptions'
+import { listUserSubscriptionRows } from './user-subscription-store'
+import { writeSubscriptions, type SubscriptionWrite } from './write-subscriptions'
+
+let services: TestServices
+let admin: UserActor
+const merchantId = 'mer_own'
+const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+
+const ask = (userId: string, actor: UserActor = admin) =>
+  listUserSubscriptions(contextAs(services, actor), userSubscriptionsInput.parse({ userId }))
+const write = (rows: Partial<SubscriptionWrite>[], userId: string) =>
+  inTransaction(services, (tx) =>
+    writeSubscriptions(
+      services,
+      tx,
+      rows.map((row) => ({
+        id: services.ids.newId('sub'),
+        merchantId,
+        status: 'active',
+        createdAt: day(1),
+        updatedAt: day(1),
+        userId,
+        ...row,
+      })),
+    ),
+  )
+async function someone(rows: Partial<SubscriptionWrite>[] = []): Promise<string> {
+  const { id } = await insertUser(services)
+  await write(rows, id)
+  return id
+}
+
+beforeAll(async () => {
+  services = await createTestServices()
+  admin = await asAdmin(services)
+  await insertMerchant(services, { id: merchantId, name: 'Bean There' })
+  await insertPlan(services, { id: 'pln_1', merchantId, name: 'Daily Cup' })
+})
+
+describe('subscriptions of a person', () => {
+  it('are none for somebody who has none', async () => {
+    expect(await ask(await someone())).toEqual({ subscriptions: [], total: 0 })
+  })
+
+  it('§7 are those active, trialing and past due, newest first', async () => {
+    const userId = await someone([
+      { id: 'sub_a', status: 'active', createdAt: day(1) },
+      { id: 'sub_t', status: 'trialing', createdAt: day(3) },
+      { id: 'sub_p', status: 'past_due', createdAt: day(2) },
+      { id: 'sub_c', status: 'canceled', createdAt: day(4) },
+    ])
+    await someone([{ id: 'sub_other' }])
+    const { subscriptions, total } = await ask(userId)
+    expect(subscriptions.map(({ id }) => id)).toEqual(['sub_t', 'sub_p', 'sub_a'])
+    expect(total).toBe(3)
+  })
+
+  it("§3 show the plan's price and, beside it, another one that the subscription records", async () => {
+    const userId = await someone([{ planId: 'pln_1', amountMinor: 1_999, currency: 'EUR', interval: 'week' }])
+    expect((await ask(userId)).subscriptions).toMatchObject([
+      {
+        merchantName: 'Bean There',
+        planName: 'Daily Cup',
+        amount: 2_900,
+        currency: 'usd',
+        interval: 'month',
+        recorded: { amount: 1_999, currency: 'eur', interval: 'week', intervalCount: 1 },
+      },
+    ])
+  })
+
+  it('§3 of a plan that is gone, or of none, fall back to the subscription and then to its price details', async () => {
+    const userId = await someone([
+      { planId: 'pln_gone', amountMinor: 5_000, currency: 'JPY', interval: 'year', createdAt: day(3) },
+      { priceDetails: { amount: 900, currency: 'gbp', interval: 'week', intervalCount: 2 }, createdAt: day(2) },
+      { createdAt: day(1) },
+    ])
+    expect((await ask(userId)).subscriptions).toMatchObject([
+      {
+        planId: 'pln_gone',
+        planName: 'Unknown Plan',
+        amount: 5_000,
+        currency: 'jpy',
+        interval: 'year',
+        recorded: null,
+      },
+      { planId: null, planName: 'Unknown Plan', amount: 900, currency: 'gbp', interval: 'week', intervalCount: 2 },
+      { amount: 0, currency: 'usd', interval: 'month', intervalCount: 1 },
+    ])
+  })
+
+  it('have the epoch for a time that is missing, and "Unknown Merchant" for a blank name', async () => {
+    await insertMerchant(services, { id: 'mer_blank', name: '' })
+    const userId = await someone([{ merchantId: 'mer_blank', createdAt: null }])
+    const epoch = new Date(0)
+    expect((await ask(userId)).subscriptions).toMatchObject([
+      { merchantName: 'Unknown Merchant', createdAt: epoch, currentPeriodStart: epoch, currentPeriodEnd: epoch },
+    ])
+  })
+
+  it('are 200 at most, and counted in full', async () => {
+    const userId = await someone(Array.from({ length: 205 }, () => ({})))
+    const { subscriptions, total } = await ask(userId)
+    expect([subscriptions.length, total]).toEqual([200, 205])
+  })
+
+  it('stay with an account that was erased', async () => {
+    const userId = await someone([{}])
+    await services.db
+      .update(users)
+      .set({ erasedAt: day(9) })
+      .where(sql`${users.id} = ${userId}`)
+    expect((await ask(userId)).total).toBe(1)
+  })
+
+  it('§3 leave the server by name', async () => {
+    const [first] = (await ask(await someone([{}]))).subscriptions
+    expect(Object.keys(first ?? {}).sort()).toEqual(Object.keys(userSubscriptionSchema.shape).sort())
+  })
+})
+
+describe('who may read them', () => {
+  it('administrators only, whoever it is about', async () => {
+    const userId = await someone([{}])
+    const others = [await asOwner(services, [merchantId]), await asViewer(services, [merchantId])]
+    for (const actor of [...others, await asCustomRole(services)])
+      await expect(ask(userId, actor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  it('a missing person is told as missing', async () => {
+    await expect(ask('usr_missing')).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'USER' })
+  })
+})
+
+it('reads the index by person, in its order', async () => {
+  const plan = await services.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    await tx.execute(sql`set local enable_sort = off`)
+    const query = listUserSubscriptionRows(tx, merchantScope(admin), 'usr_1', 200).getSQL()
+    const { rows } = await tx.execute<Record<string, unknown>>(sql`explain ${query}`)
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain('subscriptions_user')
+  expect(plan).toContain('Incremental Sort')
+})

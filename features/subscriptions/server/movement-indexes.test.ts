@@ -1,0 +1,65 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { insertMerchants } from '@quaff/features/merchants/testing/merchant-factory'
+import { merchantScope, scopeToMerchant, type MerchantScope } from '@quaff/features/sessions/server'
+import { asAdmin } from '@quaff/platform/testing/actors'
+import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { movesQuery } from './movement-store'
+import { listSubscriptionRows } from './subscription-list-store'
+
+let services: TestServices
+let all: MerchantScope
+let one: MerchantScope
+const bounds = ['2025-11-01', '2025-12-01', '2026-01-01'].map((day) => new Date(`${day}T00:00:00Z`))
+
+/** 20,000 subscriptions of 100 merchants over four years, each renewed five times; one in ten changed at some time. */
+beforeAll(async () => {
+  services = await createTestServices()
+  const admin = await asAdmin(services)
+  all = merchantScope(admin)
+  one = scopeToMerchant(admin, 'mer_7')
+  await insertMerchants(
+    services,
+    Array.from({ length: 100 }, (_, index) => ({ id: `mer_${index}` })),
+  )
+  await services.db.execute(sql`
+    insert into subscriptions (id, merchant_id, status, monthly_minor, billing_currency, created_at, updated_at,
+      current_period_start, current_period_end)
+    select 'sub_' || n, 'mer_' || n % 100, case when n % 10 = 0 then 'canceled' else 'active' end, 2900, 'usd', at, at, at, at
+    from (select n, timestamptz '2026-01-01' - n * interval '100 minutes' as at from generate_series(1, 20000) n) born`)
+  await services.db.execute(sql`
+    insert into subscription_events (id, subscription_id, kind, occurred_at)
+    select 'sev_r' || n || '_' || time, 'sub_' || n, 'renewed',
+      timestamptz '2026-01-01' - n * interval '100 minutes' + time * interval '30 days'
+    from generate_series(1, 20000) n, generate_series(1, 5) time`)
+  await services.db.execute(sql`
+    insert into subscription_events (id, subscription_id, kind, details, occurred_at)
+    select 'sev_c' || n, 'sub_' || n, 'canceled', '{"from":"active"}',
+      timestamptz '2026-01-01' - n * interval '95 minutes'
+    from generate_series(10, 20000, 10) n`)
+  await services.db.execute(sql`analyze`)
+}, 120_000)
+
+async function planOf(query: SQL): Promise<string> {
+  const { rows } = await services.db.execute<Record<string, unknown>>(sql`explain ${query}`)
+  return rows.map((line) => Object.values(line).join('')).join('\n')
+}
+
+it('the movement of two months reads what began or changed in them, from an index', async () => {
+  const plan = await planOf(movesQuery(all, bounds))
+  expect(plan).toContain('subscription_events_changed')
+  expect(plan).toContain('subscriptions_created')
+  expect(plan).not.toMatch(/Seq Scan on subscription(s|_events)/)
+})
+
+it('that of one merchant reads no other merchant’s subscriptions', async () => {
+  const plan = await planOf(movesQuery(one, bounds))
+  expect(plan).not.toMatch(/Seq Scan on subscription(s|_events)/)
+})
+
+it('the status at a past moment is looked up by the subscription, and needs no index by time', async () => {
+  const filter = { status: 'active', statusBefore: new Date('2025-06-01') } as const
+  const plan = await planOf(listSubscriptionRows(services.db, all, filter, { limit: 20 }).getSQL())
+  expect(plan).toContain('subscription_events_subscription')
+  expect(plan).not.toMatch(/Seq Scan on subscription(s|_events)/)
+})

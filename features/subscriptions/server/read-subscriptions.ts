@@ -1,0 +1,173 @@
+import type { MerchantScope } from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import { authorize } from '@quaff/platform/server/authorize'
+import type { Context, Queryable } from '@quaff/platform/server/context'
+import { toPage } from '@quaff/platform/server/list/keyset'
+import { pageTotal } from '@quaff/platform/server/list/page-total'
+import { batchReads } from '@quaff/platform/server/reading/batch-reads'
+import { hasMore, type Page } from '@quaff/platform/shared/pagination'
+import { adminRole } from '@quaff/platform/shared/product'
+import {
+  type ListSubscriptionsInput,
+  type PlanGroup,
+  type SubscriptionCounts,
+  type SubscriptionCountsInput,
+  type SubscriptionListRow,
+  type SubscriptionsByPlanInput,
+  subscriptionStatuses,
+} from '../contract'
+import { scheduledEndOf } from '../ending-rules'
+import { subscriptionPermissions } from '../permissions'
+import { resolvePrice } from '../rules'
+import { presentPerson } from './list-subscribers'
+import {
+  countOfPlans,
+  countPlanRows,
+  listMerchantsOfGonePlans,
+  listNewestOfGonePlans,
+  listNewestOfPlans,
+  listPlanRows,
+  planPage,
+} from './plan-group-store'
+import { countListed, type ListedSubscription, listSubscriptionRows, newestPage } from './subscription-list-store'
+import { readFilter, requireMerchantBehind, scopeOf } from './subscription-scope'
+import { sumTotals } from './totals-store'
+
+/** Administrators see all, merchant roles their own merchants' with names masked. */
+export async function listSubscriptions(
+  ctx: Context,
+  { merchantId, limit, cursor, ...asked }: ListSubscriptionsInput,
+): Promise<Page<SubscriptionListRow>> {
+  const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
+  const filter = await readFilter(ctx, actor, merchantId, asked)
+  // A search that answers yes or no would give away a masked name.
+  if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
+  const scope = scopeOf(actor, merchantId)
+  const rows = await listSubscriptionRows(ctx.db, scope, filter, { limit, cursor })
+  await requireMerchantBehind(ctx, scope, rows)
+  const total = await pageTotal(ctx, { rows, limit, cursor, of: ['subscriptions', scope, filter] }, () =>
+    countListed(ctx.db, scope, filter, ctx.settings.timeZone),
+  )
+  return toPage(rows, { ...newestPage, limit, total }, (row) => presentSubscriptionRow(row, actor))
+}
+
+/** Spec §7: counts, optionally per merchant; from the counters. */
+export async function countSubscriptions(
+  ctx: Context,
+  { merchantId }: SubscriptionCountsInput,
+): Promise<SubscriptionCounts> {
+  const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
+  const scope = scopeOf(actor, merchantId)
+  const totals = await sumTotals(ctx.db, scope)
+  await requireMerchantBehind(ctx, scope, totals)
+  return sumByStatus(totals)
+}
+
+function sumByStatus(totals: readonly { status: string; count: number }[]): SubscriptionCounts {
+  const counts = { all: 0, active: 0, trialing: 0, past_due: 0, canceled: 0 }
+  for (const { status, count } of totals) {
+    counts.all += count
+    const known = subscriptionStatuses.find((one) => one === status)
+    if (known) counts[known] += count
+  }
+  return counts
+}
+
+/** A plan that has subscribers is hardly ever deleted: more merchants than these would be an import gone wrong. */
+const goneMerchants = 50
+
+/** Spec §7: the newest N of each plan; after the last one those of plans that are gone, by merchant. */
+export async function listSubscriptionsByPlan(
+  ctx: Context,
+  { merchantId, newest, limit, cursor }: SubscriptionsByPlanInput,
+): Promise<Page<PlanGroup>> {
+  const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
+  const scope = scopeOf(actor, merchantId)
+  const plans = await listPlanRows(ctx.db, scope, { limit, cursor })
+  await requireMerchantBehind(ctx, scope, plans)
+  const ids = plans.map(({ id }) => id)
+  const [sums, rows, total, gone] = await batchReads(ctx.db, (db) =>
+    Promise.all([
+      ids.length === 0 ? [] : countOfPlans(db, scope, ids),
+      ids.length === 0 ? [] : listNewestOfPlans(db, scope, ids, newest),
+      pageTotal(ctx, { rows: plans, limit, cursor, of: ['plans of subscriptions', scope] }, () =>
+        countPlanRows(db, scope),
+      ),
+      hasMore(plans.length, limit) ? [] : listGonePlans({ db, scope, actor }, { newest, limit: goneMerchants }),
+    ]),
+  )
+  const page = toPage(plans, { ...planPage, limit, total }, (plan): PlanGroup => ({
+    planId: plan.id,
+    planName: plan.name || 'Unknown Plan',
+    merchantId: plan.merchantId,
+    merchantName: plan.merchantName || 'Unknown Merchant',
+    counts: sumByStatus(sums.filter(({ planId }) => planId === plan.id)),
+    newest: rows.filter(({ planId }) => planId === plan.id).map((row) => presentSubscriptionRow(row, actor)),
+  }))
+  if (page.hasMore) return page
+  return { ...page, rows: [...page.rows, ...gone], total: total === null ? null : total + gone.length }
+}
+
+type Reader = { db: Queryable; scope: MerchantScope; actor: UserActor }
+
+/** One group for each merchant, "Unknown Plan", of what no plan on record belongs to. */
+async function listGonePlans(
+  { db, scope, actor }: Reader,
+  { newest, limit }: { newest: number; limit: number },
+): Promise<PlanGroup[]> {
+  const found = await listMerchantsOfGonePlans(db, scope, limit)
+  if (found.length === 0) return []
+  const plans = found.flatMap(({ merchantId, counts }) =>
+    [...new Set(counts.map(({ planId }) => planId))].map((planId) => ({ merchantId, planId })),
+  )
+  const rows = await listNewestOfGonePlans(db, scope, plans, newest)
+  return found.map(({ merchantId, merchantName, counts }) => ({
+    planId: null,
+    planName: 'Unknown Plan',
+    merchantId,
+    merchantName: merchantName || 'Unknown Merchant',
+    counts: sumByStatus(counts),
+    newest: rows
+      .filter((row) => row.merchantId === merchantId)
+      .slice(0, newest)
+      .map((row) => presentSubscriptionRow(row, actor)),
+  }))
+}
+
+/** Every field that leaves the server, by name; who the person is depends on who reads. */
+export function presentSubscriptionRow(row: ListedSubscription, reader: UserActor): SubscriptionListRow {
+  const price = resolvePrice(row)
+  const shown = {
+    id: row.id,
+    merchantId: row.merchantId,
+    merchantName: row.merchantName || 'Unknown Merchant',
+    planId: row.planId,
+    planName: row.planName || 'Unknown Plan',
+    status: row.status,
+    amount: price.amountMinor,
+    currency: price.currency,
+    interval: price.interval,
+    intervalCount: price.intervalCount,
+    monthlyAmount: row.monthlyMinor,
+    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    cancelAt: row.cancelAt,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    currentPeriodStart: row.currentPeriodStart,
+    currentPeriodEnd: row.currentPeriodEnd,
+  }
+  return Object.assign(shown, presentPerson(row.user, reader), presentEnd(row, reader))
+}
+
+/** Who acted and why is between administrators; a reason that no longer counts is not told. */
+function presentEnd(row: ListedSubscription, reader: UserActor) {
+  const isOver = row.status === 'canceled'
+  const endsAt = scheduledEndOf(row)
+  const isTold = reader.role === adminRole && (isOver || endsAt !== null)
+  return {
+    canceledAt: isOver ? row.updatedAt : null,
+    endsAt,
+    endedBy: isTold && row.canceledBy !== null ? (row.cancelerName ?? 'Unknown') : null,
+    cancelReason: isTold ? row.cancelReason : null,
+  }
+}

@@ -1,0 +1,158 @@
+import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
+import { listMerchantZones, lockMerchantZones } from '@quaff/features/sessions/server'
+import type { Queryable, Services, Transaction } from '@quaff/platform/server/context'
+import { isSameZone } from '@quaff/platform/shared/calendar'
+import { type CounterDifference, differencesOf } from '@quaff/platform/shared/counter-difference'
+import { entriesOf } from '../entries-rules'
+import { dayMoves } from './counter-deltas'
+import { addDays, refreshLastActivity } from './counter-store'
+import { type Drift, findDrift, findPersonDrift } from './drift-store'
+import { listEvents } from './history-store'
+import {
+  addDrift,
+  deleteLocalDays,
+  type EntryMove,
+  insertLocalDays,
+  listRepriced,
+  moveUnchangedPrices,
+} from './repair-store'
+import { subscriptionDays, subscriptionLocalDays } from './tables'
+
+type Settings = Pick<Services, 'settings' | 'clock'>
+
+/** Where the counters of these merchants are not what their subscriptions say. */
+export async function checkSubscriptionCounters(
+  services: Settings,
+  db: Queryable,
+  merchantIds: readonly string[],
+): Promise<CounterDifference[]> {
+  return presentDrift(await findDrift(services, db, merchantIds))
+}
+
+/**
+ * Adds to each counter what it is short of. That stays the same whatever is written meanwhile, since every writer moves
+ * rows and counters by the same amount; so nobody has to wait. Not for two repairs of the same merchants at once.
+ */
+export async function repairSubscriptionCounters(
+  services: Settings,
+  tx: Transaction,
+  merchantIds: readonly string[],
+): Promise<CounterDifference[]> {
+  await lockMerchantZones(tx, merchantIds)
+  const drift = await findDrift(services, tx, merchantIds)
+  await addDrift(tx, drift)
+  await refreshLastActivity(
+    tx,
+    drift.stats.map((row) => row.merchant_id),
+  )
+  return presentDrift(drift)
+}
+
+export async function checkSubscriptionCounts(db: Queryable, after: string, through: string) {
+  return (await findPersonDrift(db, after, through)).flatMap(presentPerson)
+}
+
+export async function repairSubscriptionCounts(
+  tx: Transaction,
+  after: string,
+  through: string,
+): Promise<CounterDifference[]> {
+  const drift = await findPersonDrift(tx, after, through)
+  await addToSubscriptionCounts(
+    tx,
+    drift.map(({ id, stored, counted }) => ({ userId: id, delta: counted - stored })),
+  )
+  return drift.flatMap(presentPerson)
+}
+
+const presentPerson = ({ id, stored, counted }: { id: string; stored: number; counted: number }) =>
+  differencesOf('users', id, { subscription_count: [stored, counted] })
+
+const cell = (row: { merchant_id: string; status: string; currency: string }) =>
+  [row.merchant_id, row.status, row.currency].join(' ')
+
+const presentDays = (table: string, { days, entries }: Pick<Drift, 'days' | 'entries'>): CounterDifference[] => [
+  ...days.flatMap((row) =>
+    differencesOf(table, `${row.day} ${cell(row)}`, {
+      created_count: [row.stored_created, row.counted_created],
+      updated_count: [row.stored_updated, row.counted_updated],
+    }),
+  ),
+  ...entries.flatMap((row) =>
+    differencesOf(table, `all days ${cell(row)}`, {
+      entered_count: [row.stored, row.counted],
+      entered_monthly_minor: [row.stored_monthly, row.counted_monthly],
+    }),
+  ),
+]
+
+function presentDrift({ totals, plans, days, entries, localDays, localEntries, stats }: Drift): CounterDifference[] {
+  return [
+    ...totals.flatMap((row) =>
+      differencesOf('subscription_totals', cell(row), {
+        count: [row.stored, row.counted],
+        monthly_minor: [row.stored_monthly, row.counted_monthly],
+      }),
+    ),
+    ...plans.flatMap((row) =>
+      differencesOf('subscription_plan_totals', `${row.plan_id || 'no plan'} ${cell(row)}`, {
+        count: [row.stored, row.counted],
+        monthly_minor: [row.stored_monthly, row.counted_monthly],
+      }),
+    ),
+    ...presentDays('subscription_days', { days, entries }),
+    ...presentDays('subscription_local_days', { days: localDays, entries: localEntries }),
+    ...stats.flatMap((row) =>
+      differencesOf('merchant_subscription_stats', row.merchant_id, {
+        total_subscribers: [row.stored_total, row.counted_total],
+        active_subscribers: [row.stored_active, row.counted_active],
+        monthly_revenue_minor: [row.stored_revenue, row.counted_revenue],
+        last_activity_at: [row.stored_newest, row.counted_newest],
+      }),
+    ),
+  ]
+}
+
+const atOnce = 1_000
+
+/** Moves the platform's days to another zone (`move`). */
+export const moveEntries = (tx: Transaction, from: string, to: string) => move(tx, { days: subscriptionDays, from, to })
+
+/**
+ * Moves the entries into each status from the days of one zone to those of another. No row keeps the moment of an entry,
+ * but the history does, with what was agreed then; what it does not know stays on its day. Nothing comes or goes, so
+ * levels stay what they are.
+ */
+async function move(tx: Transaction, moved: EntryMove): Promise<void> {
+  await moveUnchangedPrices(tx, moved)
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const rows = await listRepriced(tx, moved, { after, limit: atOnce })
+    const events = await listEvents(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    const entries = rows.map((row) => ({
+      merchantId: row.merchantId,
+      entries: entriesOf(row, events.get(row.id) ?? []) ?? [],
+    }))
+    await addDays(tx, dayMoves(entries, moved.from, moved.to), moved.days)
+    after = rows.at(-1)?.id
+  }
+}
+
+/**
+ * Counts a merchant's days in its own zone again, from its subscriptions and the platform's days. The caller holds the
+ * merchant, so that nobody adds to them meanwhile.
+ */
+export async function recountLocalDays(
+  { settings }: Pick<Services, 'settings'>,
+  tx: Transaction,
+  merchantId: string,
+): Promise<void> {
+  const platformZone = settings.timeZone
+  const zone = (await listMerchantZones(tx, [merchantId])).get(merchantId)
+  await deleteLocalDays(tx, merchantId)
+  if (zone === undefined || isSameZone(zone, platformZone)) return
+  await insertLocalDays(tx, merchantId, zone)
+  await move(tx, { days: subscriptionLocalDays, from: platformZone, to: zone, merchantId })
+}

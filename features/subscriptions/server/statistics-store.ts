@@ -1,0 +1,62 @@
+import { and, count, gte, sql } from 'drizzle-orm'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable } from '@quaff/platform/server/context'
+import { pick } from '@quaff/platform/server/rows/pick'
+import type { PlanChurn, SubscriptionGroup } from '../statistics-rules'
+import { subscriptionPlanTotals as totals, subscriptions } from './tables'
+import { daysOf, inDaysOf } from './totals-store'
+
+/** As they are counted: a row for each plan, status and currency. */
+export async function sumByPlan(db: Queryable, scope: MerchantScope): Promise<SubscriptionGroup[]> {
+  return db
+    .select({
+      planId: sql<string | null>`nullif(${totals.planId}, '')`,
+      ...pick(totals, 'status', 'currency', 'count', 'monthlyMinor'),
+    })
+    .from(totals)
+    .where(and(scopeWhere(scope, totals.merchantId), sql`${totals.count} <> 0`))
+}
+
+export async function countChurnedByPlan(db: Queryable, scope: MerchantScope, since: Date): Promise<PlanChurn[]> {
+  return db
+    .select({ planId: subscriptions.planId, count: count() })
+    .from(subscriptions)
+    .where(
+      and(
+        scopeWhere(scope, subscriptions.merchantId),
+        sql`${subscriptions.status} = 'canceled'`,
+        gte(subscriptions.updatedAt, since),
+      ),
+    )
+    .groupBy(subscriptions.planId)
+}
+
+/** `day` included. */
+export async function countCanceledSince(db: Queryable, scope: MerchantScope, day: string): Promise<number> {
+  const from = daysOf(scope)
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${from.updatedCount}), 0)` })
+    .from(from)
+    .where(and(inDaysOf(scope), sql`${from.status} = 'canceled'`, sql`${from.day} >= (select ${day}::date)`))
+  return row?.count ?? 0
+}
+
+/** Created on each day after `day`, of those that are active now. */
+export async function listCreatedOfActive(
+  db: Queryable,
+  scope: MerchantScope,
+  day: string,
+): Promise<{ day: string; count: number }[]> {
+  const from = daysOf(scope)
+  return db
+    .select({ day: from.day, count: sql<number>`sum(${from.createdCount})` })
+    .from(from)
+    .where(
+      and(
+        inDaysOf(scope),
+        sql`${from.status} = 'active' and ${from.createdCount} <> 0`,
+        sql`${from.day} > (select ${day}::date)`,
+      ),
+    )
+    .groupBy(from.day)
+}

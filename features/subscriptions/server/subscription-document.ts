@@ -1,0 +1,128 @@
+import { addToSubscriptionCounts } from '@quaff/features/accounts/server'
+import { lockMerchantZones } from '@quaff/features/sessions/server'
+import type { Services, Transaction } from '@quaff/platform/server/context'
+import type { DocumentMap, SourceDocument } from '@quaff/platform/shared/documents/document-values'
+import { FieldReader, readDocumentTimes } from '@quaff/platform/shared/documents/read-fields'
+import { type DocumentReading, idOf, parentIdOf } from '@quaff/platform/shared/documents/reading'
+import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
+import { billingIntervals, subscriptionStatuses } from '../contract'
+import { entriesOf } from '../entries-rules'
+import { normalizeTimestamp } from '../rules'
+import { largestAmountMinor, personDeltas } from '../writing-rules'
+import { counterDeltas } from './counter-deltas'
+import { addToCounters, refreshLastActivity } from './counter-store'
+import { listEvents } from './history-store'
+import { imageOf } from './record-changes'
+import { deleteSubscriptions } from './subscription-document-store'
+import { lockSubscriptions } from './subscription-store'
+import type { SubscriptionWrite } from './write-subscriptions'
+
+const epoch = new Date(0)
+
+/**
+ * `users/{id}/subscriptions/{id}` of spec §3, or the same at the top. Without a merchant or with a status of another system
+ * there is no telling what it is worth: such a document stays aside.
+ */
+export function readSubscriptionDocument(document: SourceDocument): DocumentReading<SubscriptionWrite> {
+  const fields = FieldReader.of(document.data)
+  const { createdAt, updatedAt } = readDocumentTimes(document, fields)
+  const merchantId = fields.id('merchantId')
+  if (!merchantId) fields.tell('merchantId', 'missing', 'aside')
+  const status = fields.word('status', subscriptionStatuses, 'aside')
+  if (!fields.has('status')) fields.tell('status', 'missing', 'aside')
+  const details = fields.map('priceDetails')
+  const currentPeriodStart = readPeriod(fields, 'currentPeriodStart', status)
+  const currentPeriodEnd = readPeriod(fields, 'currentPeriodEnd', status)
+  if (currentPeriodEnd !== epoch && currentPeriodEnd < currentPeriodStart)
+    fields.tell('currentPeriodEnd', 'before_start', 'note')
+  const row: SubscriptionWrite = {
+    id: idOf(document),
+    merchantId: merchantId ?? '',
+    planId: fields.id('planId'),
+    userId: parentIdOf(document) ?? fields.id('userId'),
+    status: status ?? 'canceled',
+    ...readPrice(fields),
+    priceDetails: fields.has('priceDetails') ? detailsOf(details) : null,
+    cancelReason: fields.line('cancelReason'),
+    cancelAtPeriodEnd: fields.flag('cancelAtPeriodEnd') ?? false,
+    cancelAt: fields.time('cancelAt', 'changed'),
+    createdAt,
+    updatedAt,
+    currentPeriodStart,
+    currentPeriodEnd,
+  }
+  const isAside = fields.problems.some(({ level }) => level === 'aside')
+  return fields.reading(isAside ? null : row)
+}
+
+/** Money follows from the period of a running subscription, so an unreadable one is not made up; without one it is the epoch (spec §3). */
+function readPeriod(fields: FieldReader, name: string, status: string | null): Date {
+  if (!fields.has(name)) fields.tell(name, 'missing', 'changed')
+  return fields.time(name, status === null || status === 'canceled' ? 'changed' : 'aside') ?? epoch
+}
+
+function readPrice(fields: FieldReader) {
+  return {
+    amountMinor: fields.whole('amount', { min: 0, max: largestAmountMinor }, 'aside'),
+    currency: fields.currency('currency'),
+    interval: fields.word('interval', billingIntervals, 'aside'),
+    intervalCount: fields.whole('intervalCount', { min: 1, max: 1_000 }, 'aside'),
+  }
+}
+
+function detailsOf(details: FieldReader) {
+  const { amountMinor, currency, interval, intervalCount } = readPrice(details)
+  const parts = { amount: amountMinor, currency, interval, intervalCount }
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null))
+}
+
+/** The inverse; the person stands in the path. */
+export function writeSubscriptionDocument(row: Omit<SubscriptionWrite, 'status'> & { status: string }): DocumentMap {
+  const { merchantId, planId, status, amountMinor: amount, currency, interval, intervalCount } = row
+  const at = (time: SubscriptionWrite['createdAt']) => normalizeTimestamp(time)
+  return writtenFields({
+    merchantId,
+    planId,
+    status,
+    amount,
+    currency,
+    interval,
+    intervalCount,
+    priceDetails: row.priceDetails,
+    cancelReason: row.cancelReason,
+    cancelAtPeriodEnd: row.cancelAtPeriodEnd || null,
+    cancelAt: row.cancelAt == null ? null : at(row.cancelAt),
+    currentPeriodStart: at(row.currentPeriodStart),
+    currentPeriodEnd: at(row.currentPeriodEnd),
+    createdAt: at(row.createdAt),
+    updatedAt: at(row.updatedAt),
+  })
+}
+
+/** The inverse of writing them anew: rows, charges and history go, and every counter moves back, in the writers' order. */
+export async function removeSubscriptions(
+  { settings }: Pick<Services, 'settings'>,
+  tx: Transaction,
+  wanted: readonly string[],
+): Promise<void> {
+  const found = [...(await lockSubscriptions(tx, wanted.toSorted())).values()]
+  if (found.length === 0) return
+  const ids = found.map(({ id }) => id)
+  const events = await listEvents(tx, ids)
+  await deleteSubscriptions(tx, ids)
+  const zones = await lockMerchantZones(
+    tx,
+    found.map(({ merchantId }) => merchantId),
+  )
+  const deltas = counterDeltas(
+    found.map((row) => ({ before: imageOf(row), after: null, past: entriesOf(row, events.get(row.id) ?? []) })),
+    settings.timeZone,
+    zones,
+  )
+  await addToCounters(tx, deltas)
+  await refreshLastActivity(
+    tx,
+    deltas.merchants.map(({ merchantId }) => merchantId),
+  )
+  await addToSubscriptionCounts(tx, personDeltas(found.map((before) => ({ before, after: null }))))
+}

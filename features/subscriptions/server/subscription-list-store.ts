@@ -1,0 +1,230 @@
+import { and, eq, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
+import { merchants } from '@quaff/features/merchants/tables'
+import { subscriptionPlans } from '@quaff/features/plans/tables'
+import { type MerchantScope, scopeWhere } from '@quaff/features/sessions/server'
+import type { Queryable } from '@quaff/platform/server/context'
+import { clampInstant, keyset, type SortKey } from '@quaff/platform/server/list/keyset'
+import { newestFirst } from '@quaff/platform/server/list/newest-first'
+import { countUpTo, one } from '@quaff/platform/server/list/page-total'
+import { searchCondition } from '@quaff/platform/server/list/search'
+import { inText } from '@quaff/platform/server/rows/in-text'
+import { pick } from '@quaff/platform/server/rows/pick'
+import { dayKeyIn, startOfDayIn } from '@quaff/platform/shared/calendar'
+import { pageLimits } from '@quaff/platform/shared/pagination'
+import { runningStatuses, type SubscriptionFilter } from '../contract'
+import { endsBy, endsFrom, isScheduled } from './ending-store'
+import { subscriptionEvents, subscriptionPlanTotals, subscriptions } from './tables'
+import { daysOf, inDaysOf, sumTotals } from './totals-store'
+
+/** Name and order of the only way in which the list is sorted; both go into its cursors. */
+export const newestPage = { name: 'created', order: 'desc' } as const
+const createdKey: SortKey = { kind: 'instant', expression: sql`${subscriptions.createdAt}`, indexed: 'descending' }
+
+/** What every list shows: the plan, its price, and the period. */
+export const soldPlan = {
+  ...pick(subscriptions, 'id', 'merchantId', 'planId'),
+  planName: subscriptionPlans.name,
+  ...pick(subscriptions, 'status', 'amountMinor', 'currency', 'interval', 'intervalCount'),
+  ...pick(subscriptions, 'priceDetails', 'createdAt', 'currentPeriodStart', 'currentPeriodEnd'),
+  ...pick(subscriptions, 'cancelAtPeriodEnd', 'cancelAt'),
+}
+
+export const subscriberColumns = pick(users, 'id', 'displayName', 'email', 'emailIsPlaceholder')
+
+export const listedSubscription = {
+  ...soldPlan,
+  merchantName: merchants.name,
+  ...pick(subscriptions, 'monthlyMinor', 'canceledBy'),
+  cancelerName: sql<
+    string | null
+  >`(select canceler.display_name from ${users} canceler where canceler.id = ${subscriptions.canceledBy})`,
+  cancelReason: subscriptions.cancelReason,
+  updatedAt: subscriptions.updatedAt,
+  user: subscriberColumns,
+}
+
+export type SubscriptionPage = { limit: number; cursor?: string | null | undefined }
+
+/** One page, newest first. */
+export function listSubscriptionRows(
+  db: Queryable,
+  scope: MerchantScope,
+  filter: NarrowingFilter,
+  { limit, cursor }: SubscriptionPage,
+) {
+  const page = keyset({ ...newestPage, key: createdKey, id: sql`${subscriptions.id}`, cursor })
+  return db
+    .select({ ...listedSubscription, sortValue: page.sortValue })
+    .from(subscriptions)
+    .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
+    .leftJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(subscriptionsWhere(scope, filter), page.after))
+    .orderBy(...page.orderBy)
+    .limit(inText(limit))
+}
+export type ListedSubscription = Omit<Awaited<ReturnType<typeof listSubscriptionRows>>[number], 'sortValue'>
+
+export function countSubscriptionRows(db: Queryable, scope: MerchantScope, filter: NarrowingFilter): Promise<number> {
+  return countUpTo(db, db.select(one).from(subscriptions).where(subscriptionsWhere(scope, filter)))
+}
+
+export async function listSubscriptionsByIds(
+  db: Queryable,
+  scope: MerchantScope,
+  ids: readonly string[],
+): Promise<ListedSubscription[]> {
+  if (ids.length === 0) return []
+  return db
+    .select(listedSubscription)
+    .from(subscriptions)
+    .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
+    .leftJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(scopeWhere(scope, subscriptions.merchantId), inArray(subscriptions.id, [...ids])))
+    .orderBy(newestFirst(subscriptions.createdAt), sql`${subscriptions.id} desc`)
+}
+
+/** Letter for letter the expression of the index `users_search`. */
+const searchedPerson = sql`lower(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
+
+/** The merchant of the filter is part of the scope by now, and the window of the churn a date. */
+type NarrowingFilter = Omit<SubscriptionFilter, 'merchantId' | 'churned'>
+
+export function subscriptionsWhere(scope: MerchantScope, filter: NarrowingFilter): SQL | undefined {
+  return and(
+    scopeWhere(scope, subscriptions.merchantId),
+    withStatus(filter),
+    filter.planId ? eq(subscriptions.planId, filter.planId) : undefined,
+    filter.createdFrom ? gte(subscriptions.createdAt, clampInstant(filter.createdFrom)) : undefined,
+    filter.createdTo ? lte(subscriptions.createdAt, clampInstant(filter.createdTo)) : undefined,
+    canceledWithin(filter.canceledFrom, filter.canceledTo),
+    endingWithin(filter),
+    filter.runningAt ? notCanceledBefore(clampInstant(filter.runningAt)) : undefined,
+    ofPeople(searchCondition(searchedPerson, filter.q)),
+  )
+}
+
+function withStatus({ status, statusBefore }: NarrowingFilter): SQL | undefined {
+  if (!statusBefore) return status ? eq(subscriptions.status, status) : undefined
+  const at = clampInstant(statusBefore)
+  const statusThen = statusAt(sql`${at.toISOString()}::timestamptz`)
+  return and(lt(subscriptions.createdAt, at), status ? sql`${statusThen} = ${status}` : undefined)
+}
+
+/** What the first change after it says that it was before, else what it is still: as the daily counters saw it. */
+export const statusAt = (at: SQL) => sql`coalesce((
+  select ${subscriptionEvents.details} ->> 'from' from ${subscriptionEvents}
+  where ${subscriptionEvents.subscriptionId} = ${subscriptions.id}
+    and ${subscriptionEvents.kind} in ('status_changed', 'canceled')
+    and ${subscriptionEvents.occurredAt} >= ${at}
+  order by ${subscriptionEvents.occurredAt}, ${subscriptionEvents.id} limit 1), ${subscriptions.status})`
+
+function canceledWithin(from: Date | undefined, to: Date | undefined): SQL | undefined {
+  if (!from && !to) return undefined
+  return and(
+    // As text, or a prepared one could not use the index.
+    sql`${subscriptions.status} = 'canceled'`,
+    from && gte(subscriptions.updatedAt, clampInstant(from)),
+    to && lte(subscriptions.updatedAt, clampInstant(to)),
+  )
+}
+
+function endingWithin({ ending, endsFrom: from, endsTo: to }: NarrowingFilter): SQL | undefined {
+  if (!ending && !from && !to) return undefined
+  return and(isScheduled, from && endsFrom(from), to && endsBy(to))
+}
+
+const notCanceledBefore = (at: Date) =>
+  or(inArray(subscriptions.status, [...runningStatuses]), gte(subscriptions.updatedAt, at))
+
+function ofPeople(found: SQL | undefined): SQL | undefined {
+  if (!found) return undefined
+  return inArray(subscriptions.userId, sql`(select ${users.id} from ${users} where ${found})`)
+}
+
+/** Exact where a counter knows the filter: a status, a plan, or whole days of creation or cancellation. */
+export async function countListed(
+  db: Queryable,
+  scope: MerchantScope,
+  filter: NarrowingFilter,
+  timeZone: string,
+): Promise<number> {
+  const counted = await countSubscriptionRows(db, scope, filter)
+  return counted > pageLimits.counted ? ((await sumListed(db, scope, filter, timeZone)) ?? counted) : counted
+}
+
+/** From counters; undefined where none knows the filter. */
+export async function sumListed(
+  db: Queryable,
+  scope: MerchantScope,
+  { status, planId, createdFrom, createdTo, canceledFrom, canceledTo, ...other }: NarrowingFilter,
+  timeZone: string,
+): Promise<number | undefined> {
+  if (Object.values(other).some((value) => value !== undefined)) return undefined
+  const [created, canceled] = [
+    { from: createdFrom, to: createdTo },
+    { from: canceledFrom, to: canceledTo },
+  ].map((span) => wholeDays(timeZone, span))
+  if (!created || !canceled) return undefined
+  if (!created.isLimited && !canceled.isLimited)
+    return planId === undefined ? sumStatus(db, scope, status) : sumPlan(db, scope, planId, status)
+  if (planId !== undefined || (created.isLimited && canceled.isLimited)) return undefined
+  if (created.isLimited) return sumDays(db, scope, 'createdCount', created, status)
+  return status === undefined || status === 'canceled' ? sumDays(db, scope, 'updatedCount', canceled, 'canceled') : 0
+}
+
+type DaySpan = { from: string | undefined; to: string | undefined; isLimited: boolean }
+
+/** As days of the zone; undefined where a bound lies within a day. */
+function wholeDays(timeZone: string, { from, to }: { from?: Date; to?: Date }): DaySpan | undefined {
+  const isStart = (at: Date) => startOfDayIn(timeZone, at).getTime() === at.getTime()
+  if (from && !isStart(from)) return undefined
+  if (to && !isStart(new Date(to.getTime() + 1))) return undefined
+  return { from: from && dayKeyIn(timeZone, from), to: to && dayKeyIn(timeZone, to), isLimited: Boolean(from ?? to) }
+}
+
+async function sumStatus(db: Queryable, scope: MerchantScope, status: string | undefined): Promise<number> {
+  const totals = await sumTotals(db, scope)
+  return totals.reduce((sum, row) => (status === undefined || row.status === status ? sum + row.count : sum), 0)
+}
+
+async function sumPlan(
+  db: Queryable,
+  scope: MerchantScope,
+  planId: string,
+  status: string | undefined,
+): Promise<number> {
+  const totals = subscriptionPlanTotals
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${totals.count}), 0)::integer` })
+    .from(totals)
+    .where(and(scopeWhere(scope, totals.merchantId), eq(totals.planId, planId), ofStatus(totals.status, status)))
+  return row?.count ?? 0
+}
+
+async function sumDays(
+  db: Queryable,
+  scope: MerchantScope,
+  column: 'createdCount' | 'updatedCount',
+  { from, to }: DaySpan,
+  status: string | undefined,
+): Promise<number> {
+  const days = daysOf(scope)
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${days[column]}), 0)::integer` })
+    .from(days)
+    .where(
+      and(
+        inDaysOf(scope),
+        ofStatus(days.status, status),
+        from === undefined ? undefined : gte(days.day, from),
+        to === undefined ? undefined : lte(days.day, to),
+      ),
+    )
+  return row?.count ?? 0
+}
+
+const ofStatus = (column: Parameters<typeof eq>[0], status: string | undefined): SQL | undefined =>
+  status === undefined ? undefined : sql`${column} = ${status}`

@@ -1,0 +1,38 @@
+import {
+  merchantNotFound,
+  merchantScope,
+  openCalendar,
+  scopeToMerchant,
+  type MerchantScope,
+} from '@quaff/features/sessions/server'
+import type { UserActor } from '@quaff/platform/server/actor'
+import type { Context } from '@quaff/platform/server/context'
+import { withChurnWindow } from '../rules'
+import { hasMerchant } from './subscriber-store'
+
+/** Of one merchant, or all that the actor may see. */
+export function scopeOf(actor: UserActor, merchantId: string | undefined): MerchantScope {
+  return merchantId === undefined ? merchantScope(actor) : scopeToMerchant(actor, merchantId)
+}
+
+type Churning = { churned?: true | undefined; canceledFrom?: Date | undefined }
+
+/** A filter for the churn as the dates that it means now, on the calendar of the figure that it is the list of. */
+export async function readFilter<T extends Churning>(
+  ctx: Context,
+  actor: UserActor,
+  merchantId: string | undefined,
+  asked: T,
+): Promise<Omit<T, 'churned'>> {
+  const { ctx: local } = asked.churned ? await openCalendar(ctx, scopeOf(actor, merchantId)) : { ctx }
+  return withChurnWindow(asked, local)
+}
+
+/** Rows prove the merchant that they are of; without any it is asked whether the one merchant of the scope exists. */
+export async function requireMerchantBehind(
+  ctx: Context,
+  scope: MerchantScope,
+  rows: readonly unknown[],
+): Promise<void> {
+  if (rows.length === 0 && 'id' in scope && !(await hasMerchant(ctx.db, scope))) throw merchantNotFound()
+}

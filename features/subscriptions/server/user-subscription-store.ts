@@ -1,0 +1,59 @@
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { users } from '@quaff/features/accounts/tables'
+import { merchants } from '@quaff/features/merchants/tables'
+import { planPrices, subscriptionPlans } from '@quaff/features/plans/tables'
+import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
+import type { Queryable } from '@quaff/platform/server/context'
+import { inText } from '@quaff/platform/server/rows/in-text'
+import { pick } from '@quaff/platform/server/rows/pick'
+import { runningStatuses } from '../contract'
+import { soldPlan } from './subscription-list-store'
+import { subscriptions } from './tables'
+
+function selectUserSubscriptions(db: Queryable) {
+  return db
+    .select({ ...soldPlan, merchantName: merchants.name })
+    .from(subscriptions)
+    .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
+}
+export type UserSubscriptionFacts = Awaited<ReturnType<typeof selectUserSubscriptions>>[number]
+
+const isRunningOf = (scope: MerchantScope, userId: string) =>
+  and(
+    scopeWhere(scope, subscriptions.merchantId),
+    eq(subscriptions.userId, userId),
+    inArray(subscriptions.status, [...runningStatuses]),
+  )
+
+/** Newest first. */
+export function listUserSubscriptionRows(db: Queryable, scope: MerchantScope, userId: string, limit: number) {
+  return (
+    selectUserSubscriptions(db)
+      .where(isRunningOf(scope, userId))
+      // As the index by person is ordered: any other order would sort all of them.
+      .orderBy(sql`${subscriptions.createdAt} desc nulls last`, asc(subscriptions.id))
+      .limit(inText(limit))
+  )
+}
+
+export async function countUserSubscriptions(db: Queryable, scope: MerchantScope, userId: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(subscriptions).where(isRunningOf(scope, userId))
+  return row?.count ?? 0
+}
+
+/** In the order of the plan's editor. */
+export async function listPricesOfPlans(db: Queryable, planIds: readonly string[]) {
+  if (planIds.length === 0) return []
+  return db
+    .select(pick(planPrices, 'planId', 'amountMinor', 'currency', 'interval', 'intervalCount', 'active'))
+    .from(planPrices)
+    .where(inArray(planPrices.planId, [...planIds]))
+    .orderBy(asc(planPrices.position), asc(planPrices.id))
+}
+export type PriceOfPlan = Awaited<ReturnType<typeof listPricesOfPlans>>[number]
+
+export async function hasUser(db: Queryable, userId: string): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.id, userId))
+  return rows.length > 0
+}

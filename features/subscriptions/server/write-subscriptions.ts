@@ -1,0 +1,186 @@
+import type { Services, Transaction } from '@quaff/platform/server/context'
+import { refuse } from '@quaff/platform/shared/refusal'
+import { scheduleOf } from '../ending-rules'
+import { subscriptionRefusals } from '../refusals'
+import { monthlyAmountMinor, normalizeTimestamp, resolvePrice, type StoredTimestamp } from '../rules'
+import { eventsOf, isEarlierPeriod, largestAmountMinor, withDecisionKept } from '../writing-rules'
+import { insertAffiliates } from './affiliate-store'
+import { isSameRow, recordChanges, type SubscriptionChange } from './record-changes'
+import {
+  insertNewSubscriptions,
+  lockSubscriptions,
+  type SubscriptionRow,
+  updateSubscriptions,
+} from './subscription-store'
+import type { PriceDetails } from './tables'
+
+export type SubscriptionWrite = {
+  id: string
+  merchantId: string
+  planId?: string | null
+  userId?: string | null
+  status: SubscriptionRow['status']
+  amountMinor?: number | null
+  currency?: string | null
+  interval?: string | null
+  intervalCount?: number | null
+  priceDetails?: PriceDetails | null
+  cancelReason?: string | null
+  cancelAtPeriodEnd?: boolean
+  cancelAt?: StoredTimestamp
+  /** Through whose link it came (G37); kept from its first event on. */
+  affiliateCode?: string | null
+  createdAt: StoredTimestamp
+  updatedAt: StoredTimestamp
+  currentPeriodStart?: StoredTimestamp
+  currentPeriodEnd?: StoredTimestamp
+}
+
+/** How a whole business comes over. */
+export type HistoryWrite = {
+  /** Periods that start before it were charged by another system, and are not charged again. */
+  paidUntil?: Date
+  /** Tells no live reader of single merchants: the caller tells all of them once. */
+  isQuiet?: boolean
+}
+
+/**
+ * Creates or replaces the subscriptions of one batch and moves with them what follows from them: charges, history, the
+ * counters (G35) and the number of each person's subscriptions, with one statement each. What an administrator
+ * has decided stays (`withDecisionKept`). The same id twice in a batch: the last one counts. A batch that comes again
+ * changes nothing. Safe among parallel writers; call it once per transaction.
+ * Refuses the whole batch with AMOUNT_TOO_LARGE where an amount exceeds 2^31 - 1 minor units.
+ */
+export async function writeSubscriptions(
+  services: Pick<Services, 'settings' | 'clock'>,
+  tx: Transaction,
+  rows: readonly SubscriptionWrite[],
+  history: HistoryWrite = {},
+): Promise<{ created: number; updated: number }> {
+  const outcomes = [...(await writeStates(services, tx, rows, history, () => null)).values()]
+  const count = (one: StateOutcome) => outcomes.filter((outcome) => outcome === one).length
+  return { created: count('created'), updated: count('updated') }
+}
+
+/** `foreign`: another merchant has the subscription of this id. Like `older`, it was not touched. */
+export type StateOutcome = 'created' | 'updated' | 'same' | 'older' | 'foreign'
+
+/** The same of a feed that may be late or out of order: what is older than the row never wins, and no merchant takes another's. */
+export function writeSubscriptionStates(
+  services: Pick<Services, 'settings' | 'clock'>,
+  tx: Transaction,
+  rows: readonly SubscriptionWrite[],
+): Promise<Map<string, StateOutcome>> {
+  return writeStates(services, tx, rows, {}, obstacleOfFeed)
+}
+
+/** Writes states of a feed that may report earlier periods; the current period of the row stays. */
+export function writeStatesOfAnyPeriod(
+  services: Pick<Services, 'settings' | 'clock'>,
+  tx: Transaction,
+  rows: readonly SubscriptionWrite[],
+): Promise<Map<string, StateOutcome>> {
+  const now = services.clock.now()
+  const reported = new Map(rows.map((row) => [row.id, row]))
+  return writeStates(services, tx, rows, {}, obstacleOfFeed, (before, row) => {
+    const own = reported.get(row.id)
+    if (!own || !isEarlierPeriod(before, row, now)) return row
+    const { currentPeriodStart, currentPeriodEnd } = before
+    return { ...completeRow({ ...own, currentPeriodStart, currentPeriodEnd }), paidUntil: row.paidUntil }
+  })
+}
+
+function obstacleOfFeed({ before, after }: Replacement): 'older' | 'foreign' | null {
+  if (before.merchantId !== after.merchantId) return 'foreign'
+  return after.updatedAt < before.updatedAt ? 'older' : null
+}
+
+type Replacement = { before: SubscriptionRow; after: SubscriptionRow }
+
+async function writeStates(
+  services: Pick<Services, 'settings' | 'clock'>,
+  tx: Transaction,
+  rows: readonly SubscriptionWrite[],
+  history: HistoryWrite,
+  obstacleOf: (change: Replacement) => 'older' | 'foreign' | null,
+  withPeriod = (_before: SubscriptionRow, row: SubscriptionRow) => row,
+): Promise<Map<string, StateOutcome>> {
+  const wanted = new Map(rows.map((row) => [row.id, { ...completeRow(row), paidUntil: history.paidUntil ?? null }]))
+  const inOrder = [...wanted.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
+  // A row that another transaction is just inserting counts as existing: the insert waits for it, the lock then sees it.
+  const created = await insertNewSubscriptions(tx, inOrder)
+  const known = await lockSubscriptions(
+    tx,
+    inOrder.flatMap(({ id }) => (created.has(id) ? [] : [id])),
+  )
+  const outcomes = new Map<string, StateOutcome>()
+  const changes = inOrder.flatMap((row): SubscriptionChange[] => {
+    const before = known.get(row.id) ?? null
+    const wantedRow = before ? withPeriod(before, row) : row
+    const after = withDecisionKept(before, { ...wantedRow, paidUntil: laterOf(before?.paidUntil, row.paidUntil) })
+    const obstacle = before && obstacleOf({ before, after: row })
+    const outcome = obstacle ?? outcomeOf(before, after)
+    outcomes.set(row.id, outcome)
+    return outcome === 'created' || outcome === 'updated' ? [{ before, after }] : []
+  })
+  const updated = changes.flatMap(({ before, after }) => (before === null ? [] : [after]))
+  await updateSubscriptions(tx, updated)
+  const kept = rows.filter(({ id }) => outcomes.get(id) !== 'older' && outcomes.get(id) !== 'foreign')
+  await insertAffiliates(tx, attributed(kept, wanted))
+  const now = services.clock.now()
+  const events = changes.flatMap(({ before, after }) => eventsOf(before, after, now))
+  await recordChanges(services, tx, changes, events, history)
+  return outcomes
+}
+
+/** What was paid once stays so, whoever writes next. */
+const laterOf = (one: Date | null | undefined, other: Date | null) => (one && (!other || one > other) ? one : other)
+
+function outcomeOf(before: SubscriptionRow | null, after: SubscriptionRow): StateOutcome {
+  if (before === null) return 'created'
+  return isSameRow(before, after) ? 'same' : 'updated'
+}
+
+function attributed(rows: readonly SubscriptionWrite[], wanted: ReadonlyMap<string, SubscriptionRow>) {
+  return rows.flatMap(({ id, affiliateCode }) => {
+    const row = wanted.get(id)
+    const code = affiliateCode?.trim().toUpperCase()
+    if (!row || !code) return []
+    const { merchantId, userId, createdAt: startedAt } = row
+    return [{ subscriptionId: id, code, merchantId, userId, startedAt }]
+  })
+}
+
+export function completeRow(row: SubscriptionWrite): SubscriptionRow {
+  const price = resolvePrice(row)
+  if (Math.max(Math.abs(price.amountMinor), Math.abs(row.amountMinor ?? 0)) > largestAmountMinor)
+    throw refuse(subscriptionRefusals, 'AMOUNT_TOO_LARGE', row.id)
+  const currentPeriodEnd = normalizeTimestamp(row.currentPeriodEnd)
+  return {
+    id: row.id,
+    merchantId: row.merchantId,
+    planId: row.planId ?? null,
+    userId: row.userId ?? null,
+    status: row.status,
+    amountMinor: row.amountMinor ?? null,
+    currency: row.currency ?? null,
+    interval: row.interval ?? null,
+    intervalCount: row.intervalCount ?? null,
+    priceDetails: row.priceDetails ?? null,
+    monthlyMinor: monthlyAmountMinor(price),
+    billingCurrency: price.currency,
+    cancelReason: row.cancelReason ?? null,
+    ...scheduleOf({
+      status: row.status,
+      cancelAtPeriodEnd: row.cancelAtPeriodEnd ?? false,
+      cancelAt: row.cancelAt == null ? null : normalizeTimestamp(row.cancelAt),
+      currentPeriodEnd,
+    }),
+    canceledBy: null,
+    createdAt: normalizeTimestamp(row.createdAt),
+    updatedAt: normalizeTimestamp(row.updatedAt),
+    currentPeriodStart: normalizeTimestamp(row.currentPeriodStart),
+    currentPeriodEnd,
+    paidUntil: null,
+  }
+}

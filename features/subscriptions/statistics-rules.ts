@@ -1,0 +1,90 @@
+import {
+  averageSubscriptionValue,
+  churnRatePercent,
+  isChurned,
+  monthlyAmountMinor,
+  resolvePrice,
+  sumByCurrency,
+  type OverallStatistics,
+  type SubscriptionFacts,
+} from './rules'
+import type { PlanStatistics } from './statistics-contract'
+
+export type PlanSubscription = SubscriptionFacts & { planId: string | null }
+/** Subscriptions of one plan, status and currency. */
+export type SubscriptionGroup = {
+  planId: string | null
+  status: string
+  currency: string
+  count: number
+  monthlyMinor: number
+}
+export type PlanChurn = { planId: string | null; count: number }
+
+/** Spec §3 and §9 from the subscriptions themselves, by plan id, those without a plan last. */
+export function planStatistics(subscriptions: readonly PlanSubscription[], zone: string, now: Date): PlanStatistics[] {
+  const groups = subscriptions.map(({ planId, status, ...source }): SubscriptionGroup => {
+    const price = resolvePrice(source)
+    return { planId, status, currency: price.currency, count: 1, monthlyMinor: monthlyAmountMinor(price) }
+  })
+  const churned = subscriptions.filter((one) => isChurned(one, zone, now)).map(({ planId }) => ({ planId, count: 1 }))
+  return planStatisticsOf(groups, churned)
+}
+
+/** The same from sums. Plans of which nothing is left but old cancellations stay, with zeros. */
+export function planStatisticsOf(
+  groups: readonly SubscriptionGroup[],
+  churned: readonly PlanChurn[],
+): PlanStatistics[] {
+  return [...new Set(groups.map(({ planId }) => planId))].sort(byPlanId).map((planId) => {
+    const own = groups.filter((group) => group.planId === planId)
+    const active = own.filter(({ status }) => status === 'active')
+    return {
+      planId,
+      activeSubscribers: countOf(active),
+      monthlyRevenue: revenueOf(active),
+      trialSubscribers: countOf(own.filter(({ status }) => status === 'trialing')),
+      churnedThisMonth: countOf(churned.filter((one) => one.planId === planId)),
+      averageSubscriptionValue: averagesOf(active),
+    }
+  })
+}
+
+/** Overall statistics from sums; `churned` were canceled in the window. */
+export function overallStatisticsOf(
+  groups: readonly Omit<SubscriptionGroup, 'planId'>[],
+  churned: number,
+): OverallStatistics {
+  const active = groups.filter(({ status }) => status === 'active')
+  return {
+    activeCount: countOf(active),
+    totalRevenue: revenueOf(active),
+    averageRevenue: averagesOf(active),
+    churnRate: churnRatePercent(countOf(active), churned),
+    trialCount: countOf(groups.filter(({ status }) => status === 'trialing')),
+    pastDueCount: countOf(groups.filter(({ status }) => status === 'past_due')),
+  }
+}
+
+type Counted = { currency: string; count: number; monthlyMinor: number }
+
+/** A currency of which nobody is left is left out. */
+const revenueOf = (active: readonly Counted[]) =>
+  sumByCurrency(
+    active
+      .filter(({ count }) => count !== 0)
+      .map(({ monthlyMinor: amountMinor, currency }) => ({ amountMinor, currency })),
+  )
+
+const averagesOf = (active: readonly Counted[]) =>
+  revenueOf(active).map(({ amountMinor, currency }) => ({
+    amountMinor: averageSubscriptionValue(amountMinor, countOf(active.filter((one) => one.currency === currency))),
+    currency,
+  }))
+
+const countOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
+
+function byPlanId(one: string | null, other: string | null): number {
+  if (one === null) return 1
+  return other === null || one < other ? -1 : 1
+}
