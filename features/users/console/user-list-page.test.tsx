@@ -14,10 +14,10 @@ import { userStatuses, type UserRow } from '../contract'
 import type { InvitationStep } from '../invitations-contract'
 import { buildUserRecord, buildUserRow } from '../testing/user-row-factory'
 import { invitationText, rightsInWords } from './user-access-tab'
-import { shownUserTab, userQueryChange, userTabsFor } from './user-filters'
 import { userList } from './user-list'
 import { UserListPage } from './user-list-page'
 import { userSearch, type UserSearch } from './user-search-widget'
+import { shownUserTab, userQueryChange, userTabsFor } from './user-tabs'
 import { userLooks } from './user-text'
 
 const row = buildUserRow

@@ -8,9 +8,9 @@ import { Panel, Skeleton } from '@quaff/platform/console/display/panel'
 import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { adminRole } from '@quaff/platform/shared/product'
 import { merchantAccounts, type UserStats } from '../contract'
-import { noUserFilters, showsOnly } from './user-filters'
 import { usersApi } from './user-queries'
 import type { UserSearch } from './user-search-widget'
+import { noUserFilters, showsOnly } from './user-tabs'
 import classes from './users.module.css'
 
 type UserTilesProps = {
