@@ -1,4 +1,5 @@
-import { churnRatePercent, sumByCurrency } from '@quaff/features/subscriptions/rules'
+import { churnRatePercent } from '@quaff/features/subscriptions/churn-rules'
+import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 import { economicsLimits, type ChurnBucket } from './economics-contract'
 import { countDays, shiftDayKey, type DayRange } from './range-rules'
 

@@ -1,4 +1,5 @@
-import { averageSubscriptionValue, churnRatePercent, sumByCurrency } from '@quaff/features/subscriptions/rules'
+import { churnRatePercent } from '@quaff/features/subscriptions/churn-rules'
+import { averageSubscriptionValue, sumByCurrency } from '@quaff/features/subscriptions/rules'
 import { bucketLimits, type BucketSize, type CountFigure, type MoneyFigure, type Overview } from './overview-contract'
 import { countDays, shiftDayKey, type DayRange } from './range-rules'
 

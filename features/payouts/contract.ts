@@ -6,7 +6,7 @@ import { pageInput, pageLimits, pageOf, sortOrders } from '@quaff/platform/share
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { bankFileContract } from './bank-file/contract'
-import { generationContract } from './generation/contract'
+import { generationContract } from './generation-contract'
 import { periodShape } from './period/contract'
 import { progressContract } from './progress/contract'
 import { payoutStatuses, statementContract } from './statement/contract'

@@ -1,10 +1,61 @@
-/** What of a merchant's bank details says whether it can be paid; null where nothing was ever saved. */
-export type PayableBank = { hasAccountNumber: boolean; numberOpens: boolean; routingNumber: string }
+const wholeBasisPoints = 10_000n
 
-/** Why a payout cannot be paid out yet; null where a complete account is on file. */
-export function bankProblemOf(bank: PayableBank | null): string | null {
-  if (!bank) return 'No bank account on file'
-  if (!bank.hasAccountNumber) return 'Account number is missing'
-  if (!bank.numberOpens) return 'Re-enter the account number'
-  return bank.routingNumber.trim() === '' ? 'Routing number is missing' : null
+export type Amounts = {
+  /** Minor units, all of them; gross is below 0 only where charges were imported so. */
+  gross: number
+  fee: number
+  adjustments: number
+  net: number
 }
+
+/** Basis points of a gross in minor units, rounded half up. Of nothing, or less, no fee is taken. */
+export function feeOf(gross: number, basisPoints: number): number {
+  if (gross <= 0) return 0
+  const exact = BigInt(gross) * BigInt(basisPoints)
+  return Number((exact + wholeBasisPoints / 2n) / wholeBasisPoints)
+}
+
+/** net = gross − fee + adjustments */
+export function amountsOf(gross: number, basisPoints: number, adjustments: number): Amounts {
+  const fee = feeOf(gross, basisPoints)
+  return { gross, fee, adjustments, net: exactly(gross - fee + adjustments) }
+}
+
+/** Sums of money are whole and exact, or there is none: beyond 2^53 it throws. */
+export function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => exactly(sum + exactly(amount)), 0)
+}
+
+/** A sum as the database gives it: what a number cannot hold arrives as text. */
+export function exactly(amount: number | string | null): number {
+  const value = Number(amount ?? 0)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${amount} is too large.`)
+  return value
+}
+
+type MerchantSum = { merchantId: string; currency: string; amount: number | string; count: number }
+export type PreviewFacts = {
+  /** Charges of the period that no other payout has. */
+  own: readonly MerchantSum[]
+  late: readonly MerchantSum[]
+  /** Adjustments without a payout. */
+  waiting: readonly MerchantSum[]
+}
+export type NewRow = Amounts & { merchantId: string; currency: string; renewalCount: number; lateCount: number }
+
+/** What a generation would make, in no order. */
+export function previewOf(facts: PreviewFacts, basisPoints: number): NewRow[] {
+  const [own, late, waiting] = [facts.own, facts.late, facts.waiting].map(byKey)
+  const all = byKey([...facts.own, ...facts.late, ...facts.waiting])
+  return [...all].map(([key, { merchantId, currency }]) => {
+    const [inMonth, added, adjusted] = [own, late, waiting].map((sums) => sums?.get(key))
+    const lateCount = added?.count ?? 0
+    const renewalCount = (inMonth?.count ?? 0) + lateCount
+    const gross = sumOf([exactly(inMonth?.amount ?? 0), exactly(added?.amount ?? 0)])
+    const amounts = amountsOf(gross, basisPoints, exactly(adjusted?.amount ?? 0))
+    return { ...amounts, merchantId, currency, renewalCount, lateCount }
+  })
+}
+
+const keyOf = ({ merchantId, currency }: { merchantId: string; currency: string }) => `${merchantId} ${currency}`
+const byKey = (sums: readonly MerchantSum[]) => new Map(sums.map((sum) => [keyOf(sum), sum]))

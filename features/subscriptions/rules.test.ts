@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { churnRatePercent, isChurned } from './churn-rules'
 import { billingIntervals } from './contract'
 import {
   averageSubscriptionValue,
   differingPrice,
-  churnRatePercent,
   growthPoints,
-  isChurned,
   levelsFromEntries,
   monthlyAmountMinor,
   normalizeTimestamp,

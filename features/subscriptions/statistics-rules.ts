@@ -1,7 +1,6 @@
+import { churnRatePercent, isChurned } from './churn-rules'
 import {
   averageSubscriptionValue,
-  churnRatePercent,
-  isChurned,
   monthlyAmountMinor,
   resolvePrice,
   sumByCurrency,

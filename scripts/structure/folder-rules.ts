@@ -9,7 +9,6 @@ export const smallFolders: Record<string, string[]> = {
   payouts: [
     'features/payouts/bank-file',
     'features/payouts/billing/server',
-    'features/payouts/generation',
     'features/payouts/period',
     'features/payouts/period/server',
     'features/payouts/statement',

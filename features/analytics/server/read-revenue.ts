@@ -1,5 +1,6 @@
+import { churnRatePercent } from '@quaff/features/subscriptions/churn-rules'
 import { subscriptionDefaults } from '@quaff/features/subscriptions/contract'
-import { churnRatePercent, sumByCurrency } from '@quaff/features/subscriptions/rules'
+import { sumByCurrency } from '@quaff/features/subscriptions/rules'
 import type { Context } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import type { PlanRevenue, TopMerchants, TopMerchantsInput } from '../economics-contract'

@@ -6,12 +6,8 @@ import { insertMerchant, insertMerchants } from '@quaff/features/merchants/testi
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { writeRedemptions } from '@quaff/features/redemptions/server'
 import { redemptions } from '@quaff/features/redemptions/tables'
-import {
-  churnRatePercent,
-  churnWindowStart,
-  overallStatistics,
-  sumByCurrency,
-} from '@quaff/features/subscriptions/rules'
+import { churnRatePercent, churnWindowStart } from '@quaff/features/subscriptions/churn-rules'
+import { overallStatistics, sumByCurrency } from '@quaff/features/subscriptions/rules'
 import { type SubscriptionWrite, writeSubscriptions } from '@quaff/features/subscriptions/server'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import { inTransaction } from '@quaff/platform/server/transaction'

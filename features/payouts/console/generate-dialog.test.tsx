@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import type { Money } from '@quaff/platform/shared/money/money'
-import type { PayoutPreview, PayoutPreviewRow } from '../generation/contract'
+import type { PayoutPreview, PayoutPreviewRow } from '../generation-contract'
 import { buildPreviewRow } from '../testing/payout-row-factory'
 import { GenerateDialog } from './generate-dialog'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { endsAll, unreachableText, verbErrorText } from '@quaff/platform/console/forms/error-text'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { useRefetch } from '@quaff/platform/console/query-client'
-import { generationLimits, type GeneratedPayouts, type PayoutPreview } from '../generation/contract'
+import { generationLimits, type GeneratedPayouts, type PayoutPreview } from '../generation-contract'
 import { payoutsApi } from './payout-queries'
 
 export type Candidate = { id: string; name: string }

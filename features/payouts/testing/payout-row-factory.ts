@@ -1,5 +1,5 @@
 import type { PayoutCounts, PayoutRow } from '../contract'
-import type { PayoutPreviewRow } from '../generation/contract'
+import type { PayoutPreviewRow } from '../generation-contract'
 import type { PayoutStatement, RenewalLine } from '../statement/contract'
 
 const at = (day: string) => new Date(`2026-${day}T08:00:00Z`)

@@ -1,6 +1,7 @@
 import { type MerchantScope, openCalendar, scopeToMerchant } from '@quaff/features/sessions/server'
+import { churnWindowStart } from '@quaff/features/subscriptions/churn-rules'
 import { subscriptionStatuses } from '@quaff/features/subscriptions/contract'
-import { averageSubscriptionValue, churnWindowStart, resolvePrice } from '@quaff/features/subscriptions/rules'
+import { averageSubscriptionValue, resolvePrice } from '@quaff/features/subscriptions/rules'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context, Queryable, Services } from '@quaff/platform/server/context'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'

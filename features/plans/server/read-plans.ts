@@ -6,7 +6,7 @@ import {
   onCalendarOf,
   scopeToMerchant,
 } from '@quaff/features/sessions/server'
-import { churnRatePercent } from '@quaff/features/subscriptions/rules'
+import { churnRatePercent } from '@quaff/features/subscriptions/churn-rules'
 import { countScheduled } from '@quaff/features/subscriptions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { authorize } from '@quaff/platform/server/authorize'

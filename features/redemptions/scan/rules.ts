@@ -1,6 +1,6 @@
 import type { MerchantStatus } from '@quaff/features/merchants/contract'
 import { readStatus } from '@quaff/features/merchants/lifecycle-rules'
-import { isChurned } from '@quaff/features/subscriptions/rules'
+import { isChurned } from '@quaff/features/subscriptions/churn-rules'
 import { readUserStatus } from '@quaff/features/users/rules'
 import { allowanceLeft, isOfPass, type PlanDocument, type Usage } from '../allowance/rules'
 import { judgePlaces, type PlaceFacts } from '../places/rules'

@@ -3,8 +3,9 @@ import type { Services } from '@quaff/platform/server/context'
 import { dayKeyIn, shiftDaysIn, startOfDayKeyIn } from '@quaff/platform/shared/calendar'
 import type { Money } from '@quaff/platform/shared/money/money'
 import { comparedWindow, isOnRecord } from '@quaff/platform/shared/time-windows'
+import { churnRatePercent, churnWindowStart } from '../churn-rules'
 import { subscriptionLimits, type SubscriptionStatus } from '../contract'
-import { churnRatePercent, churnWindowStart, dayKeysUpTo, levelsFromEntries, sumByCurrency } from '../rules'
+import { dayKeysUpTo, levelsFromEntries, sumByCurrency } from '../rules'
 import { countScheduled } from './ending-store'
 import {
   type DayEntries,

@@ -7,7 +7,7 @@ import {
 } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import type { Context } from '@quaff/platform/server/context'
-import { withChurnWindow } from '../rules'
+import { withChurnWindow } from '../churn-rules'
 import { hasMerchant } from './subscriber-store'
 
 /** Of one merchant, or all that the actor may see. */

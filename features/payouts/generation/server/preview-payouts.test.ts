@@ -6,9 +6,9 @@ import { platformSettings } from '@quaff/features/settings/tables'
 import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
+import { previewPayoutsInput, type PayoutPreview } from '../../generation-contract'
+import { amountsOf } from '../../rules'
 import { insertAdjustment, insertCharge, insertPayout } from '../../testing/payout-factory'
-import { previewPayoutsInput, type PayoutPreview } from '../contract'
-import { amountsOf } from '../rules'
 import { previewPayouts } from './preview-payouts'
 
 const services: TestServices = await createTestServices()

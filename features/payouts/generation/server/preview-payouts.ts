@@ -2,13 +2,18 @@ import { loadPlatformSettings } from '@quaff/features/settings/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { nextCursor } from '@quaff/platform/server/list/keyset'
+import {
+  generationLimits,
+  type PayoutPreview,
+  type PayoutPreviewRow,
+  type PreviewPayoutsInput,
+} from '../../generation-contract'
 import { rangeOfPeriod, shiftPeriod } from '../../period/rules'
 import { openPeriod } from '../../period/server/list-periods'
 import { payoutPermissions } from '../../permissions'
+import { exactly } from '../../rules'
 import { findBankProblem } from '../../server/reading/read-payouts'
 import { byCurrency } from '../../statement/rules'
-import { generationLimits, type PayoutPreview, type PayoutPreviewRow, type PreviewPayoutsInput } from '../contract'
-import { exactly } from '../rules'
 import * as store from './preview-store'
 
 const limit = generationLimits.previewRows

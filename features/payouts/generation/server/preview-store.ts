@@ -6,9 +6,9 @@ import type { Queryable } from '@quaff/platform/server/context'
 import { keyset, type Keyset } from '@quaff/platform/server/list/keyset'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
+import type { PayoutPreviewRow } from '../../generation-contract'
 import { shiftPeriod, type PeriodRange } from '../../period/rules'
 import { payoutAdjustments, payoutCharges, payouts } from '../../server/tables'
-import type { PayoutPreviewRow } from '../contract'
 import { everyLateCharge, heldCharges, openOverlaps } from './late-charges-store'
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`

@@ -1,4 +1,4 @@
-import { sumOf } from '../../../generation/rules'
+import { sumOf } from '../../../rules'
 import { plainLatin } from '../../rules'
 import type { BankFileContent, Payment } from './bank-file-content'
 

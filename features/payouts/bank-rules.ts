@@ -1,0 +1,10 @@
+/** What of a merchant's bank details says whether it can be paid; null where nothing was ever saved. */
+export type PayableBank = { hasAccountNumber: boolean; numberOpens: boolean; routingNumber: string }
+
+/** Why a payout cannot be paid out yet; null where a complete account is on file. */
+export function bankProblemOf(bank: PayableBank | null): string | null {
+  if (!bank) return 'No bank account on file'
+  if (!bank.hasAccountNumber) return 'Account number is missing'
+  if (!bank.numberOpens) return 'Re-enter the account number'
+  return bank.routingNumber.trim() === '' ? 'Routing number is missing' : null
+}
