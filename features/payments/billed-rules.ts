@@ -6,7 +6,7 @@ const seconds = z.int().min(1).max(32_503_680_000)
 const amounts = z.array(z.object({ amount: z.int() })).nullish()
 
 export const lineSchema = z.object({
-  /** Before discounts; with those taxes that the price includes. */
+  /** The amount before discounts, including taxes that the price includes. */
   amount: z.int(),
   currency: z.string(),
   period: z.object({ start: seconds, end: seconds }),
@@ -44,7 +44,7 @@ export const isOfSubscription = ({ type, parent }: InvoiceLine): boolean =>
     ? type === 'subscription' || type === 'invoiceitem_proration'
     : parent.type.startsWith('subscription_item')
 
-/** What a paid invoice billed for each period, after discounts and before taxes; null where it does not say. */
+/** Returns the billed amounts per period, after discounts and before taxes. Returns null if the invoice lacks them. */
 export function readBilled(object: unknown): Billed | null {
   const parsed = billedSchema.safeParse(object)
   if (!parsed.success) return null
@@ -69,7 +69,7 @@ export function readBilled(object: unknown): Billed | null {
   const periods = [...groups.values()]
   const total = own.length === read.length && !lines.has_more ? totalOf(parsed.data) : undefined
   const main = periods.filter((period) => !period.isProration).at(-1) ?? periods.at(-1)
-  // Discounts that no line shows are those of the period.
+  // Discounts that no line shows belong to the main period.
   if (total !== undefined && main) main.amountMinor += total - periods.reduce((sum, one) => sum + one.amountMinor, 0)
   const inOurs = periods.map((period) => ({
     ...period,
@@ -79,7 +79,7 @@ export function readBilled(object: unknown): Billed | null {
   return { source: id, currency: currency.toLowerCase(), periods: inOurs }
 }
 
-/** Without taxes and before the balance of the customer; undefined where the invoice does not say. */
+/** Returns the total without taxes and before the customer's balance. Returns undefined if the invoice lacks it. */
 function totalOf(invoice: z.output<typeof billedSchema>): number | undefined {
   const { total, total_excluding_tax: net, tax, total_taxes: taxes } = invoice
   if (net != null) return net
@@ -99,8 +99,8 @@ const sumOf = (list: readonly { amount: number }[] | null | undefined) =>
   (list ?? []).reduce((sum, { amount }) => sum + amount, 0)
 
 /**
- * The decimals of Stripe's amounts (docs.stripe.com/currencies, read on 2026-11-27). Crowns of Iceland and shillings of
- * Uganda keep two for compatibility; forints and Taiwan dollars lose theirs in Stripe's payouts only.
+ * Decimals of Stripe's amounts (docs.stripe.com/currencies, read on 2026-11-27). ISK and UGX keep two for compatibility;
+ * HUF and TWD lose theirs in payouts only.
  */
 const zeroDecimals = /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|vnd|vuv|xaf|xof|xpf)$/
 const threeDecimals = /^(bhd|jod|kwd|omr|tnd)$/
@@ -110,10 +110,10 @@ function stripeDigits(code: string): number {
   return threeDecimals.test(code) ? 3 : 2
 }
 
-/** Converts an amount of Stripe to our minor units. The result has a fraction if the amount does not fit: it is never rounded. */
+/** Converts a Stripe amount to our minor units. The result is never rounded: a fraction means it does not fit. */
 export function minorOfStripe(amount: number, currency: string): number {
   const more = currencyDigits(currency) - stripeDigits(currency.toLowerCase())
   const exact = more >= 0 ? amount * 10 ** more : amount / 10 ** -more
-  // Sums of parts of a cent carry the noise of binary fractions.
+  // Removes binary floating-point noise from sums of fractional cents.
   return Number(exact.toFixed(12))
 }

@@ -4,21 +4,20 @@ import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 export const paymentLimits = {
-  /** How old or how far ahead a signature may be. */
+  /** Maximum signature age and clock skew, in seconds. */
   signatureSeconds: 300,
-  /** After which events go, those kept aside too. */
+  /** Events are deleted after this many days, unmatched ones too. */
   eventDays: 90,
   /** Longer than a payment can be disputed. */
   referenceDays: 550,
   eventId: 255,
 } as const
 
-/** The door of the payment provider. */
 export const stripeWebhookPath = '/webhooks/stripe'
 
 /**
- * What became of an event. `nothing`: it says nothing about a pass. `older`: something newer had been said. `waiting`: a first
- * payment is still to come. `aside`: it could not be placed, and is tried again.
+ * `nothing`: no subscription concerned. `older`: superseded by a newer event. `waiting`: before the first payment. `aside`:
+ * unmatched, retried later.
  */
 export const paymentOutcomes = ['created', 'updated', 'same', 'older', 'nothing', 'waiting', 'aside'] as const
 export type PaymentOutcome = (typeof paymentOutcomes)[number]
@@ -41,7 +40,7 @@ export const asideReasons = [
 export type AsideReason = (typeof asideReasons)[number]
 
 export const paymentStateSchema = z.object({
-  /** False: no signing secret was set, and the door is not there. */
+  /** False if no signing secret is set; then the webhook endpoint does not exist. */
   isSetUp: z.boolean(),
   isLive: z.boolean(),
   aside: z.int(),
@@ -55,16 +54,15 @@ export const asideEventSchema = z.object({
   reason: z.enum(asideReasons),
   occurredAt: z.date(),
   receivedAt: z.date(),
-  /** Of the provider. */
   providerSubscriptionId: z.string().nullable(),
-  /** As the event names them, where they are known here. */
+  /** Set if the record that the event names exists here. */
   merchant: z.object({ id: z.string(), name: z.string() }).nullable(),
   personId: z.string().nullable(),
   subscriptionId: z.string().nullable(),
-  /** What the event says that is not known here: an id of the merchant, the plan, the price or the person. */
+  /** The unknown id in the event: a merchant, plan, price or user. */
   named: z.string().nullable(),
   attempts: z.int(),
-  /** Null: only by hand. */
+  /** Null: manual retry only. */
   nextAttemptAt: z.date().nullable(),
 })
 export type AsideEvent = z.infer<typeof asideEventSchema>
@@ -81,7 +79,7 @@ const post = route('POST', 'Payments')
 
 export const paymentsContract = {
   state: get('/payment-provider', 'Status of payment provider events').output(paymentStateSchema),
-  /** Newest first. */
+  /** Returns events newest first. */
   aside: get('/payment-provider/aside', 'Unmatched payment events')
     .input(listAsideInput)
     .output(pageOf(asideEventSchema)),

@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** Events of all merchants arrive at one door: the platform's alone. */
+/** Events of all merchants arrive at one endpoint, so only the platform has access. */
 export const paymentPermissions = {
   'payment.read': ['quaff_admin'],
   'payment.settle': ['quaff_admin'],

@@ -1,32 +1,32 @@
 import type { BillingInterval } from '@quaff/features/subscriptions/contract'
 
-/** What the provider calls things by, as far as an event says it. */
+/** The provider's ids, as far as an event contains them. */
 export type ProviderNames = {
   merchantId: string | null
   planId: string | null
   userId: string | null
   subscriptionId: string | null
-  /** Said by the price itself: truer than what the subscription was once sold with. */
+  /** Comes from the price itself, so it is more reliable than the subscription's original metadata. */
   pricePlanId: string | null
   priceIds: string[]
 }
 
-/** Two events of one subscription are ordered by these, from left to right: the seconds of the provider's clock are coarse. */
+/** Orders events of one subscription, left to right: the provider's timestamps have only seconds. */
 export type EventRank = [second: number, step: number, period: number, eventId: string]
 
 /** `amountMinor` has a fraction if the provider's amount does not fit our unit. Such an event is held for review. */
 export type ProviderPrice = { amountMinor: number; currency: string; interval: BillingInterval; intervalCount: number }
 
-/** All that is kept of an event, and no more: no name, address, e-mail or card. Times are milliseconds. */
+/** All that we store of an event: no name, address, e-mail or card. Times are milliseconds. */
 export type SubscriptionFacts = {
   kind: 'subscription'
   rank: EventRank
   names: ProviderNames
-  /** The provider's word. */
+  /** The provider's own status value. */
   status: string
-  /** Nobody collects, and nobody serves. */
+  /** The provider collects no payment and the subscription is not served. */
   isPaused: boolean
-  /** Null where no single amount says what a period costs. */
+  /** Null if no single amount is the price of a period. */
   price: ProviderPrice | null
   startedAt: number
   periodStart: number
@@ -40,34 +40,34 @@ export type InvoiceFacts = {
   rank: EventRank
   names: ProviderNames
   says: 'paid' | 'failed'
-  /** Of the period that it is for: what comes before discounts and taxes. */
+  /** The period's amount before discounts and taxes. */
   amountMinor: number
   currency: string
   periodStart: number
   periodEnd: number
-  /** Of a paid one. */
+  /** Only paid invoices have it. */
   billed?: Billed
 }
-/** What a paid invoice billed for the periods that it names: after discounts, before taxes. */
+/** The amount that a paid invoice billed per period, after discounts and before taxes. */
 export type BilledPeriod = {
   periodStart: number
   periodEnd: number
-  /** A change within a period. */
+  /** True for a change within a period. */
   isProration: boolean
   amountMinor: number
   listMinor: number
 }
 export type Billed = { source: string; currency: string; periods: BilledPeriod[] }
-/** A paid invoice that says nothing about the state of a pass: of a change, or of a free period. */
+/** A paid invoice that leaves the subscription's state unchanged: a change within a period, or a free period. */
 export type BillingFacts = { kind: 'billing'; rank: EventRank; names: ProviderNames; billed: Billed }
 export type ProviderFacts = SubscriptionFacts | InvoiceFacts | BillingFacts
 
-/** `facts` null: it says nothing about a pass. */
+/** `facts` is null if the event does not concern a subscription. */
 export type ReadEvent = { providerSubscriptionId: string | null; facts: ProviderFacts | null }
 
-/** A state of a refund or dispute, or what all refunds of a payment come to. Times are milliseconds. */
+/** The state of a refund or dispute, or the refund total of a payment. Times are milliseconds. */
 export type RefundEventFacts = {
-  /** What the provider calls the payment, the surest first. */
+  /** The provider's ids of the payment, the most reliable first. */
   references: string[]
   providerId: string
   paymentGroup: string | null
@@ -82,7 +82,7 @@ export type RefundEventFacts = {
   stateStep: number
 }
 
-/** Says that one id of a payment leads to another, or an invoice to its subscription. */
+/** Links a payment id to another, or an invoice to its subscription. */
 export type PaymentReference = {
   id: string
   leadsTo: string | null

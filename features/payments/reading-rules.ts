@@ -14,7 +14,7 @@ import type {
 const seconds = z.int().min(1).max(32_503_680_000)
 const refId = z.union([z.string().min(1), z.object({ id: z.string().min(1) }).transform(({ id }) => id)])
 
-/** The frame that every event has, whatever its version. */
+/** The envelope that events of every API version share. */
 export const eventSchema = z.object({
   id: z.string().regex(/^[\w-]{3,255}$/),
   type: z.string().min(1).max(100),
@@ -40,7 +40,7 @@ const priceSchema = z.object({
 const itemSchema = z.object({
   price: priceSchema,
   quantity: z.int().min(0).nullish(),
-  /** On the items since the versions of 2025, on the subscription before. */
+  /** API versions since 2025 put the period on the items, older ones on the subscription. */
   current_period_start: seconds.nullish(),
   current_period_end: seconds.nullish(),
 })
@@ -79,19 +79,18 @@ const invoiceWords: Readonly<Record<string, InvoiceFacts['says']>> = {
   'invoice.payment_action_required': 'failed',
   'invoice.marked_uncollectible': 'failed',
 }
-/** Invoices of a period. What is billed in between changes no status that the subscription's own event would not tell. */
+/** Invoices of a period. Other invoices change no status that the subscription's own event does not report. */
 const periodReasons = new Set(['subscription_create', 'subscription_cycle', 'subscription'])
 
-/** Within one second: created, then changed, then deleted. */
+/** Orders events within one second: created, updated, deleted. */
 const steps: Readonly<Record<string, number>> = {
   'customer.subscription.created': 0,
   'customer.subscription.deleted': 2,
 }
 
-/** Whether it is of a kind that this door takes note of at all. */
 export const isOurs = (type: string) => type.startsWith('customer.subscription.') || type.startsWith('invoice.')
 
-/** Undefined: of a shape that cannot be read. */
+/** Returns undefined if the event has an unreadable shape. */
 export function readProviderEvent(event: ProviderEvent): ReadEvent | undefined {
   if (subscriptionType.test(event.type)) return readSubscription(event)
   const says = invoiceWords[event.type]
@@ -142,7 +141,7 @@ function readInvoice({ id, created, data }: ProviderEvent, says: InvoiceFacts['s
   const last = lines.toSorted((one, other) => other.period.start - one.period.start)[0]
   const names = namesOf(details?.metadata ?? invoice.subscription_details?.metadata, [])
   const billed = says === 'paid' ? readBilled(data.object) : null
-  // Trials and whole discounts are paid with nothing: that nobody pays is no proof of a payment.
+  // Trials and full discounts are paid with zero, which proves no payment.
   if (providerSubscriptionId === null || !periodReasons.has(reason ?? '') || !last || (due ?? 1) <= 0) {
     const rank: EventRank = [created, 1, 0, id]
     return { providerSubscriptionId, facts: billed && { kind: 'billing', rank, names, billed } }
@@ -164,7 +163,7 @@ function readInvoice({ id, created, data }: ProviderEvent, says: InvoiceFacts['s
   return { providerSubscriptionId, facts }
 }
 
-/** Quantity × unit price of all items; null where usage, tiers or several rhythms leave no single amount. */
+/** Returns quantity × unit price of all items. Returns null if usage, tiers or mixed intervals leave no single amount. */
 function priceOf(items: readonly z.output<typeof itemSchema>[]): ProviderPrice | null {
   const [first] = items
   const rhythm = first?.price.recurring
@@ -209,7 +208,7 @@ function namesOf(metadata: z.output<typeof metadataSchema>, prices = noPrices): 
   }
 }
 
-/** Below zero: `one` was said before `other`. */
+/** Returns a negative number if `one` precedes `other`. */
 export function compareRanks(one: EventRank, other: EventRank): number {
   for (const place of [0, 1, 2] as const) if (one[place] !== other[place]) return one[place] - other[place]
   if (one[3] === other[3]) return 0

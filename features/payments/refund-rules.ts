@@ -53,7 +53,7 @@ const refundType = /^(refund\.(created|updated|failed)|charge\.refund\.updated)$
 const creditNoteType = /^credit_note\.(created|updated|voided)$/
 const disputeType = /^charge\.dispute\.(created|updated|closed|funds_withdrawn|funds_reinstated)$/
 
-/** Whether it is about a payment and not about a subscription. */
+/** Returns true for events of a payment rather than a subscription. */
 export const isOfPayment = (type: string) =>
   type === 'charge.refunded' ||
   type === 'invoice_payment.paid' ||
@@ -61,7 +61,7 @@ export const isOfPayment = (type: string) =>
   creditNoteType.test(type) ||
   disputeType.test(type)
 
-/** Null: it is about no refund. Undefined: of a shape that cannot be read. */
+/** Returns null if no refund is concerned, and undefined if the shape is unreadable. */
 export function readRefund(event: ProviderEvent): RefundEventFacts | null | undefined {
   const facts = refundOf(event)
   if (!facts) return facts
@@ -127,15 +127,15 @@ function readCreditNote({ type, created, data }: ProviderEvent): RefundEventFact
   }
 }
 
-/** A credit before the payment made the payment smaller, and gives nothing back. */
+/** A credit before the payment reduced the payment and refunds nothing. */
 function ownAmountOf(note: z.output<typeof creditNoteSchema>): number {
   const afterPayment = note.post_payment_amount ?? (note.type === 'pre_payment' ? 0 : note.amount)
   const refunded = (note.refunds ?? []).reduce((sum, { amount_refunded }) => sum + (amount_refunded ?? 0), 0)
-  // Older versions name a single refund without its amount: what was paid outside is known apart from it.
+  // Older versions name a single refund without its amount, but report the out-of-band amount separately.
   return refunded === 0 && note.refund != null ? (note.out_of_band_amount ?? 0) : afterPayment - refunded
 }
 
-/** The status says all: that money was withdrawn or reinstated counts for nothing by itself. */
+/** Uses only the dispute's status: withdrawn or reinstated funds alone do not count. */
 function readDispute({ type, created, data }: ProviderEvent): RefundEventFacts | undefined {
   const dispute = disputeSchema.safeParse(data.object).data
   if (!dispute) return undefined
@@ -164,7 +164,7 @@ const shared = ({ currency, created }: { currency: string; created: number }, sa
   stateStep,
 })
 
-/** Within one second: created, then changed, then over. */
+/** Orders events within one second: created, updated, closed. */
 function stepOf(type: string): number {
   if (/\.(closed|failed|voided)$/.test(type)) return 2
   return type.endsWith('.created') ? 0 : 1
@@ -175,7 +175,7 @@ const sentence = (code: string | null | undefined) => code?.replaceAll('_', ' ')
 
 const known = (...ids: (string | null | undefined)[]) => ids.flatMap((one) => one ?? [])
 
-/** What an event says about which payment is which; of any version. */
+/** Reads the payment references from an event of any API version. */
 export function readReferences(event: ProviderEvent): PaymentReference[] {
   const { type, data } = event
   if (type === 'invoice.paid' || type === 'invoice.payment_succeeded') return referencesOfInvoice(data.object)

@@ -5,7 +5,7 @@ export const paymentRefusals = {
   PAYMENT_EVENT: { code: 'NOT_FOUND', text: 'This event is no longer unmatched.' },
 } as const satisfies Refusals
 
-/** To the payment provider, who shows them to whoever sets it up. */
+/** Sent to the payment provider, which shows them to the person who configures the webhook. */
 export const paymentDoorRefusals = {
   WEBHOOK: { code: 'NOT_FOUND', text: 'Not found.' },
   PAYMENT_SIGNATURE_MISSING: { code: 'BAD_REQUEST', text: 'The stripe-signature header is missing.' },

@@ -5,7 +5,7 @@ import type { InvoiceFacts, ProviderFacts, ProviderNames, ProviderPrice, Subscri
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Null: not begun, as long as the first payment is to come. What nobody pays for and nobody serves has ended until it runs again. */
+/** Returns null before the first payment. An unpaid, unserved subscription counts as ended until it resumes. */
 export function statusOf({
   status,
   isPaused,
@@ -27,14 +27,14 @@ export function statusOf({
   }
 }
 
-/** Why it ended, where that is not that somebody canceled it. */
+/** Returns the end reason unless the subscription was canceled by choice. */
 export function endReasonOf({ status, isPaused }: Pick<SubscriptionFacts, 'status' | 'isPaused'>): string | null {
   if (status === 'unpaid') return 'Unpaid'
   if (status === 'incomplete_expired') return 'Never paid'
   return status === 'paused' || isPaused ? 'Paused' : null
 }
 
-/** What is known of a pass, from the provider or, before it has said anything, from the row here. */
+/** The known state of a subscription, from the provider or else from our row. */
 export type PassState = {
   status: SubscriptionStatus | null
   cancelReason: string | null
@@ -44,13 +44,13 @@ export type PassState = {
   periodEnd: number
   cancelAtPeriodEnd: boolean
   cancelAt: number | null
-  /** Milliseconds of the newest that was said. */
+  /** The time of the newest event, in milliseconds. */
   at: number
 }
 
 /**
- * The pass as the newest event of the subscription and the newest invoice say together. It depends on these two alone, so
- * the order in which they came leaves no trace.
+ * Merges the newest subscription event and the newest invoice. It depends on these two alone, so arrival order does not
+ * matter.
  */
 export function passState(base: PassState, invoice: InvoiceFacts | null): PassState {
   if (!invoice) return base
@@ -59,7 +59,7 @@ export function passState(base: PassState, invoice: InvoiceFacts | null): PassSt
   const isLaterPeriod = invoice.periodStart > base.periodStart + dayMs
   const isBefore = invoice.periodStart < base.periodStart - dayMs
   const unchanged = { ...base, at }
-  // What has been paid has begun, whichever of the two was said first.
+  // A paid subscription has begun, whichever event came first.
   const isBeginning = base.status === null && invoice.says === 'paid'
   if (isBefore || base.status === 'canceled' || (invoiceAt <= base.at && !isBeginning)) return unchanged
   if (invoice.says === 'failed')
@@ -70,7 +70,7 @@ export function passState(base: PassState, invoice: InvoiceFacts | null): PassSt
   if (!isLaterPeriod) return { ...unchanged, status: 'active' }
   const { periodStart, periodEnd, amountMinor, currency } = invoice
   const price = base.price && { ...base.price, amountMinor, currency }
-  // What was to end with its period has been renewed instead.
+  // The subscription was renewed although it was due to end with its period.
   return { ...unchanged, status: 'active', periodStart, periodEnd, price, cancelAtPeriodEnd: false }
 }
 
@@ -90,7 +90,7 @@ export function hasFraction(facts: ProviderFacts): boolean {
   return [...(facts.kind === 'invoice' ? [facts.amountMinor] : []), ...billed].some((one) => !Number.isInteger(one))
 }
 
-/** What an event does not say itself is taken from others of its subscription, the newest first. */
+/** Fills missing ids from other events of the subscription, newest first. */
 export function withNames(own: ProviderNames, others: readonly ProviderNames[]): ProviderNames {
   const all = [own, ...others]
   const first = (name: 'merchantId' | 'planId' | 'userId' | 'subscriptionId' | 'pricePlanId') =>
@@ -101,7 +101,7 @@ export function withNames(own: ProviderNames, others: readonly ProviderNames[]):
     planId: first('planId'),
     userId: first('userId'),
     subscriptionId: first('subscriptionId'),
-    // A price and what it says of itself belong together.
+    // The price ids and the plan id must come from the same event.
     pricePlanId: priced?.pricePlanId ?? null,
     priceIds: priced?.priceIds ?? [],
   }
@@ -109,7 +109,7 @@ export function withNames(own: ProviderNames, others: readonly ProviderNames[]):
 
 const pauses = [1, 5, 15, 60, 180, 360, 720, 1_440].map((minutes) => minutes * minuteMs)
 
-/** What time alone does not mend is tried again by hand only. */
+/** Reasons that time alone does not fix are retried only by hand. */
 const lasting: ReadonlySet<AsideReason> = new Set([
   'REFUND_CURRENCY',
   'NO_SINGLE_AMOUNT',
@@ -118,7 +118,7 @@ const lasting: ReadonlySet<AsideReason> = new Set([
   'UNREADABLE',
 ])
 
-/** Null: not by itself. */
+/** Returns null if there is no automatic retry. */
 export function nextAttemptAt(reason: AsideReason, attempts: number, now: Date): Date | null {
   if (lasting.has(reason)) return null
   return new Date(now.getTime() + (pauses[Math.min(attempts, pauses.length) - 1] ?? minuteMs))

@@ -18,7 +18,6 @@ import type { AsideEvent, AsideReason, PaymentState } from '../contract'
 import { paymentsApi } from './payments-queries'
 import classes from './payments.module.css'
 
-/** What the payment provider sends, and what of it waits for somebody. */
 export function PaymentProvider() {
   useLiveRefresh(['payment'], useRefetch(paymentsApi.key()))
   const state = useQuery(paymentsApi.state.queryOptions({ input: undefined }))
@@ -190,7 +189,6 @@ function Acts({ event }: { event: AsideEvent }) {
   )
 }
 
-/** What happened, and what to do about it. */
 const reasonTexts: Record<AsideReason, string> = {
   UNKNOWN_MERCHANT: 'Unknown merchant',
   UNKNOWN_PLAN: 'Unknown plan',

@@ -3,10 +3,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { codeIn, jsonAmount, type AmountTable, type Scale } from '@quaff/platform/server/amounts'
 import { paymentEvents, paymentLinks } from './tables'
 
-/** What an event that waits says may have a fraction, for which it waits: so it is no reason to refuse. */
+/** Waiting events may have amounts with a fraction and wait because of it, so these do not refuse. */
 const waiting = { table: paymentEvents, where: sql`outcome = 'aside'`, isIndex: true }
 
-/** The amounts of `Billed`, a list. */
+/** Describes the amounts in a list of `Billed`. */
 function billedAmounts(column: PgColumn): NonNullable<AmountTable['derived']>[number] {
   const scaled = (scale: Scale, name: string) => sql`trim_scale(${scale(sql`(period ->> ${name}::text)::numeric`)})`
   return {

@@ -19,7 +19,7 @@ export type Applied = { outcome: PaymentOutcome; reason?: AsideReason; link: Lin
 type StateFacts = Exclude<ProviderFacts, BillingFacts>
 type Settling = { ctx: Context; tx: Transaction; link: Link; others: readonly ProviderNames[] }
 
-/** What one event does to the pass that it is about. The caller holds the link. */
+/** Applies one event to its subscription. The caller must hold the link's lock. */
 export async function applyEvent(settling: Settling, facts: ProviderFacts): Promise<Applied> {
   if (hasFraction(facts)) return { outcome: 'aside', reason: 'FRACTION', link: settling.link }
   if (facts.kind === 'billing') return applyBilling(settling, facts)
@@ -58,7 +58,7 @@ async function applyState({ ctx, tx, link, others }: Settling, facts: StateFacts
   if (outcome === 'foreign') return aside('FOREIGN_MERCHANT')
   const chargedUntil = link.subscriptionId === null ? (row?.currentPeriodStart ?? null) : link.chargedUntil
   const placed: Link = { ...merged, subscriptionId: pass.id, chargedUntil }
-  // An invoice of a later period may have been here before it.
+  // An invoice of a later period may have arrived first.
   const written = await findPass(tx, pass.id)
   if (written) await chargeOwnPeriod({ ctx, tx, link: placed, others }, facts, written)
   return { outcome, link: placed, pass }
@@ -76,7 +76,7 @@ function stateOf(
   return row ? passState(baseOfRow(row), invoice) : 'UNKNOWN_SUBSCRIPTION'
 }
 
-/** Nothing was said of the subscription itself yet: it is as it stands here. */
+/** Builds the base state from our row when no subscription event has arrived yet. */
 function baseOfRow(row: PassRow): PassState {
   const statuses = ['active', 'trialing', 'past_due', 'canceled'] as const
   return {
@@ -99,7 +99,7 @@ function passOf(state: PassState, place: Place, { row, isRowAlone }: Known): Sub
   const isWhole = Number.isInteger(state.price?.amountMinor ?? 0)
   const price = isWhole ? state.price : null
   const { id, merchantId, planId, userId, currencies } = place
-  // What has ended costs nothing any more: the price that is on record stays.
+  // An ended subscription costs nothing, so the recorded price stays.
   if (price === null && !(row && (isRowAlone || status === 'canceled')))
     return isWhole ? 'NO_SINGLE_AMOUNT' : 'FRACTION'
   if (price && status !== 'canceled' && currencies.length > 0 && !currencies.includes(price.currency))
@@ -130,7 +130,7 @@ function passOf(state: PassState, place: Place, { row, isRowAlone }: Known): Sub
   }
 }
 
-/** A period that was told of only after a later one was owed all the same, but not what was charged before its first event. */
+/** Charges a period whose event arrived after a later one. Periods before the first event are not charged. */
 async function chargeOwnPeriod({ ctx, tx, link }: Settling, facts: StateFacts, row: PassRow): Promise<void> {
   const base = facts.kind === 'subscription' ? baseOf(facts) : undefined
   const from = link.chargedUntil?.getTime() ?? 0
@@ -141,7 +141,7 @@ async function chargeOwnPeriod({ ctx, tx, link }: Settling, facts: StateFacts, r
   if (typeof pass !== 'string') await chargeLateStates(ctx, tx, [pass])
 }
 
-/** A paid invoice that leaves the state of the pass as it is. One that comes before its subscription waits for it. */
+/** Applies a paid invoice that leaves the subscription's state unchanged. An invoice before its subscription waits for it. */
 async function applyBilling({ ctx, tx, link, others }: Settling, facts: BillingFacts): Promise<Applied> {
   const known = link.subscriptionFacts ? [link.subscriptionFacts.names] : []
   const row = await findLinkedPass(tx, link, withNames(facts.names, [...known, ...others]))

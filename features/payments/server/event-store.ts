@@ -15,7 +15,7 @@ export type StoredEvent = typeof paymentEvents.$inferSelect
 export type NewEvent = typeof paymentEvents.$inferInsert
 export type Link = typeof paymentLinks.$inferSelect
 
-/** False: this event was taken before. Of two with the same id the second waits for the first. */
+/** Returns false if this event was taken before. A concurrent insert of the same id waits for the first. */
 export async function insertEvent(tx: Transaction, event: NewEvent): Promise<boolean> {
   const rows = await tx
     .insert(paymentEvents)
@@ -29,7 +29,7 @@ export async function updateEvent(tx: Transaction, eventId: string, patch: Parti
   await tx.update(paymentEvents).set(patch).where(eq(paymentEvents.eventId, eventId))
 }
 
-/** Held until the end: events of one subscription are settled one after the other. */
+/** Locks the link until the transaction ends, so events of one subscription settle one after the other. */
 export async function lockLink(tx: Transaction, providerSubscriptionId: string): Promise<Link> {
   await tx.insert(paymentLinks).values({ providerSubscriptionId }).onConflictDoNothing()
   const [link] = await tx
@@ -45,7 +45,7 @@ export async function updateLink(tx: Transaction, { providerSubscriptionId, ...l
   await tx.update(paymentLinks).set(link).where(eq(paymentLinks.providerSubscriptionId, providerSubscriptionId))
 }
 
-/** Held too: what is dismissed at the same time is no longer among them. */
+/** Locks the rows too, so an event that is dismissed concurrently is not returned. */
 export async function listWaiting(tx: Transaction, providerSubscriptionId: string): Promise<StoredEvent[]> {
   return tx
     .select()
@@ -65,7 +65,7 @@ export async function findEvent(db: Queryable, eventId: string): Promise<StoredE
   return row
 }
 
-/** Subscriptions of the provider with events whose pause is over, the longest waiting first. */
+/** Returns provider subscriptions with events due for a retry, longest waiting first. */
 export async function listDue(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: paymentEvents.providerSubscriptionId })
@@ -80,7 +80,7 @@ export async function deleteEventsBefore(db: Database, before: Date): Promise<vo
   await db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, before))
 }
 
-/** Of subscriptions that are removed: the next event finds its subscription as the first one did. */
+/** Unlinks removed subscriptions. The next event finds its subscription as the first one did. */
 export async function unlinkSubscriptions(tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
   await tx
     .update(paymentLinks)
@@ -95,7 +95,7 @@ const received: SortKey = { kind: 'instant', expression: sql`${paymentEvents.rec
 export const asideList = { name: 'payment-events', order: 'desc' } as const
 const named = (name: string) => sql`${paymentEvents.facts} -> 'names' ->> ${sql.raw(`'${name}'`)}`
 
-/** With what is known here of those that an event names. */
+/** Joins our records that an event names. */
 export async function listAsideRows(db: Queryable, scope: MerchantScope, { limit, cursor }: ListAsideInput) {
   const page = keyset({ ...asideList, key: received, id: sql`${paymentEvents.eventId}`, cursor })
   return db

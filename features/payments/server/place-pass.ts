@@ -18,11 +18,10 @@ export type Place = {
   planId: string | null
   userId: string | null
   isErased: boolean
-  /** Of the plan's prices, any order; empty where there is nothing to compare with. */
+  /** Currencies of the plan's prices, in any order. Empty if there is nothing to compare with. */
   currencies: readonly string[]
 }
 
-/** The subscription here that the provider's is, if there is one. */
 export async function findLinkedPass(
   tx: Transaction,
   { providerSubscriptionId, subscriptionId }: { providerSubscriptionId: string; subscriptionId: string | null },
@@ -33,7 +32,7 @@ export async function findLinkedPass(
   return findPass(tx, imported ?? names.subscriptionId ?? providerSubscriptionId)
 }
 
-/** Whose pass of which plan it is: by what the event names, else by what the row here says. */
+/** Finds the user and plan of a subscription from the event's ids, or else from our row. */
 export async function placePass(
   tx: Transaction,
   providerSubscriptionId: string,
@@ -60,7 +59,7 @@ export async function placePass(
   }
 }
 
-/** The price goes before the subscription: who changes the plan at the provider leaves what was once noted there. */
+/** Prefers the price over the subscription's metadata, which stays outdated after a plan change at the provider. */
 async function planOf(tx: Transaction, names: ProviderNames): Promise<PlacedPlan | 'UNKNOWN_PLAN' | undefined> {
   const byPrice = await findPlanOfPrice(tx, names.priceIds)
   if (byPrice) return byPrice

@@ -13,7 +13,7 @@ export async function findPass(tx: Transaction, id: string): Promise<PassRow | u
   return row
 }
 
-/** A subscription that came over from an old system, which kept the provider's id with it; also one that was led to another. */
+/** Finds a subscription that was imported with the provider's id, even if the import linked it to another. */
 export async function findImportedPass(tx: Transaction, providerSubscriptionId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ id: importDocuments.rowId })
@@ -58,7 +58,7 @@ export async function findPlan(tx: Queryable, id: string): Promise<PlacedPlan | 
   return row
 }
 
-/** By a price whose id here is the provider's. */
+/** Finds the plan of a price whose id equals the provider's. */
 export async function findPlanOfPrice(tx: Queryable, priceIds: readonly string[]): Promise<PlacedPlan | undefined> {
   if (priceIds.length === 0) return undefined
   const [row] = await tx

@@ -20,7 +20,7 @@ export async function getPaymentState(ctx: Context): Promise<PaymentState> {
   }
 }
 
-/** Newest first. */
+/** Returns unmatched events, newest first. */
 export async function listAsideEvents(ctx: Context, input: ListAsideInput): Promise<Page<AsideEvent>> {
   const actor = authorize(ctx.actor, paymentPermissions, 'payment.read')
   const { limit, cursor } = input
@@ -48,7 +48,7 @@ function presentAside(row: Awaited<ReturnType<typeof listAsideRows>>[number]): A
   }
 }
 
-/** What the reason is about, as the event says it. */
+/** Returns the id in the event that the reason refers to. */
 function namedBy(reason: AsideReason, names: ProviderNames): string | null {
   if (reason === 'UNKNOWN_MERCHANT' || reason === 'FOREIGN_MERCHANT') return names.merchantId
   if (reason === 'UNKNOWN_PERSON' || reason === 'ERASED_PERSON') return names.userId

@@ -6,7 +6,7 @@ import type { PaymentReference } from '../reading-contract'
 import type { StoredEvent } from './event-store'
 import { paymentEvents, paymentLinks, paymentReferences } from './tables'
 
-/** What is known of an id stays, and is added to. */
+/** Stores references. An existing reference keeps its values and only gains missing ones. */
 export async function noteReferences(tx: Transaction, said: readonly PaymentReference[], now: Date): Promise<void> {
   if (said.length === 0) return
   const rows = said
@@ -37,7 +37,7 @@ export type PaidPeriod = {
   merchantId: string | null
 }
 
-/** The period that one of these ids of a payment leads to; its subscription is null until the provider's was placed here. */
+/** Returns the period that one of these payment ids leads to. Its subscription is null until it was matched here. */
 export async function findPaidPeriod(tx: Transaction, ids: readonly string[]): Promise<PaidPeriod | undefined> {
   const { rows } = await tx.execute<Omit<PaidPeriod, 'periodStart'> & { periodStart: string | Date }>(sql`
     with recursive path(leads_to, provider_subscription_id, period_start, depth) as (
@@ -60,7 +60,7 @@ export async function findPaidPeriod(tx: Transaction, ids: readonly string[]): P
 /** A charge leads to an intent, an intent to an invoice. */
 const maxDepth = 3
 
-/** Refunds kept aside whose payment is one of these ids, or leads to one, or is of that subscription of the provider. */
+/** Returns unmatched refunds whose payment is or leads to one of these ids, or belongs to that provider subscription. */
 export async function listWaitingRefunds(
   tx: Transaction,
   ids: readonly string[],
@@ -86,7 +86,7 @@ export async function listWaitingRefunds(
     .for('update')
 }
 
-/** Refunds whose pause is over. */
+/** Returns refunds that are due for a retry. */
 export async function listDueRefunds(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: paymentEvents.eventId })
@@ -97,7 +97,7 @@ export async function listDueRefunds(db: Database, now: Date, limit: number): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Held until the end; undefined if it is settled already. */
+/** Locks the event until the transaction ends. Returns undefined if it is already settled. */
 export async function lockRefundEvent(tx: Transaction, eventId: string): Promise<StoredEvent | undefined> {
   const [row] = await tx
     .select()

@@ -16,7 +16,7 @@ import { type Applied, applyEvent } from './apply-event'
 import { findEvent, listWaiting, lockAside, lockLink, type StoredEvent, updateEvent, updateLink } from './event-store'
 import { findPaidPeriod, listWaitingRefunds, lockRefundEvent } from './reference-store'
 
-/** With it all events of its subscription that wait, in their order. Refuses with SIGN_IN_AGAIN and PAYMENT_EVENT. */
+/** Retries all waiting events of its subscription, in order. @throws SIGN_IN_AGAIN, PAYMENT_EVENT */
 export function retryEvent(ctx: Context, { eventId }: EventIdInput): Promise<RetryAnswer> {
   return onAside(ctx, eventId, async (tx, event) => {
     const { providerSubscriptionId, facts, refundFacts } = event
@@ -28,7 +28,7 @@ export function retryEvent(ctx: Context, { eventId }: EventIdInput): Promise<Ret
       return { outcome, reason }
     }
     if (providerSubscriptionId === null || facts === null) return { outcome: 'aside', reason: 'UNREADABLE' }
-    // In the order of the door: the link first, then what waits behind it.
+    // Locks in the same order as the webhook: the link first, then its waiting events.
     const settled = (await settleSubscription(ctx, tx, providerSubscriptionId)).get(eventId)
     if (!settled) throw refuse(paymentRefusals, 'PAYMENT_EVENT')
     const { outcome, reason = null } = settled
@@ -37,7 +37,7 @@ export function retryEvent(ctx: Context, { eventId }: EventIdInput): Promise<Ret
   })
 }
 
-/** It is not tried again and has no effect. Refuses like the retry. */
+/** Dismisses an event without effect; it is not retried. Refuses like `retryEvent`. */
 export function dismissEvent(ctx: Context, { eventId }: EventIdInput): Promise<null> {
   return onAside(ctx, eventId, async (tx, { reason }) => {
     const event = await lockAside(tx, eventId)
@@ -97,7 +97,7 @@ export async function settleRefundEvent(
   return reason ? { outcome, reason } : { outcome }
 }
 
-/** What waited for one of these ids of a payment, or for the subscription. */
+/** Settles refunds that waited for one of these payment ids or for the subscription. */
 export async function settleWaitingRefunds(
   ctx: Context,
   tx: Transaction,
@@ -131,8 +131,8 @@ async function applyRefund(ctx: Context, tx: Transaction, facts: RefundEventFact
 }
 
 /**
- * Takes all events of one subscription of the provider that wait, the oldest first. One that says too little is placed by
- * what the others say. Who comes at the same time waits, and then finds nothing left to do.
+ * Settles all waiting events of a provider subscription, oldest first; they complete each other's ids. A concurrent call
+ * waits and then finds no events.
  */
 export async function settleSubscription(
   ctx: Context,
@@ -154,7 +154,7 @@ export async function settleSubscription(
     }
   }
   await takeAll(waiting)
-  // An invoice may be older than the event that makes its subscription known.
+  // An invoice may be older than the event that creates its subscription.
   const early = waiting.filter(({ event }) => all.get(event.eventId)?.reason === 'UNKNOWN_SUBSCRIPTION')
   if (link.subscriptionId !== null) await takeAll(early)
   if (waiting.length > 0) await updateLink(tx, link)

@@ -4,7 +4,7 @@ import { instant } from '@quaff/platform/server/tables'
 import type { AsideReason, PaymentOutcome } from '../contract'
 import type { InvoiceFacts, ProviderFacts, RefundEventFacts, SubscriptionFacts } from '../reading-contract'
 
-/** Events of the payment provider: written with their effect, so that each has it once. Pruned after `paymentLimits.eventDays`. */
+/** Stores provider events in the transaction of their effect, so each applies once. Pruned after `paymentLimits.eventDays`. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -14,14 +14,13 @@ export const paymentEvents = pgTable(
     receivedAt: instant('received_at').notNull(),
     providerSubscriptionId: text('provider_subscription_id'),
     outcome: text().$type<PaymentOutcome | 'dismissed'>().notNull(),
-    /** Why it is kept aside. */
     reason: text().$type<AsideReason>(),
-    /** Of one kept aside, and gone once it is settled. */
+    /** Set only while the event is unmatched. */
     facts: jsonb().$type<ProviderFacts>(),
-    /** The same of a refund or a dispute. */
+    /** The same for a refund or a dispute. */
     refundFacts: jsonb('refund_facts').$type<RefundEventFacts>(),
     attempts: integer().notNull().default(0),
-    /** Null: not by itself. */
+    /** Null: no automatic retry. */
     nextAttemptAt: instant('next_attempt_at'),
   },
   (table) => [
@@ -38,14 +37,14 @@ export const paymentEvents = pgTable(
   ],
 )
 
-/** Which of our subscriptions is the provider's, and the newest that was said of it. */
+/** Maps a provider subscription to ours and stores its newest facts. */
 export const paymentLinks = pgTable(
   'payment_links',
   {
     providerSubscriptionId: text('provider_subscription_id').primaryKey(),
-    /** Null until one of its events could be placed. */
+    /** Null until one of its events was matched. */
     subscriptionId: text('subscription_id'),
-    /** Periods up to this one were somebody else's to charge: the subscription was here before its first event. */
+    /** Periods up to this instant are not ours to charge: the subscription existed before its first event. */
     chargedUntil: instant('charged_until'),
     subscriptionFacts: jsonb('subscription_facts').$type<SubscriptionFacts>(),
     invoiceFacts: jsonb('invoice_facts').$type<InvoiceFacts>(),
@@ -53,14 +52,11 @@ export const paymentLinks = pgTable(
   (table) => [index('payment_links_subscription').on(table.subscriptionId)],
 )
 
-/**
- * What leads from a refund to its period: the provider names a payment by its charge, its intent or its invoice, and an
- * invoice names the subscription. Pruned after `paymentLimits.referenceDays`.
- */
+/** Leads from a refund to its period: charge, intent, invoice, then subscription. Pruned after `paymentLimits.referenceDays`. */
 export const paymentReferences = pgTable(
   'payment_references',
   {
-    /** Of a charge, a payment intent or an invoice. */
+    /** The provider's id of a charge, a payment intent or an invoice. */
     id: text().primaryKey(),
     leadsTo: text('leads_to'),
     providerSubscriptionId: text('provider_subscription_id'),

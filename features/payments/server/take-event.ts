@@ -12,8 +12,8 @@ import { deleteReferencesBefore, listDueRefunds, lockRefundEvent, noteReferences
 import { settleRefundEvent, settleSubscription, settleWaitingRefunds } from './settle-event'
 
 /**
- * Takes an event whose signature was checked: its id is written with its effect, so that it has it once. What cannot be
- * placed is kept aside and answered with success, as sending it again would mend nothing.
+ * Takes a verified event; its id commits with its effect, so it applies once. Unmatched events answer success, because
+ * sending again would not help.
  */
 export async function takePaymentEvent(ctx: Context, isLive: boolean, body: unknown): Promise<PaymentAnswer> {
   const parsed = eventSchema.safeParse(body)
@@ -56,7 +56,7 @@ const frameOf = ({ id, type, created }: ProviderEvent, receivedAt: Date) => ({
   receivedAt,
 })
 
-/** Takes an event of a refund or a dispute, or one that names payments. */
+/** Takes a refund or dispute event, or an event with payment references. */
 async function takeOfPayment(ctx: Context, event: ProviderEvent, now: Date): Promise<PaymentAnswer> {
   const refundFacts = readRefund(event)
   const references = readReferences(event)
@@ -89,7 +89,7 @@ async function retryDueRefunds(services: Services, ctx: Context): Promise<void> 
     }).catch((error: unknown) => services.log.error('a refund wasn’t retried', { eventId, error: String(error) }))
 }
 
-/** Unmatched events whose pause is over. One that fails by itself keeps no other from its turn. */
+/** Retries due unmatched events. A failing event does not block the others. */
 export async function retryDueEvents(services: Services): Promise<void> {
   const ctx = jobContext(services)
   for (const providerSubscriptionId of await listDue(services.db, services.clock.now(), perRun))
@@ -108,7 +108,7 @@ export async function prunePaymentEvents({ db, clock }: Services): Promise<void>
   await deleteReferencesBefore(db, daysAgo(paymentLimits.referenceDays))
 }
 
-/** The provider's, as at the door: nobody's account. */
+/** The job acts as the provider, without a user, like the webhook. */
 function jobContext(services: Services): Context {
   return {
     ...services,
