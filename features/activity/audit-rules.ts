@@ -6,7 +6,7 @@ import { isRecord } from '@quaff/platform/shared/documents/document-values'
 import { sentenceCase } from '@quaff/platform/shared/readable-text'
 import type { AuditChange } from './contract'
 
-/** What each action reads as; the feed keeps its own, shorter list (G30). */
+/** The audit log's labels; the feed has its own, shorter list (G30). */
 const actionWords: Readonly<Record<string, string>> = {
   create_merchant: 'Created the merchant',
   update_merchant: 'Changed the merchant',
@@ -95,7 +95,7 @@ const isFirstAccount = (changes: readonly AuditChange[]) =>
 
 type Facts = Readonly<Record<string, unknown>> | null | undefined
 
-/** What the facts call their subject: payouts by the merchant they are for. */
+/** Returns the subject's name from the facts. Payouts use the name of their merchant. */
 export function nameIn(facts: Facts): string | null {
   const name = [facts?.['name'], facts?.['displayName'], facts?.['merchant']].find(
     (one) => typeof one === 'string' && one,

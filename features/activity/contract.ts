@@ -70,7 +70,7 @@ export const auditRowSchema = z.object({
   action: z.string(),
   targetType: z.string(),
   targetId: z.string(),
-  /** What the change says about the name of its subject. */
+  /** The subject's name as the change recorded it. */
   targetName: z.string().nullable(),
   /** Null: the system. */
   adminUserId: z.string().nullable(),

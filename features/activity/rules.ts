@@ -59,7 +59,7 @@ export type AuditEntry = {
   merchantName: string | null
   /** The person it was done to; null where it was done to something else, or to somebody who is gone. */
   targetUserId: string | null
-  /** What the change itself says about the name of its subject. */
+  /** The subject's name as the change recorded it. */
   targetName: string | null
   isLive: boolean | null
   adminUserId: string | null
@@ -70,7 +70,7 @@ export type AuditEntry = {
   more: number
 }
 
-/** What spec §3 names; the others read "Admin Action" (G30), with the sentence below it. */
+/** The types that spec §3 names. Other actions read "Admin Action" (G30), with the sentence below. */
 const auditTypes: Readonly<Record<string, ActivityType>> = {
   approve_merchant: 'merchant_approved',
   request_approval: 'merchant_application_submitted',
@@ -112,7 +112,7 @@ function linkOf(entry: AuditEntry): Pick<ActivityItem, 'merchantId' | 'userId'> 
   }
 }
 
-/** Where all of them are: in the audit log, by who did it and when. */
+/** Links folded rows to the audit log, filtered by actor and day. */
 function foldOf({ more, adminUserId, day }: AuditEntry): ActivityItem['metadata'] {
   return more > 0 && adminUserId !== null ? { more, adminUserId, day } : {}
 }
@@ -200,7 +200,7 @@ function newestFirst(one: ActivityItem, other: ActivityItem): number {
   return other.timestamp.getTime() - one.timestamp.getTime() || (one.id < other.id ? -1 : 1)
 }
 
-/** Of one application told twice, the row that says who sent it and when stays. */
+/** If an application is recorded twice, the row with its sender and time is kept. */
 const isApplication = ({ type }: ActivityItem) => type === 'merchant_application_submitted'
 const isSubmission = (item: ActivityItem) => isApplication(item) && !item.id.startsWith('merchant:')
 

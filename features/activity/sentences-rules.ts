@@ -1,10 +1,10 @@
-/** What a sentence can say about an action; null where nobody knows, or nobody knows any more. */
+/** The facts of a sentence about an action. Null values are unknown or no longer known. */
 export type SentenceFacts = {
   action: string
   adminName: string | null
   merchantName: string | null
   targetName: string | null
-  /** Of a venue that was paused or resumed. */
+  /** Set if a venue was paused or resumed. */
   isLive?: boolean | null
 }
 

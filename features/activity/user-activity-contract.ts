@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
-/** What the server notes about a person (spec §3 "User activity"). Imported rows may hold other words. */
+/** The recorded actions of a user (spec §3 "User activity"). Imported rows may hold other values. */
 export const userActivityActions = [
   'sign_in',
   'sign_out',
@@ -46,11 +46,11 @@ const text = z.string().max(200).optional().catch(undefined)
 export const userActivityDetails = z.object({
   /** Id of whoever did it, where that is not the person. */
   by: text,
-  /** Of a sign-in: password, email_link, code, passkey, single_sign_on. */
+  /** A sign-in has one of: password, email_link, code, passkey, single_sign_on. */
   method: text,
-  /** Of a sign-in: app, recovery_code. */
+  /** A sign-in has one of: app, recovery_code. */
   secondFactor: text,
-  /** Of a session that ended; of a passkey its name. */
+  /** The device of an ended session, or the name of a passkey. */
   device: text,
   /** How many other sessions ended. */
   others: z.int().optional().catch(undefined),
@@ -59,7 +59,6 @@ export const userActivityDetails = z.object({
   from: text,
   newAddress: z.boolean().optional().catch(undefined),
   merchantId: text,
-  /** What was exported. */
   what: text,
   format: text,
   /** Names of the filters, never what was typed into them. */
@@ -69,9 +68,9 @@ export const userActivityDetails = z.object({
 })
 export type UserActivityDetails = z.infer<typeof userActivityDetails>
 
-/** What a verb hands over; time and program are the server's own. */
+/** The server adds the time and the program itself. */
 export type NewUserActivity = {
-  /** Whom it is about: the acting person for exports and the profile, else whose account it is. */
+  /** The acting user for exports and the profile, otherwise the owner of the account. */
   userId: string
   action: UserActivityAction
   /**
@@ -88,7 +87,7 @@ export const userActivityEntrySchema = z.object({
   details: userActivityDetails,
   timestamp: z.date(),
   userAgent: z.string().nullable(),
-  /** Who did it, in words; null: the person, or nobody knows. */
+  /** The actor in words. Null if it was the user or is unknown. */
   byName: z.string().nullable(),
 })
 export type UserActivityEntry = z.infer<typeof userActivityEntrySchema>

@@ -13,7 +13,7 @@ export const cancellationLimits = {
   reasons: 8,
 } as const
 
-/** Of all plans: the counters, which hold the revenue of past months, know none. */
+/** Covers all plans only: the counters that hold past revenue are not split by plan. */
 export const movementInput = analyticsInput.omit({ planId: true })
 export type MovementInput = z.infer<typeof movementInput>
 
@@ -37,7 +37,7 @@ const movementRowSchema = z.object({
     past_due: z.int(),
     lost: z.int(),
   }),
-  /** What the history does not explain. */
+  /** The change that the history does not explain. */
   unrecordedMinor: z.int(),
 })
 export type MovementRow = z.infer<typeof movementRowSchema>
@@ -59,12 +59,12 @@ export type CancellationReason = z.infer<typeof cancellationReasonSchema>
 export const cancellationsSchema = measuredSchema.extend({
   /** Canceled in the range. */
   count: z.int(),
-  /** Of them those that were active until then, and what they paid a month. */
+  /** Counts those that were active until then; `lost` is what they paid per month. */
   paying: z.int(),
   lost: z.array(moneySchema),
-  /** Most frequent first; null for merchant roles, who are not told why. */
+  /** Most frequent first. Null for merchant roles, which may not see reasons. */
   reasons: z.array(cancellationReasonSchema).nullable(),
-  /** Who left last comes first, at most `cancellationLimits.rows` of `count`. */
+  /** Newest cancellation first, at most `cancellationLimits.rows` of `count`. */
   rows: z.array(subscriptionRowSchema),
 })
 export type Cancellations = z.infer<typeof cancellationsSchema>

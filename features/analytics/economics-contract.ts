@@ -23,10 +23,10 @@ const planRevenueRowSchema = z.object({
   merchantId: z.string().nullable(),
   merchantName: z.string().nullable(),
   active: z.int(),
-  /** Of active subscriptions. */
+  /** Sums active subscriptions only. */
   monthly: moneySchema,
 })
-/** As of `measuredAt`, whatever the range: what a plan earned on an earlier day is not on record. */
+/** Current at `measuredAt` for any range, because past revenue per plan is not recorded. */
 export const planRevenueSchema = measuredSchema.extend({
   /** Monthly revenue, usd first: `rows` and `rest` of a currency add up to it. */
   totals: z.array(moneySchema),
@@ -78,7 +78,7 @@ export const churnSchema = measuredSchema.extend({
   /** The same steps of the days before, one for each; empty where months or quarters do not match, or not all is on record. */
   earlier: z.array(churnBucketSchema),
   total: churnBucketSchema,
-  /** As much of as many days before; null where not all of that is on record. */
+  /** The same part of the same number of days before. Null if it is not fully recorded. */
   previous: churnBucketSchema.nullable(),
   recordedSince: z.date().nullable(),
   /** Scheduled to end, now; they churn when they end. */

@@ -71,7 +71,7 @@ export function movementsOfDays(spans: number, sums: readonly DaySums[]): Moveme
 export type StartCount = { bucket: number; count: number }
 export type CancellationCount = { bucket: number; left: number; count: number }
 
-/** Of one plan, whose rows know their present only: a pass counts as active from its creation to its cancellation. */
+/** A plan's rows have no history, so a subscription counts as active from its creation to its cancellation. */
 export function movementsOfPlan(
   spans: number,
   starts: readonly StartCount[],

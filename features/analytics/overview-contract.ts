@@ -29,7 +29,7 @@ export const overviewSchema = measuredSchema.extend({
   previousWindow: windowSchema.nullable(),
   /** The first record of each kind, of a plan not before its first subscription; null where there is none. */
   recordedSince: z.object({ subscriptions: z.date().nullable(), redemptions: z.date().nullable() }),
-  /** Of a plan, earlier levels are put together from starts and cancellations: what a pass was meanwhile is not on record. */
+  /** True for a plan: earlier levels are derived from starts and cancellations, because interim states are not recorded. */
   isEstimated: z.boolean(),
   bucketSize: z.enum(bucketSizes),
   buckets: z.array(z.object({ from: dayKey, to: dayKey })),

@@ -62,7 +62,7 @@ type Figures = Omit<
   'window' | 'timeZone' | 'measuredAt' | 'previousWindow' | 'recordedSince' | 'bucketSize' | 'buckets' | 'isEstimated'
 >
 
-/** What of the window before lies later in its last day than the range has come to in its own. */
+/** Counts in the previous window after the time of day that the running range has reached. */
 export type LateSum = { created: number; canceled: number }
 export const nothingLate: LateSum = { created: 0, canceled: 0 }
 
@@ -70,9 +70,9 @@ type Facts = {
   sums: readonly SlotSum[]
   late: LateSum
   redemptions: readonly RedemptionSlot[]
-  /** Of as much of the window before; null where not all of it is on record. */
+  /** Covers the same part of the previous window. Null if it is not fully recorded. */
   redemptionsBefore: number | null
-  /** Whether all of the window before is on record. */
+  /** True if the previous window is fully recorded. */
   isBeforeKnown: boolean
 }
 
@@ -162,7 +162,7 @@ function flows<T extends Slotted>(
   }
 }
 
-/** Of each currency that active subscriptions have or had, usd first. */
+/** Covers each currency that active subscriptions have or had, usd first. */
 function moneyFigures(
   active: readonly SlotSum[],
   shape: Shape,

@@ -6,13 +6,13 @@ export const analyticsLimits = {
   mostDays: 3_653,
   /** A missing time is the epoch: no window, nor the one before it, may reach back to it. */
   earliestDay: '2000-01-01',
-  /** What reads redemptions one by one takes so many days at a time; the console adds the parts up. */
+  /** The longest range for queries that read single redemptions; the console adds up the parts. */
   partDays: 92,
-  /** How old figures over all merchants may be; their age is shown. */
+  /** The maximum age of figures over all merchants; the age is shown. */
   snapshotMaxAgeMs: 15 * 60_000,
-  /** What counters answer; all panels then show one moment. */
+  /** The maximum age of counter queries, so that all panels show the same moment. */
   liveMaxAgeMs: 15_000,
-  /** What is slow to read of one merchant or a few. */
+  /** The maximum age of slow queries over one or a few merchants. */
   answerMaxAgeMs: 5 * 60_000,
 } as const
 

@@ -21,7 +21,7 @@ export function decideRange(
   return { ok: true, days }
 }
 
-/** As many days, ended on the day before. */
+/** Returns the same number of days, ending on the day before. */
 export function previousDays(days: DayRange): DayRange {
   return { from: shiftDayKey(days.from, -countDays(days)), to: shiftDayKey(days.from, -1) }
 }

@@ -20,7 +20,7 @@ export function splitMonths({ from, to }: DayRange): DayRange[] {
   return parts
 }
 
-/** Of a longer range each person counts once in every month: parts of other lengths would not compare. */
+/** A longer range is split into months, and each user counts once per month. Parts of other lengths would not compare. */
 export const drinkParts = (days: DayRange) => (isOnePart(days) ? [days] : splitMonths(days))
 
 /** The hours are counted already; only what is of one plan is read one by one. */
@@ -59,7 +59,7 @@ export function addHeat(parts: readonly Heat[]): Heat {
   return { cells, recordedSince: first?.recordedSince ?? null, ...measured }
 }
 
-/** As old as the oldest of them. */
+/** Takes the age of the oldest part. */
 function spanOf(parts: readonly Measured[]): Measured {
   const [first] = parts
   if (!first) throw new RangeError('No parts to add up.')
@@ -125,7 +125,7 @@ export type DrinkTotals = {
   median: number | null
 }
 
-/** Of all people of the histogram, those without a drink included; null without people. */
+/** Counts all users of the histogram, including those without a redemption. Returns null without users. */
 export function drinkTotals(counts: Drinks['counts']): DrinkTotals {
   const people = counts.reduce((sum, one) => sum + one.people, 0)
   const drinks = counts.reduce((sum, one) => sum + one.drinks * one.people, 0)

@@ -15,7 +15,6 @@ import classes from './activity.module.css'
 
 const noItems: ActivityItem[] = []
 
-/** What the feed shows first. */
 export const feedAhead = (client: QueryClient) =>
   client.prefetchQuery({ ...activityQuery(activityLimits.items), ...ahead })
 

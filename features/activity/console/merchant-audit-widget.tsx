@@ -20,7 +20,6 @@ import { activityApi } from './activity-queries'
 import { ActivitySkeletons } from './activity-skeletons'
 import classes from './activity.module.css'
 
-/** Who did what to a merchant, when, and what it was before. */
 export function MerchantAudit({ merchantId }: { merchantId: string }) {
   const permission = useCan(activityPermissions, 'activity.audit')
   if (!permission.allowed)

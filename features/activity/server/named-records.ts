@@ -22,7 +22,7 @@ export async function nameRecords<T extends Facts>(db: Queryable, rows: readonly
 
 export type LastSave = { savedBy?: string; savedAt?: Date }
 
-/** For whoever was let to the record and came second. */
+/** Serves a caller who has access to the record and lost the concurrent save. */
 export async function tellLastSave({ db, actor }: Context, record: OvertakenRecord): Promise<LastSave> {
   const { savedAt } = record
   if (actor.kind !== 'user' || savedAt === null) return {}

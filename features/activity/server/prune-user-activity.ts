@@ -3,7 +3,7 @@ import { userActivityLimits } from '../user-activity-contract'
 import { deleteUserActivity, listOldUserActivity } from './user-activity-store'
 
 const dayMs = 86_400_000
-/** What one run takes at most, and what one statement does: no lock is held for long. */
+/** Limits rows per run and per statement, so that no lock is held for long. */
 const runLimit = 50_000
 const batchSize = 1_000
 

@@ -150,7 +150,7 @@ function seesAnybody({ role }: UserActor): boolean {
   return activityPermissions['activity.ofAnybody'].some((allowed) => allowed === role)
 }
 
-/** Who acted, and with what program, is for administrators only; the person learns in which capacity. */
+/** Only administrators see the acting user and the program; the user sees the actor's role. */
 function presentEntry({ occurredAt, details: stored, byName, byRole, ...row }: UserActivityRow, namesOthers: boolean) {
   const { by, ...details } = userActivityDetails.parse(stored)
   const capacity = byRole === adminRole ? 'an administrator' : 'an owner'
@@ -164,7 +164,7 @@ function presentEntry({ occurredAt, details: stored, byName, byRole, ...row }: U
   }
 }
 
-/** Who changed what about one merchant, newest first; for administrators only. */
+/** Lists changes to one merchant, newest first, for administrators only. */
 export async function listMerchantAudit(ctx: Context, input: MerchantAuditInput): Promise<Page<AuditRow>> {
   const actor = authorize(ctx.actor, activityPermissions, 'activity.audit')
   const { merchantId, limit, cursor } = input

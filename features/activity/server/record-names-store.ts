@@ -49,7 +49,7 @@ export function nameChanges(changes: readonly AuditChange[], names: ReadonlyMap<
 
 const separator = ', '
 
-/** Of fields that hold ids by their name, or values that look like ours. */
+/** Collects values of fields whose names indicate ids, or that look like our ids. */
 function idsIn({ field, before, after }: AuditChange): string[] {
   const holdsIds = /(^|[ ,])(ids?|by)$/i.test(field)
   return [before, after]
@@ -64,7 +64,7 @@ const merchantIds = sql<string[]>`array(
   select ${userMerchants.merchantId} from ${userMerchants} where ${userMerchants.userId} = ${users.id}
 )`
 
-/** Whose audit row tells of the last save; undefined where none does, or its person is gone. */
+/** Finds the user of the audit row for the last save. Returns undefined if there is no row or the user is deleted. */
 export async function findSaver(db: Queryable, { type, id, merchantId }: OvertakenRecord, savedAt: Date) {
   const [row] = await db
     .select({

@@ -36,7 +36,7 @@ const parts: Partial<Record<AnalyticsTab, ComponentType<AnalyticsPageProps & { m
   redemptions: deferred(async () => (await import('./redemptions-tab')).RedemptionsTab, skeleton),
 }
 
-/** Of all merchants; of one while it is chosen. Each has its own page state: nothing of one is shown under another. */
+/** Each merchant has its own page state, so data of one never appears under another. */
 export function AnalyticsPage({ search, onSearch }: AnalyticsPageProps) {
   const { current, isGlobalView } = useMerchantSelection()
   const panelId = useId()

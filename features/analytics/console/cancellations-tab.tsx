@@ -22,7 +22,6 @@ import classes from './analytics.module.css'
 
 type CancellationsTabProps = { search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
 
-/** Who left in the range, and what moved the revenue of the months up to its end. */
 export function CancellationsTab({ search, onSearch }: CancellationsTabProps) {
   const state = useAnalyticsRange(search)
   const { isGlobalView } = useMerchantSelection()

@@ -131,7 +131,7 @@ function Bars({ data: { buckets, earlier, total, window, measuredAt }, scope }: 
   }
 }
 
-/** Where nobody could leave there is no rate. */
+/** There is no rate without subscriptions that could churn. */
 const rateOf = ({ rate, active, canceled }: ChurnBucket, format: (share: number) => string = formatShare) =>
   active + canceled === 0 ? '—' : format(rate / 100)
 

@@ -125,7 +125,7 @@ type DrinkUnit = { one: string; many: string }
 const subscriber = { one: 'subscriber', many: 'Subscribers' } as const satisfies DrinkUnit
 const subscriberMonth = { one: 'subscriber and month', many: 'Subscriber-months' } as const satisfies DrinkUnit
 
-/** Of a range that is read month by month, a subscriber counts once in each. */
+/** A range that is read by month counts a subscriber once per month. */
 const unitOf = (range: DayRange): DrinkUnit => (isOnePart(range) ? subscriber : subscriberMonth)
 
 const whom =

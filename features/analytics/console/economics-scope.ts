@@ -1,7 +1,6 @@
 import type { LinkScope } from './overview-links'
 import type { AnalyticsRange } from './use-analytics-range'
 
-/** What is asked for, and where the numbers lead to. */
 export type EconomicsPanelProps = { scope: LinkScope }
 
 /** These panels say what they compare with themselves. */

@@ -20,7 +20,6 @@ import type { AnalyticsRange } from './use-analytics-range'
 
 type EconomicsSectionProps = { range: AnalyticsRange; search: AnalyticsSearch; onSearch: ChangeAnalyticsSearch }
 
-/** Who stays, who leaves, and what earns; merchants beside each other for whoever has several. */
 export function EconomicsSection({ range, search, onSearch }: EconomicsSectionProps) {
   const { isGlobalView, selectMerchant } = useMerchantSelection()
   const { permissions } = useSessionUser()

@@ -67,7 +67,7 @@ export function MovementPanel({ scope }: { scope: LinkScope }) {
   )
 }
 
-/** What is not on record has a column only where there is some. */
+/** The unrecorded column appears only if a row has such an amount. */
 function columnsOf(rows: readonly MovementRow[], scope: LinkScope): FigureColumn<MovementRow>[] {
   const level = (id: 'startMinor' | 'endMinor', header: string): FigureColumn<MovementRow> => ({
     id,
@@ -98,7 +98,7 @@ const unrecorded: FigureColumn<MovementRow> = {
   cell: (row) => amountCell(row, row.unrecordedMinor),
 }
 
-/** Those of which there is a list. */
+/** Returns undefined for kinds that have no list. */
 function linkOf(kind: MovementKind, row: MovementRow, scope: LinkScope): string | undefined {
   if (kind === 'lost') return canceledLink(scope, row)
   return kind === 'new' ? subscriptionsLink(scope, { createdFrom: row.from, createdTo: row.to }) : undefined
@@ -174,7 +174,7 @@ const shortMonthName = (month: string) => shortFormat.format(middleOf(month))
 
 type Sums = { gained: number; lost: number }
 
-/** What came and what went, both as sizes; what is not on record counts on its own side. */
+/** Sums gains and losses as positive sizes; an unrecorded amount counts by its sign. */
 function sumsOf({ moves, unrecordedMinor }: MovementRow): Sums {
   const amounts = [...movementKinds.map((kind) => moves[kind]), unrecordedMinor]
   return {

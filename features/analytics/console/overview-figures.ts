@@ -24,7 +24,7 @@ export const tileLabels = [
   'Redemptions',
 ] as const
 
-/** What is money takes a whole line of a phone. */
+/** Amounts of money take a full row on a phone. */
 export const wideTiles: readonly string[] = ['Monthly revenue', 'ARPU']
 
 export function overviewTiles(data: Overview, scope: LinkScope): MetricTileProps[] {
@@ -157,7 +157,7 @@ const overviewFormulas = {
 /** What figures are compared with, and why they are not where the store does not have it; undefined where nobody asked. */
 type Comparison = { basis: string; unknown: string } | undefined
 
-/** No percentage leads from nothing to something, and none from what is not known. */
+/** A percentage needs a known previous value above zero. */
 function compareFigures(
   { value, previous }: Pick<RateFigure, 'value' | 'previous'>,
   comparison: Comparison,

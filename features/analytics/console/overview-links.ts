@@ -9,10 +9,8 @@ export type LinkScope = { search: AnalyticsSearch; range: AnalyticsRange; isGlob
 /** Days of the list's own filters. */
 type ListDays = 'createdFrom' | 'createdTo' | 'canceledFrom' | 'canceledTo' | 'on' | 'runningAt'
 
-/** What is scheduled to end. */
 export const endingLink = (scope: LinkScope) => subscriptionsLink(scope, { ending: 'true' })
 
-/** What was canceled on these days. */
 export const canceledLink = (scope: LinkScope, { from, to }: { from: string; to: string }) =>
   subscriptionsLink(scope, { status: 'canceled', canceledFrom: from, canceledTo: to })
 
@@ -28,7 +26,7 @@ export function subscriptionsLink(
   return address('/analytics', { tab: 'subscriptions', ...keptRange(search), merchantId, planId, ...filter })
 }
 
-/** Those that started in the month, and were not canceled before the n-th month after it. */
+/** Links to subscriptions that started in the month and were not canceled before the n-th month after it. */
 export function cohortLink(scope: LinkScope, { month }: { month: string }, { months }: { months: number }): string {
   return subscriptionsLink(scope, {
     createdFrom: `${month}-01`,
@@ -37,7 +35,7 @@ export function cohortLink(scope: LinkScope, { month }: { month: string }, { mon
   })
 }
 
-/** Of one merchant its own history; of all the tab beside. `slot` is an hour of the week. */
+/** Links one merchant to its own history, and global view to the redemptions tab. `slot` is an hour of the week. */
 export function redemptionsLink({ search, range, isGlobalView }: LinkScope, slot?: string): string {
   const { from, to, planId, merchantId } = range
   if (!isGlobalView) return address('/redemptions', { tab: 'history', from, to, planId, status: 'completed', slot })

@@ -57,21 +57,21 @@ interface Parts<T> extends MeasuredQuery<T> {
 interface UsePartsOptions<T, TKey extends readonly unknown[]> {
   parts: readonly DayRange[]
   ask: (part: DayRange) => UseQueryOptions<T, Error, T, TKey>
-  /** Of at least one. */
+  /** Receives at least one part. */
   add: (answers: readonly T[]) => T
 }
 
-/** As long as the server remembers them itself: another range may share most of its parts. */
+/** Equals the server's cache time: another range may share most of its parts. */
 const partMaxAgeMs = 5 * 60_000
 
-/** One part after the other, so that a long range neither holds the server up nor shows nothing for long. */
+/** Reads one part after the other, so a long range neither blocks the server nor stays empty. */
 export function useParts<T, TKey extends readonly unknown[]>({ parts, ask, add }: UsePartsOptions<T, TKey>): Parts<T> {
   const [isStopped, setIsStopped] = useState(false)
   const [reached, setReached] = useState(0)
   const results = useQueries({
     queries: parts.map((part, index) => ({
       ...ask(part),
-      // What is there already stays enabled: it would be asked for once more when reading goes on.
+      // Loaded parts stay enabled; otherwise they would be fetched again when reading resumes.
       enabled: index < reached || (index === reached && (index === 0 || !isStopped)),
       ...(parts.length > 1 && { staleTime: partMaxAgeMs, refetchOnWindowFocus: false }),
     })),

@@ -146,7 +146,7 @@ type PlanRow = {
   active: number
   amountMinor: number
   currency: string
-  /** Of the total in its currency; null of nothing. */
+  /** The share of the total in its currency. Null if the total is zero. */
   share: number | null
 }
 

@@ -35,7 +35,7 @@ const labelOf = (choice: RangeChoice) => (choice === 'custom' ? 'Custom' : `${ch
 const options = rangeChoices.map((choice) => ({ value: String(choice), label: labelOf(choice) }))
 const presets = [7, 30, 90] as const
 
-/** Which days, compared with what, and of whom; all of it in the address. */
+/** All choices are stored in the URL. */
 export function RangeToolbar({ state, search, onSearch, isCompared = true }: RangeToolbarProps) {
   const { choice, range, today, timeZone, problem } = state
   const window = windowOf(timeZone, range)

@@ -39,7 +39,7 @@ export function RedemptionsTab({ merchantId, search, onSearch }: RedemptionsTabP
   )
 }
 
-/** What the other tabs call by the same word goes by a name of its own in the address. */
+/** These parameters get their own names in the URL because other tabs use the same names. */
 const ownNames: ReadonlyMap<string, keyof AnalyticsSearch> = new Map([
   ['from', 'redeemedFrom'],
   ['to', 'redeemedTo'],

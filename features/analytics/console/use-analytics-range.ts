@@ -5,7 +5,7 @@ import { decideRange, lastDays, todayIn } from '../range-rules'
 import { rangeRefusals } from '../refusals'
 import type { AnalyticsSearch, RangeChoice } from './analytics-search-widget'
 
-/** What every panel asks for; `merchantId` is the chosen merchant, or in global view that of the filter. */
+/** The input of every panel. `merchantId` is the selected merchant, or the filter's merchant in global view. */
 export type AnalyticsRange = { from: string; to: string; compare: boolean; merchantId?: string; planId?: string }
 
 export type RangeState = {

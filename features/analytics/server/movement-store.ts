@@ -24,7 +24,7 @@ export async function sumDays(db: Queryable, scope: MerchantScope, bounds: reado
     .groupBy(sql`1`)
 }
 
-/** Of one plan, from its rows: counters know no plans. `bounds` are instants in ascending order. */
+/** Counts one plan from its rows because counters have no plans. `bounds` are instants in ascending order. */
 export async function countPlanStarts(
   db: Queryable,
   scope: MerchantScope,

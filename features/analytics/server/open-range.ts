@@ -13,19 +13,18 @@ import { findPlanMerchant } from './overview-store'
 
 export type OpenedRange = {
   actor: UserActor
-  /** Of the plan's merchant where a plan is asked for. `all` only without a merchant and a plan. */
+  /** The plan's merchant if a plan is given. `all` only without a merchant and a plan. */
   scope: MerchantScope
   planId: string | undefined
   /** Asked days without those to come. */
   days: DayRange
   window: RangeWindow
-  /** As many days before; `window` is cut where the last day of the range, if it runs, has come to at `at`. */
+  /** The same number of days before. `window` is cut to match a range that is still running at `at`. */
   previous: { days: DayRange; window: (at: Date) => RangeWindow }
   timeZone: string
   today: string
-  /** What every live answer says of itself. */
   measured: Measured
-  /** One read for all who ask the same within `maxAgeMs`; the key holds scope, plan and days already. */
+  /** Shares one read among equal queries within `maxAgeMs`. The key already contains scope, plan and days. */
   once: <T>(parts: readonly string[], read: () => Promise<T>, maxAgeMs?: number) => Promise<T>
 }
 

@@ -126,7 +126,7 @@ export async function sumRows(
     db.$count(subscriptions, and(own, gte(subscriptions.createdAt, from), lt(subscriptions.createdAt, to))),
     db.$count(
       subscriptions,
-      // As text, or a prepared one could not use the index.
+      // The status is inlined because a prepared statement with a parameter could not use the index.
       and(
         own,
         sql`${subscriptions.status} = 'canceled'`,

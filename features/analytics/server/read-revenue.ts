@@ -47,7 +47,7 @@ export async function getPlanRevenue(ctx: Context, input: AnalyticsInput): Promi
   }
 }
 
-/** Of those that the asker may see, in the order of today; the churn is that of the range. */
+/** Returns merchants that the caller may see in today's order; churn covers the range. */
 export async function listTopMerchants(
   ctx: Context,
   { by, currency: wanted, ...range }: TopMerchantsInput,

@@ -67,7 +67,7 @@ export async function readCohorts(
   return cohortTable(months, await countStarts(db, scope, boundsOf(timeZone, months), planId))
 }
 
-/** What reads redemptions one by one answers for so many days only; who asks for more adds parts up. */
+/** Limits queries that read single redemptions; longer ranges are added up from parts. @throws PART_TOO_LONG */
 function refuseLongPart(days: DayRange): void {
   if (!isOnePart(days)) throw refuse(analyticsRefusals, 'PART_TOO_LONG')
 }
@@ -76,7 +76,7 @@ const cachedDrinksSchema = drinksSchema
   .pick({ counts: true, withoutPerson: true })
   .extend({ recordedSince: z.coerce.date().nullable() })
 
-/** Of all merchants from what is kept in the database; of one or a few live. */
+/** Reads all merchants from the stored snapshot, and a few merchants live. */
 export async function getDrinks(ctx: Context, input: DrinksInput): Promise<Drinks> {
   const opened = await openRange(ctx, input)
   const { scope, planId, days, window, measured, timeZone } = opened

@@ -88,7 +88,7 @@ export async function readSnapshot<T>(
   const known = await findSnapshot(services.db, key)
   if (known && isYounger(known.measuredAt, services.clock.now(), analyticsLimits.snapshotMaxAgeMs)) {
     const parsed = schema.safeParse(known.data)
-    // What an earlier version has kept in another shape is read anew.
+    // A snapshot that an earlier version stored in another shape is read again.
     if (parsed.success) return { data: parsed.data, measuredAt: known.measuredAt }
   }
   return remember(services, { key: ['analytics', 'snapshot', key], maxAgeMs: sharedMs }, async () => {

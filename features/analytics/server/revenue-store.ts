@@ -36,7 +36,7 @@ export async function sumActiveOfPlans(db: Queryable, scope: MerchantScope, want
 
 type PlanNames = ReadonlyMap<string, { planName: string; merchantId: string; merchantName: string | null }>
 
-/** Of plans that the asker may see; a subscription may point at another merchant's plan, which names nothing. */
+/** Returns names of plans that the caller may see. A subscription may refer to another merchant's plan, which stays unnamed. */
 export async function listPlanNames(db: Queryable, scope: MerchantScope, ids: readonly string[]): Promise<PlanNames> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -26,7 +26,7 @@ export async function deleteSnapshotsBefore(tx: Transaction, at: Date): Promise<
   await tx.delete(analyticsSnapshots).where(lt(analyticsSnapshots.measuredAt, at))
 }
 
-/** What was read by days that are no longer the platform's. */
+/** Deletes snapshots after the platform's day boundaries changed. */
 export async function deleteSnapshots(tx: Transaction): Promise<void> {
   await tx.delete(analyticsSnapshots)
 }
