@@ -6,7 +6,7 @@ import { idSchema } from '@quaff/platform/shared/text'
 export const brandImageKinds = ['logo', 'mark'] as const
 export type BrandImageKind = (typeof brandImageKinds)[number]
 
-/** What may be sent. What is kept is always a WebP made by us. */
+/** The accepted upload types. Stored images are always re-encoded as WebP. */
 export const brandImageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 export const brandImageLimits = {
@@ -29,7 +29,7 @@ export const brandUploadPath = '/api/files/brand-image'
 export const brandFilePath = '/files/brand'
 
 const kind = z.enum(brandImageKinds)
-/** Which image the caller has seen in this place: opaque, as `branding.get` gave it. */
+/** An opaque version of the image that the caller saw, from `branding.get`. */
 const version = z.string().min(1).max(80)
 const pixels = z.coerce.number().pipe(z.int().min(0).max(brandImageLimits.maxSide)).optional()
 
@@ -59,7 +59,7 @@ export type BrandSlot = z.infer<typeof brandSlotSchema>
 export const brandingSchema = z.object({
   merchantId: z.string(),
   merchantName: z.string(),
-  /** What switchers and lists show (spec §3, "Current merchant selection"). */
+  /** The logo in switchers and lists (spec §3, "Current merchant selection"). */
   shownLogoUrl: z.string().nullable(),
   logo: brandSlotSchema,
   mark: brandSlotSchema,

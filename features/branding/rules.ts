@@ -33,7 +33,7 @@ export function formatOf(head: Uint8Array): FileFormat {
   return 'unknown'
 }
 
-/** What can be said about a file before it is decoded; the console asks before sending, the server always. */
+/** Validates a file before it is decoded. The console checks before sending, the server always. */
 export function judgeFile(
   { byteSize, head }: { byteSize: number; head: Uint8Array },
   { maxBytes, tooLarge }: { maxBytes: number; tooLarge: string } = brandFileLimit,
@@ -130,7 +130,7 @@ export function toneOf(pixels: ArrayLike<number>): ImageTone {
 const neededContrast = 3
 const backgroundShare = 0.01
 
-/** Whether the image gets lost on a surface of that luminance. An image without holes brings its own background. */
+/** Returns true if the image is hardly visible on that surface. An opaque image brings its own background. */
 export function isLostOn(tone: ImageTone, surfaceLuminance: number): boolean {
   if (tone.luminance === null) return true
   return tone.transparent > backgroundShare && contrastRatio(tone.luminance, surfaceLuminance) < neededContrast

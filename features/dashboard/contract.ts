@@ -8,13 +8,13 @@ export const dashboardLimits = {
   metricsPollingMs: 30_000,
   /** Figures over all merchants are read once for everybody who asks within this time; their age is shown. */
   figuresMaxAgeMs: 15_000,
-  /** Of one merchant: less, since its staff see their own doings. */
+  /** Lower for one merchant, because its staff see the effect of their own actions. */
   merchantFiguresMaxAgeMs: 3_000,
   quickActionsStaleMs: 300_000,
   quickActionsRefetchMs: 120_000,
 } as const
 
-/** Where a figure comes from (G24): measured, the specification's approximation, or the fixed sample. */
+/** The source of a figure (G24): measured, the specification's approximation, or the fixed sample. */
 export const figureSources = ['live', 'estimate', 'sample'] as const
 export type FigureSource = (typeof figureSources)[number]
 
@@ -42,9 +42,9 @@ export const dashboardMetricsSchema = z.object({
   activeMerchants: z.int(),
   liveMerchants: z.int(),
   pendingMerchants: z.int(),
-  /** Of the pending ones, those in the Pending review tab; the rest is still being set up. */
+  /** Counts pending merchants in the Pending review tab; the rest are still in setup. */
   merchantsInReview: z.int(),
-  /** Since when the longest-waiting merchant in review waits; null when none is in review. */
+  /** The time since which the longest-waiting merchant is in review. Null if none is. */
   oldestPendingSince: z.date().nullable(),
   /** `sample` when the merchants alone could not be counted. */
   merchantsSource: z.enum(figureSources),
@@ -103,7 +103,7 @@ export const merchantOverviewSchema = z.object({
   redemptionsChange: changeSchema,
   redemptions30Days: z.int(),
   redemptionHours: z.array(z.int()),
-  /** Of the whole day a week ago; null where not all of it is on record. */
+  /** Covers the whole day a week ago. Null if it is not fully recorded. */
   redemptionHoursBefore: z.array(z.int()).nullable(),
   revenueByPlan: z.array(
     z.object({ planId: z.string().nullable(), planName: z.string(), active: z.int(), monthly: moneySchema }),

@@ -179,7 +179,7 @@ export const locationOverviewSchema = z.object({
   addRefusal: z.string().nullable(),
   /** The business address, to start from. */
   merchantAddress: locationAddressSchema,
-  /** For places that name no zone. */
+  /** The zone for locations without their own. */
   timeZone: z.string(),
   /** The merchant's zone, else the one that most of its locations name; a new location starts with it. */
   usualTimeZone: z.string().nullable(),
@@ -190,7 +190,7 @@ export const locationOverviewSchema = z.object({
       coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
     }),
   ),
-  /** Where the pictures of the map come from; null where it is drawn without streets. */
+  /** The source of the map tiles. Null if the map has no streets. */
   mapTiles: z
     .object({ url: z.string(), credits: z.array(z.object({ name: z.string(), link: z.string().nullable() })) })
     .nullable(),
@@ -218,7 +218,7 @@ export const removeLocationInput = locationIdInput.extend({
 })
 export type RemoveLocationInput = z.infer<typeof removeLocationInput>
 
-/** Whose it is says the address that opens it. */
+/** The URL that opens the location contains its merchant. */
 export const foundLocationSchema = z.object({
   id: z.string(),
   name: z.string(),

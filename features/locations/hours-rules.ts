@@ -173,7 +173,6 @@ export function checkHours(week: Week): FieldFault[] {
   return faults
 }
 
-/** Whether `later` begins while `one` is open. */
 function isInside(one: { start: number; length: number }, later: { start: number }): boolean {
   return (later.start - one.start + minutesPerWeek) % minutesPerWeek < one.length
 }

@@ -6,7 +6,7 @@ import { idSchema } from '@quaff/platform/shared/text'
 export const importLimits = {
   rows: 500,
   characters: 300_000,
-  /** Of the request, in which a character takes up to three bytes; the guard at the edge lets no other call be that long. */
+  /** The request limit in bytes; a character takes up to three. The edge guard allows no other call this size. */
   requestBytes: 1024 * 1024,
 } as const
 /** Ends of the paths, in the console's protocol and as REST, that take a whole file. */
@@ -39,7 +39,7 @@ const csv = z.string().max(importLimits.characters, 'The file is larger than 300
 export const previewInput = z.strictObject({
   merchantId: idSchema,
   csv,
-  /** What columns hold whose heading is none of `importColumns`. */
+  /** Maps columns whose heading is not in `importColumns`. */
   columns: byHandSchema(importColumns).optional(),
 })
 /** Rows whose name is taken are left out unless `includeDuplicates`. */

@@ -51,7 +51,7 @@ export function groupTouching(places: readonly Place[], reach: number): number[]
   return groups
 }
 
-/** Where no closer look parts them, they stand in a ring around their middle, so that each can be seen and pressed. */
+/** Places that no zoom level separates form a ring around their middle, so each stays visible and clickable. */
 export function spreadOut<T extends Place>(places: readonly T[], reach: number): T[] {
   const spread = places.map((place) => ({ ...place }))
   for (const group of groupTouching(places, reach).filter(({ length }) => length > 1)) {

@@ -12,7 +12,7 @@ const alwaysOpenDays = 8
 
 type Interval = { start: number; end: number }
 
-/** Whether the place is open at `now`, until when, or when it opens next, on the calendar of its own zone. */
+/** Returns the opening state at `now` and its next change, in the location's own zone. */
 export function openingAt(schedule: Schedule, now: Date): Opening {
   const { week, timeZone } = schedule
   if (!week) return { status: 'unknown', until: null, opensAt: null, reason: null }
@@ -36,7 +36,7 @@ export function isOpenAt(schedule: Schedule, at: Date): boolean | null {
 
 const known = new WeakMap<Schedule, Map<string, Interval[]>>()
 
-/** Of that day and its neighbours: a span of last night may still be open. Asked for each row of a long list. */
+/** Includes the neighbouring days, because last night's span may still be open. Cached because long lists call it per row. */
 function intervalsNear(schedule: Schedule, day: string): Interval[] {
   const ofDays = known.get(schedule) ?? new Map<string, Interval[]>()
   known.set(schedule, ofDays)

@@ -40,7 +40,7 @@ export function readCoordinates(value: unknown): Coordinates | null {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
 }
 
-/** Those that can be read; others stay stored until somebody edits the closures. */
+/** Returns readable closures. Unreadable ones stay stored until the closures are edited. */
 export function readClosures(value: unknown): Closure[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((one: unknown) => {
@@ -61,7 +61,7 @@ export function readTimeZone(value: unknown): string | null {
   return typeof value === 'string' && isTimeZone(value) ? value : null
 }
 
-/** What most of these places name; of two as frequent the one that comes first. */
+/** Returns the most frequent time zone; the first one wins a tie. */
 export function usualTimeZone(documents: readonly LocationDocument[]): string | null {
   const counts = new Map<string, number>()
   for (const { timeZone } of documents) {
@@ -113,7 +113,7 @@ function readNumber(value: unknown): number | null {
 
 const isKnown = (key: string) => knownFields.some((known) => known === key)
 
-/** What the document holds besides the known fields, shortened for reading. */
+/** Returns the document's unknown fields, shortened for display. */
 export function otherFields(document: LocationDocument): { key: string; value: string }[] {
   return Object.entries(document)
     .filter(([key]) => !isKnown(key))
@@ -141,7 +141,7 @@ function foreignParts(address: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(address).filter(([key]) => !addressParts.some((part) => part === key)))
 }
 
-/** What the shape alone cannot refuse: zones, overlapping hours, closures that end before they begin. */
+/** Validates rules beyond the schema: zones, overlapping hours, closures that end before they begin. */
 export function checkFields(fields: LocationFields): FieldFault[] {
   const faults: FieldFault[] = []
   if (fields.timeZone && !isTimeZone(fields.timeZone))
@@ -189,7 +189,7 @@ export function isValidAt(plan: PlanPlaces, locationId: string): boolean {
   return places.length === 0 || places.includes(locationId)
 }
 
-/** Whether the plan could be redeemed nowhere without this location. */
+/** Returns true if the plan would have no location without this one. */
 export function isOnlyAt(plan: PlanPlaces, locationId: string, existingIds: ReadonlySet<string>): boolean {
   const places = placesOf(plan)
   return (

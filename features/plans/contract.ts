@@ -69,14 +69,14 @@ export const planPriceInput = z.strictObject({
 })
 export type PlanPriceInput = z.infer<typeof planPriceInput>
 
-/** Of the free-form document, the keys that the console knows; null and empty lists remove one. */
+/** Holds the document's keys that the console knows. Null and empty lists remove a key. */
 export const planChangesSchema = z
   .strictObject({
     name: formSchema(planFields.name),
     description: formSchema(planFields.description).nullable(),
     allowance: allowanceSchema.nullable(),
     timeWindow: timeWindowSchema.nullable(),
-    /** What one drink costs without a pass, in the currency of the first price. */
+    /** The price of one drink without a pass, in the currency of the first price. */
     singleDrinkPrice: amountMinor.nullable(),
     eligibleItems: z.array(nameSchema('Enter an item', planLimits.itemLength)).max(planLimits.eligibleItems),
     /** Empty: every location. */
@@ -174,7 +174,7 @@ export const planListSchema = z.object({
   total: z.int(),
   /** Subscriptions and drinks without a plan, or of a deleted one; null when there are none. Rows and this add up to `totals`. */
   withoutPlan: statisticsSchema.nullable(),
-  /** Of all the merchant's subscriptions, those without a plan included. */
+  /** Covers all the merchant's subscriptions, including those without a plan. */
   totals: statisticsSchema.extend({ churnRate: z.number(), scheduledCancellations: z.int() }),
   merchant: z.object({ name: z.string(), logoUrl: z.string().nullable() }),
   /** Why nobody may change plans now: the merchant is archived or was declined. */
@@ -193,7 +193,7 @@ export const priceImpactSchema = z.object({
       mayLose: z.int().nullable(),
     }),
   ),
-  /** Who keeps the old price, because a save only changes what new subscribers pay. */
+  /** Counts subscribers who keep the old price, because a save only changes the price for new subscribers. */
   keptSubscribers: z.int(),
   /** Monthly revenue of the plan; the difference stands for everybody moving. */
   revenue: z.array(
@@ -227,7 +227,7 @@ export type PlanTemplateId = (typeof planTemplateIds)[number]
 
 const onePlan = '/merchants/{merchantId}/plans/{planId}'
 
-/** Whose it is says the address that opens it. */
+/** The URL that opens the plan contains its merchant. */
 export const foundPlanSchema = z.object({
   id: z.string(),
   name: z.string(),

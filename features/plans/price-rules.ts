@@ -40,7 +40,7 @@ export const amountTexts = {
   TOO_LARGE: 'This amount is too large',
 } as const
 
-/** What is wrong with a typed amount, in words; null when nothing is. */
+/** Returns the error message for a typed amount, or null if it is valid. */
 export function amountFault(parsed: ParsedAmount, currency: string): string | null {
   if (parsed.ok) return null
   const { reason } = parsed
@@ -71,7 +71,7 @@ export function priceLabel(price: BilledPrice): string {
   return `${shortMoney(price)} every ${everyLabel(price)}`
 }
 
-/** What lists show: the first active price, else the first one. */
+/** Returns the price for lists: the first active one, else the first. */
 export function headlinePrice<T extends { active: boolean }>(prices: readonly T[]): T | undefined {
   return prices.find(({ active }) => active) ?? prices[0]
 }
@@ -133,7 +133,7 @@ export type PayingGroup = BilledPrice & {
   monthlyMinor: number
 }
 
-/** Which price of the list somebody pays: an active one before an inactive one, null when it is none of them. */
+/** Matches a billed price to the list, active prices first. Returns null without a match. */
 export function priceOf(paid: BilledPrice, prices: readonly PlanPrice[]): string | null {
   const same = prices.filter((price) => isSamePrice(price, paid))
   return headlinePrice(same)?.id ?? null

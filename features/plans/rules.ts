@@ -49,7 +49,7 @@ export function readPlanFields(document: Document): PlanFields {
   }
 }
 
-/** What is shown read-only: unknown keys, and known ones in a shape that the console cannot read. */
+/** Returns read-only fields: unknown keys, and known keys in an unreadable shape. */
 export function otherPlanFields(document: Document): { key: string; value: string }[] {
   return Object.entries(document)
     .filter(([key, value]) => value !== null && (!isKnownKey(key) || readers[key](value) === undefined))
@@ -117,7 +117,7 @@ export function lockedRefusal(merchantStatus: string): Refusal | null {
   return merchantStatus === 'rejected' ? refuse(planRefusals, 'MERCHANT_STATE', 'was declined') : null
 }
 
-/** What merchant staff see of a subscriber: "Ana P." */
+/** Returns the form of a subscriber's name that merchant staff see: "Ana P." */
 export function maskedName(displayName: string | null): string {
   const [first, ...rest] = (displayName ?? '').trim().split(/\s+/u)
   // Imported accounts may carry the address as their name.

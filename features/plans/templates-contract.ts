@@ -1,6 +1,6 @@
 import type { Allowance, PlanTemplateId, TimeWindow } from './contract'
 
-/** Where an empty list begins; `amount` is typed into the form, in whole units of the merchant's currency. */
+/** Templates for an empty list. `amount` is form text in whole units of the merchant's currency. */
 export const planTemplates = [
   {
     id: 'daily',

@@ -14,7 +14,7 @@ export type PromotionDefinition = {
 
 const dates = ['startsOn', 'endsOn'] as const
 
-/** What exists to be enabled; `fields` are the metadata that mean something for the promotion. */
+/** Lists the available promotions. `fields` are the metadata that apply to the promotion. */
 export const promotionCatalogue = [
   {
     id: 'first_drink_free',

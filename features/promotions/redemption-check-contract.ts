@@ -47,7 +47,7 @@ export const decisionSchema = z.discriminatedUnion('decision', [
       subscriptionId: z.string().nullable(),
       redeemedAt: z.iso.datetime(),
     }),
-    /** What the pass still holds in this period after it; null where it has no limit, or none that can be read. */
+    /** The remaining redemptions of this period. Null if the pass has no limit or an unreadable one. */
     left: z.int().nullable(),
     promotions: running,
   }),

@@ -53,7 +53,7 @@ export function tidyMetadata(metadata: PromotionMetadata): PromotionMetadata {
   })
 }
 
-/** What the forms know of a stored document; other shapes under the known keys (imported data) are not shown. */
+/** Reads the stored fields that the forms know. Known keys in other shapes (imported data) are not shown. */
 export function readMetadata(stored: Readonly<Record<string, unknown>>): PromotionMetadata {
   const { startsOn, endsOn, limitTotal, limitPerCustomer, planIds, note } = stored
   return withoutAbsent({
@@ -78,7 +78,7 @@ export function mergeMetadata(
 
 export type PromotionChange = 'enable' | 'update' | 'disable' | 'none'
 
-/** What asking for `enabled` amounts to; `changesMetadata` counts only while it is and stays enabled. */
+/** Returns the change that `enabled` requires. `changesMetadata` counts only while the promotion stays enabled. */
 export function promotionChange(isEnabled: boolean, enabled: boolean, changesMetadata: boolean): PromotionChange {
   if (!enabled) return isEnabled ? 'disable' : 'none'
   if (!isEnabled) return 'enable'

@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** Which rows: administrators all, owners and viewers their own merchants'. */
+/** Administrators see all rows, owners and viewers only their own merchants'. */
 export const refundPermissions = {
   'refund.view': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   /** Record a refund by hand, and release the charge of a dispute. */

@@ -8,7 +8,7 @@ export type RefundFacts = {
   amountMinor: number
   currency: string
   paymentGroup: string | null
-  /** Of a row that says what all refunds of its payment come to. */
+  /** Set on a row that reports the total of all refunds of its payment. */
   sumMinor: number | null
   isAnother: boolean
   occurredAt: Date
@@ -33,7 +33,7 @@ export function takenOf(rows: readonly RefundFacts[], charge: ChargeFacts): { ta
 /** The amount of the charge with what was corrected after a payout took it. */
 export const owedOf = ({ amountMinor, correctedMinor }: ChargeFacts) => Math.max(0, amountMinor + correctedMinor)
 
-/** What each row of a charge takes by itself; a sum only what no other refund explains. */
+/** Returns the amount that each row of a charge takes. A total takes only what no other refund explains. */
 export function claimsOf(rows: readonly RefundFacts[]): Map<string, number> {
   const claims = new Map<string, number>()
   // A refund recorded by hand is most likely in the sum that the provider reports, but in one sum only.
@@ -78,7 +78,7 @@ export const isReported = ({ source, kind, status, sumMinor, amountMinor }: Refu
 
 type State = Pick<RefundFacts, 'stateAt' | 'stateStep' | 'amountMinor' | 'sumMinor'>
 
-/** Of two states of one refund the one that the source said last counts. */
+/** Orders two states of one refund by the source's time. */
 export function isNewer(state: State, known: State): boolean {
   const order = [
     state.stateAt.getTime() - known.stateAt.getTime(),

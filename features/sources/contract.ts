@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '@quaff/platform/shared/procedure'
 
-/** What a source sends; `decisions`: questions whether somebody may drink. */
+/** The kinds of data that a source sends. `decisions` asks whether a subscriber may redeem. */
 export const sourceKinds = ['users', 'subscriptions', 'redemptions', 'refunds', 'decisions', 'payments'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
@@ -25,7 +25,7 @@ export const sourceLimits = {
 const sourceRefusalSchema = z.object({
   code: z.string(),
   count: z.int(),
-  /** Of the newest one. */
+  /** Taken from the newest refusal. */
   field: z.string().nullable(),
   eventId: z.string().nullable(),
   refusedAt: z.date(),
@@ -33,7 +33,7 @@ const sourceRefusalSchema = z.object({
 export type SourceRefusal = z.infer<typeof sourceRefusalSchema>
 
 export const sourceSchema = z.object({
-  /** Of the key, or a name of ours for what has no key. */
+  /** The id of the API key, or our own name for a source without a key. */
   sourceId: z.string(),
   kind: z.enum(sourceKinds),
   name: z.string(),
@@ -42,7 +42,7 @@ export const sourceSchema = z.object({
   eventAt: z.date().nullable(),
   /** How long after the newest event of its last delivery that delivery came. */
   lagMs: z.int().nullable(),
-  /** Of the last seven days, most frequent first. */
+  /** Covers the last seven days, most frequent first. */
   refusals: z.array(sourceRefusalSchema),
 })
 export type Source = z.infer<typeof sourceSchema>

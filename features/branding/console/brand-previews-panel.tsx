@@ -9,7 +9,6 @@ import type { Branding } from '../contract'
 import { type ImageTone, isLostOn, luminance, toneOf } from '../rules'
 import classes from './branding.module.css'
 
-/** Where people meet the images, on both kinds of surface at once. */
 export function BrandPreviewsPanel({ branding }: { branding: Branding }) {
   return (
     <Panel title="Previews" titleExtra={<span className="q-caption">Preview on light and dark screens</span>}>
@@ -79,7 +78,7 @@ function Place({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Whether the image can hardly be seen on that surface (contrast below 3:1, WCAG 1.4.11). */
+/** Returns true if the contrast with the surface is below 3:1 (WCAG 1.4.11). */
 function useLostOn(surface: RefObject<HTMLElement | null>, url: string | null): boolean {
   const [lostUrl, setLostUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -116,7 +115,7 @@ async function measureImage(url: string): Promise<ImageTone | null> {
   return toneOf(context.getImageData(0, 0, SIDE, SIDE).data)
 }
 
-/** Of an element's own background, as the browser has worked it out; null for anything but a plain colour. */
+/** Reads the computed background. Returns null for anything but a plain colour. */
 function surfaceLuminance(element: Element): number | null {
   const [red, green, blue] = (getComputedStyle(element).backgroundColor.match(/^rgb\((.+)\)$/)?.[1] ?? '')
     .split(',')

@@ -135,7 +135,7 @@ function useSlotActions(branding: Branding, kind: BrandImageKind) {
         : brandingApi.restore.call({ merchantId, kind }),
     keys: [brandingApi.key()],
     idOf: ({ merchantId }) => merchantId,
-    // What comes back only the server knows.
+    // Only the server knows which image a restore brings back.
     next: (verb, { [kind]: slot }) => (verb === 'remove' ? { [kind]: { ...slot, url: null } } : {}),
     failed: (error, { merchantId }, verb) => {
       notifyError(`Couldn’t ${verb} the ${title.toLowerCase()}`, sentenceOf(error), undefined, merchantId)

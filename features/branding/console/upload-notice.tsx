@@ -13,7 +13,6 @@ interface UploadNoticeProps {
   onRetry: () => void
 }
 
-/** What becomes of the file on its way: how far it is, what went wrong, and what can be done. */
 export function UploadNotice({ noun, state, onCancel, onRetry }: UploadNoticeProps) {
   switch (state.phase) {
     case 'idle':

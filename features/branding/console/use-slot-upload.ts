@@ -59,7 +59,7 @@ type ReadImage = { ok: true; url: string; area: Area } | { ok: false; message: s
 const HEAD_BYTES = 512
 const unreadable = 'This image is damaged. Save it again as PNG or JPEG and choose that file.'
 
-/** What the server would refuse is said before anything is sent. `url` belongs to the caller: revoke it. */
+/** Reports refusals before anything is sent. The caller must revoke `url`. */
 async function readImage(file: File): Promise<ReadImage> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const refusal = judgeFile({ byteSize: file.size, head })

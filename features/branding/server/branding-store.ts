@@ -126,7 +126,7 @@ export async function deletePurgeableImage(db: Queryable, imageId: string, bound
   await db.delete(brandImages).where(and(eq(brandImages.id, imageId), isPurgeable(bounds)))
 }
 
-/** Of an upload that failed; false when it was put into use after all. */
+/** Deletes the image of a failed upload. Returns false if it is in use after all. */
 export async function deleteUnusedImage(db: Queryable, imageId: string): Promise<boolean> {
   const rows = await db
     .delete(brandImages)

@@ -52,7 +52,7 @@ async function draw(shaped: Sharp): Promise<EncodedImage> {
   }
 }
 
-/** Of the upright image, from its header alone: without a limit, so that one too large is told so and not called damaged. */
+/** Reads the upright size from the header without a limit, so an oversized image is not reported as damaged. */
 async function readArea(bytes: Uint8Array): Promise<Area> {
   const { format, autoOrient } = await (await openImage(bytes, false)).metadata().catch(() => {
     throw refuse(imageRefusals, 'IMAGE_DAMAGED')

@@ -46,7 +46,7 @@ export async function uploadBrandImage(ctx: Context, input: UploadBrandImageInpu
   })
 }
 
-/** What would be refused at the end is refused before the file is read. */
+/** Refuses early, before the file is read. */
 async function refuseInVain(
   ctx: Context,
   scope: OneMerchant,

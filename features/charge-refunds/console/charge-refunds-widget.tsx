@@ -42,7 +42,6 @@ type RefundableCharge = {
   amount: number
   corrected: number
   currency: string
-  /** Whose charge it is, for the dialog. */
   name: string
 }
 
@@ -56,7 +55,6 @@ const isOf =
   (row: RefundRow) =>
     row.subscriptionId === subscriptionId && row.periodStart?.getTime() === periodStart.getTime()
 
-/** What became of one charge, and what an administrator can do about it. */
 export function ChargeRefunds({ charge, refunds }: { charge: RefundableCharge; refunds: readonly RefundRow[] }) {
   const { allowed } = useCan(refundPermissions, 'refund.manage')
   const [isRecording, setRecording] = useState(false)
@@ -230,5 +228,5 @@ function useRefundChange(call: () => Promise<unknown>, onDone: () => void) {
 
 const refundsApi = createApi<typeof refundsContract>('refunds')
 
-/** What a refund changes besides. */
+/** A refund also changes the payouts. */
 const payoutsKey = createApi<typeof payoutsContract>('payouts').key()

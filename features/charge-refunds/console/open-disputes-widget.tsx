@@ -2,7 +2,7 @@ import { useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { useRefunds, RefundMark } from './charge-refunds-widget'
 
-/** Of one merchant: open disputes, and refunds whose charge is not known yet. Nothing where there are none. */
+/** Shows one merchant's open disputes and refunds without a known charge. Renders nothing if there are none. */
 export function OpenDisputes({ merchantId }: { merchantId: string }) {
   const timeZone = useTimeZone()
   const rows = useRefunds({ merchantId })

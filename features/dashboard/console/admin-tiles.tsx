@@ -195,7 +195,7 @@ const adminFormulas = {
     'Average of each merchant’s churn: canceled in the last 30 days, including today ÷ (active + canceled).',
 } as const
 
-/** What is read from one place, and so fails together (spec §8). */
+/** Figures from one query fail together (spec §8). */
 const metricParts = ['subscriptions', 'redemptions', 'merchants'] as const
 type MetricPart = (typeof metricParts)[number]
 

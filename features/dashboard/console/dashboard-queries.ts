@@ -3,7 +3,6 @@ import { dashboardLimits, type dashboardContract } from '../contract'
 
 export const dashboardApi = createApi<typeof dashboardContract>('dashboard')
 
-/** Of the administrators' dashboard. */
 export const metricsQuery = () =>
   dashboardApi.metrics.queryOptions({ input: {}, refetchInterval: dashboardLimits.metricsPollingMs })
 

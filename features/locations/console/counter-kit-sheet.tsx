@@ -22,7 +22,7 @@ interface CounterKitSheetProps {
   onClose: () => void
 }
 
-/** What stands on the counter, shown as it will be printed; the printer gets this page and nothing around it. */
+/** Shows the counter card as printed. The printer gets only this page. */
 export function CounterKitSheet({ locationId, merchantName, onClose }: CounterKitSheetProps) {
   const { current } = useMerchantSelection()
   const record = useMerchantRecord(

@@ -107,7 +107,6 @@ function PreviewNotes({ preview: { rows, missingColumns, refusal, zonesGiven } }
 
 const rowsWithout = (count: number) => `${counted(count, 'row')} ${count === 1 ? 'names' : 'name'}`
 
-/** What a column of a file may be, as people call it. */
 const columnLabels = {
   name: 'Name',
   line1: 'Address line 1',

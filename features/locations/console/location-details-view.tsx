@@ -75,7 +75,7 @@ function closuresText({ schedule }: LocationRecord): string {
     .join('; ')
 }
 
-/** What an import or another tool has stored besides: shown, and kept by every save. */
+/** Shows fields from an import or another tool; every save keeps them. */
 export function OtherFieldsSection({ fields }: { fields: LocationRecord['otherFields'] }) {
   if (fields.length === 0) return null
   return (

@@ -64,7 +64,7 @@ export type LocationForm = UseFormReturnType<LocationFormValues>
 
 export type SuggestedZone = { timeZone: string; from: 'the country' | 'your other locations' | 'this device' }
 
-/** For a new location, until its zone is chosen. */
+/** Suggests a zone for a new location until one is chosen. */
 export function suggestZone(country: string, merchantZone: string | null): SuggestedZone {
   const ofCountry = zoneOfCountry(country)
   if (ofCountry) return { timeZone: ofCountry, from: 'the country' }

@@ -19,7 +19,7 @@ interface LocationFormFieldsProps {
   form: LocationForm
   overview: LocationOverview
   importedHours: string | null
-  /** Of a new location. */
+  /** Set for a new location. */
   suggested?: SuggestedZone
 }
 

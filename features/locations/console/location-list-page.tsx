@@ -136,7 +136,7 @@ interface LocationMapPanelProps {
   onRetry: () => void
 }
 
-/** Where the locations lie. Map and list show each other what is pointed at. */
+/** Map and list highlight each other's hovered location. */
 export function LocationMapPanel({ overview, list, foundIds, openId, onOpen, failed, onRetry }: LocationMapPanelProps) {
   const { pointedId, markRows } = useLinkedRows(list)
   const points = overview?.points ?? []

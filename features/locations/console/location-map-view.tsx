@@ -113,7 +113,7 @@ interface MapMarksProps {
   openId: string | undefined
   /** Pointed at in the list. */
   pointedId: string | undefined
-  /** Of a list that was narrowed; undefined: all. */
+  /** Undefined if the list has no filter. */
   foundIds: ReadonlySet<string> | undefined
   onOpen: (id: string) => void
   onPoint: (ids: readonly string[]) => void
@@ -121,7 +121,7 @@ interface MapMarksProps {
 
 const phoneWidth = 768
 
-/** As wide as the buttons, in pixels. */
+/** The width of the buttons in pixels. */
 const reaches = { mouse: 28, finger: 44 }
 
 /** A button for each location in view; those that would cover each other share one, which leads closer. */

@@ -11,7 +11,7 @@ const ImportDialog = deferred(async () => (await import('./import-dialog')).Impo
 const CounterKitSheet = deferred(async () => (await import('./counter-kit-sheet')).CounterKitSheet)
 const DeleteLocationDialog = deferred(async () => (await import('./delete-location-dialog')).DeleteLocationDialog)
 
-/** Which record is open and what is being done; part of the address on the page, state of its own in a widget. */
+/** The open record and action. The page keeps it in the URL, a widget in its own state. */
 export type LocationView = Pick<LocationSearch, 'id' | 'action'>
 
 interface LocationOverlayLayoutProps {

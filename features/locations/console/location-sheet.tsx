@@ -88,7 +88,7 @@ type EditingSheetProps = LocationSheetProps & { location: LocationRecord; overvi
 
 function EditingSheet({ location, overview, rows, total, onOpen, onEdit }: EditingSheetProps) {
   const editor = useLocationEditor(location, () => onEdit(false))
-  // With typed text the way to the neighbour is the question whether to discard it.
+  // With unsaved input, moving to the neighbour first asks whether to discard it.
   const goTo = (id: string) => (editor.form.isDirty() ? editor.guard.close() : onOpen(id))
   return (
     <RecordSheet
@@ -121,7 +121,7 @@ const editFormId = 'edit-location'
 
 /** State of the editor, so that the sheet around it can ask before it closes. */
 function useLocationEditor(location: LocationRecord, onClose: () => void) {
-  // What the person saw when the editing began; a live change must not move beneath the typed text.
+  // Keeps the location as it was when editing began; a live update must not change the form.
   const [edited, setEdited] = useState(location)
   const before = locationForm.read(edited)
   const form = useForm({ initialValues: before, validate: (values) => locationForm.faults(values, before) })

@@ -12,7 +12,6 @@ import type { LocationAction } from './location-commands-widget'
 import type { LocationView } from './location-overlay-layout'
 import { locationsApi } from './location-queries'
 
-/** What a row's menu and its keys do. */
 export function useLocationActions(onView: (view: LocationView) => void) {
   const copying = useWrite<{ id: string }, null, Pick<LocationRecord, 'id'>>({
     call: ({ id: locationId }) => locationsApi.duplicate.call({ locationId, requestKey: newRequestKey() }),
@@ -47,7 +46,7 @@ export function useLocationRights(merchantId: string) {
 }
 export type LocationRights = ReturnType<typeof useLocationRights>
 
-/** What others change shows up by itself. */
+/** Refreshes the locations after changes by other users. */
 export function useLocationRefresh(merchantId: string) {
   useLiveRefresh(['merchant'], useRefetch(locationsApi.key()), (event) => event.subjectId === merchantId)
 }

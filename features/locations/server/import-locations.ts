@@ -133,7 +133,7 @@ function parseFile({ csv, columns: byHand }: Choice, existingNames: readonly str
   }
 }
 
-/** What an import of this file would do; nothing is written. */
+/** Computes the effect of an import without writing. */
 export async function previewImport(ctx: Context, input: z.infer<typeof previewInput>): Promise<ImportPreview> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.import')
   const scope = scopeToMerchant(actor, input.merchantId)
@@ -156,7 +156,7 @@ export async function previewImport(ctx: Context, input: z.infer<typeof previewI
   }
 }
 
-/** For rows that name none: the merchant's, else the one that most of its locations name. */
+/** Returns the zone for rows without one: the merchant's, else the most frequent among its locations. */
 const zoneForRows = (
   { timeZone }: { timeZone: string | null },
   existing: readonly { fields: LocationDocument }[],

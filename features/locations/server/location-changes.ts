@@ -46,7 +46,7 @@ function cleanAddress(address: LocationAddress): LocationAddress {
   )
 }
 
-/** For a change of its locations: nobody else changes them, or the merchant, until the transaction ends. */
+/** Locks the merchant and its locations until the transaction ends. */
 export async function lockForChange(tx: Transaction, scope: OneMerchant): Promise<Locked<MerchantSettings>> {
   const merchant = await lockMerchantSettings(tx, scope)
   if (!merchant) throw merchantNotFound()

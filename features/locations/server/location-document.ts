@@ -38,7 +38,7 @@ export function readLocationDocument(document: SourceDocument): DocumentReading<
 
 const placeNames = ['coordinates', 'location', 'geo', 'geopoint', 'position'] as const
 
-/** Where the source keeps the place as its own kind of value, under whichever of the usual names. */
+/** Reads coordinates that the source stores as its own value type, under any of the usual names. */
 function coordinatesOf({ data }: SourceDocument): { coordinates?: { latitude: number; longitude: number } } {
   for (const name of placeNames) {
     const tagged = tagOf(data[name])
@@ -55,7 +55,7 @@ export function writeLocationDocument({ name, fields, createdAt, updatedAt }: Lo
   return { ...writtenFields({ ...fields, name, createdAt, updatedAt }), ...(place ? { coordinates: place } : {}) }
 }
 
-/** As the source's own kind of value, which `coordinatesOf` reads. */
+/** Writes the source's own value type, which `coordinatesOf` reads. */
 function placeOf(coordinates: unknown): DocumentValue | null {
   const known = z.strictObject({ latitude: z.number(), longitude: z.number() }).safeParse(coordinates)
   return known.success ? { $geo: [known.data.latitude, known.data.longitude] } : null

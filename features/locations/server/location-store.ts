@@ -196,7 +196,7 @@ export async function findMerchantSettings(db: Queryable, scope: OneMerchant): P
   return row
 }
 
-/** Of two that add a location at the same time the second waits, and then sees the first one's. */
+/** Serializes concurrent inserts of locations: the second waits and then sees the first one's. */
 export async function lockMerchantSettings(
   tx: Transaction,
   scope: OneMerchant,

@@ -65,7 +65,7 @@ export async function listLocations(ctx: Context, input: ListLocationsInput): Pr
   )
 }
 
-/** With or without its merchant in the address, the same rule: a location is reached through a merchant of the asker. */
+/** A location is accessible only through one of the caller's merchants, whether or not the URL contains the merchant. */
 export async function getLocation(ctx: Context, key: LocationKey): Promise<LocationRecord> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.get')
   const location = await findLocation(ctx.db, scopesOf(actor), key)
@@ -91,7 +91,7 @@ export async function getLocation(ctx: Context, key: LocationKey): Promise<Locat
 /** More of one kind would crowd out the others. */
 const shown = 5
 
-/** For the palette, which looks for all kinds of records at once. */
+/** Serves the command palette, which searches all kinds of records together. */
 export async function findLocations(ctx: Context, { q }: FindLocationsInput): Promise<FoundLocation[]> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.list')
   return findLocationsByName(ctx.db, merchantScope(actor), q, shown)

@@ -16,7 +16,7 @@ export const locations = pgTable(
   },
   (table) => [
     index('locations_merchant').on(table.merchantId, table.name),
-    /** Of all merchants, for programs that keep a copy. */
+    /** Serves programs that copy the locations of all merchants. */
     index('locations_created').on(table.createdAt, table.id),
     index('locations_updated').on(table.updatedAt, table.id),
   ],

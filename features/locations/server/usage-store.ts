@@ -48,7 +48,7 @@ export async function readUsage(
 
 export type MerchantPlans = { plans: PlanPlaces[]; timeZone: string | null; isSelling: boolean }
 
-/** Where the active plans of a merchant are valid, and its zone; undefined where there is no such merchant. */
+/** Returns the locations of the merchant's active plans and its time zone. Returns undefined for an unknown merchant. */
 export async function findPlanPlaces(db: Queryable, scope: OneMerchant): Promise<MerchantPlans | undefined> {
   const rows = await db
     .select({

@@ -11,7 +11,7 @@ const mostCups = 12
 interface PassPreviewProps {
   values: PlanValues
   merchant: { name: string; logoUrl: string | null }
-  /** Of the merchant; undefined while they are not known. */
+  /** Counts the merchant's locations. Undefined until they are loaded. */
   locationCount: number | undefined
 }
 

@@ -213,7 +213,6 @@ export const intervalOptions = billingIntervals.map((value) => ({ value, label: 
 /** Twenty prices with all currencies each: lists are drawn once they open. */
 export const drawnWhenOpen = { keepMounted: false, shadow: 'md' } as const
 
-/** What a save means for those who might buy it. */
 export function savedText({ name, active, prices }: PlanRecord): string {
   if (!active) return `${name} is inactive. New customers can’t buy it.`
   return prices.some((price) => price.active)

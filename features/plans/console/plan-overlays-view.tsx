@@ -9,7 +9,7 @@ const PlanChangeDialog = deferred(async () => (await import('./plan-change-dialo
 interface PlanOverlaysProps {
   merchantId: string
   list: PlanList | undefined
-  /** Of an open plan, 'new', or nothing. */
+  /** Holds an open plan, 'new' or undefined. */
   open: { planId?: string; templateId?: string } | undefined
   change: PlanChange | undefined
   access: PlanAccess

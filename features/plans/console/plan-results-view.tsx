@@ -101,7 +101,7 @@ function Rows({ query, look, columns, menuFor, search, onSearch }: PlanResultsPr
   )
 }
 
-/** With it, the rows add up to the tiles above. */
+/** This row makes the rows add up to the tiles above. */
 function WithoutPlan({ figures }: { figures: PlanStatistics }) {
   return (
     <p className={`q-num ${classes.foot}`}>

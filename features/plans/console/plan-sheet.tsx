@@ -32,7 +32,7 @@ export function PlanSheet({ planId, ...props }: PlanSheetProps) {
   const query = useQuery({
     ...plansApi.getOfMerchant.queryOptions({ input: { merchantId: props.merchantId, planId: planId ?? '' } }),
     enabled: planId !== undefined,
-    // What was cached may be older than the version that the server would accept; later reads leave the form alone.
+    // The cache may be older than the version that the server accepts. Later reads do not change the form.
     refetchOnMount: 'always',
   })
   if (planId === undefined) return <PlanForm {...props} plan={undefined} />

@@ -9,7 +9,7 @@ import classes from './plan-list.module.css'
 
 interface MoneyListProps {
   amounts: readonly { amountMinor: number; currency: string }[]
-  /** What stands for no amount: nothing to divide, or nothing earned. */
+  /** Replaces an amount when nothing was earned or there is nothing to divide. */
   none?: string
 }
 

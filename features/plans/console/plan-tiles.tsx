@@ -4,7 +4,7 @@ import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metric-
 import type { PlanList } from '../contract'
 import { perDrinkText } from './plan-text'
 
-/** Of all the merchant's subscriptions. The first currency is the tile's figure, others stand below it. */
+/** Covers all the merchant's subscriptions. The first currency is the tile's figure, and others appear below it. */
 export function PlanTiles({ list, loading }: { list: PlanList | undefined; loading: boolean }) {
   const totals = list?.totals
   const error = !loading && !totals ? 'Not available' : undefined

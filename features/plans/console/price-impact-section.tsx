@@ -111,7 +111,7 @@ function PerDrinkChange({ now, ifAllMoved }: PriceImpact['perDrink']) {
 
 const pauseMs = 300
 
-/** Whether a price that somebody pays is now another one. */
+/** Returns true if the edit changes a price that subscribers pay. */
 function meetsSubscribers(plan: PlanRecord, prices: readonly PlanPriceInput[]): boolean {
   return plan.paying.some(({ priceId, ...paid }) =>
     prices.some((price) => priceId !== null && price.id === priceId && !isSamePrice(price, paid)),

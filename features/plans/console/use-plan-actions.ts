@@ -10,7 +10,7 @@ type Target = Pick<PlanRow, 'id' | 'merchantId' | 'name' | 'version'>
 
 const keys = [plansApi.key()]
 
-/** What the row menu and the editor do without a form of their own. */
+/** Holds the actions of the row menu and the editor that need no form. */
 export function usePlanActions(onOpen: (planId: string) => void) {
   const copying = useWrite<Target, null, PlanRecord>({
     call: ({ id: planId, merchantId }) => plansApi.duplicate.call({ merchantId, planId, requestKey: newRequestKey() }),

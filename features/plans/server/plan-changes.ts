@@ -30,7 +30,7 @@ import {
 } from './plan-store'
 import { readPayingGroups } from './read-plan-figures'
 
-/** What a save makes of name and document; lists are kept without repetitions. */
+/** Computes the name and document to save; lists are deduplicated. */
 export function planPatch(
   before: Pick<StoredPlan, 'name' | 'fields'>,
   changes: PlanChanges,
@@ -47,7 +47,7 @@ export function planPatch(
   }
 }
 
-/** Of control characters only, nothing would be left of it. */
+/** A name of control characters only would be empty. */
 function cleanName(text: string): string {
   const name = withoutControls(text).trim()
   if (name === '') throw refuse(planRefusals, 'NAME')

@@ -13,7 +13,7 @@ import { dayKeyIn } from '@quaff/platform/shared/calendar'
 
 const running = ['active', 'trialing', 'past_due']
 
-// What never varies stands in the text: as a value the planner would hold it for any, and plan for each request anew.
+// Constants are inlined: as parameters they would make the planner plan for any value, at each request.
 const isRunning = sql`${totals.status} in ('active', 'trialing', 'past_due')`
 const isCanceled = sql`${subscriptions.status} = 'canceled'`
 const isSome = sql`${totals.count} <> 0`

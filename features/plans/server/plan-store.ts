@@ -139,7 +139,7 @@ export async function countPlanRows(db: Queryable, scope: MerchantScope): Promis
 const isInScope = (scope: MerchantScope, planId: string) =>
   and(scopeWhere(scope, subscriptionPlans.merchantId), eq(subscriptionPlans.id, planId))
 
-/** Whose plan it is, whoever asks: the caller decides with it what the asker may know. */
+/** Returns the plan's merchant without a scope check; the caller must check access. */
 export async function findMerchantIdOfPlan(db: Queryable, planId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ merchantId: subscriptionPlans.merchantId })
@@ -148,7 +148,7 @@ export async function findMerchantIdOfPlan(db: Queryable, planId: string): Promi
   return row?.merchantId
 }
 
-/** With its prices in the order of the editor. */
+/** Includes the prices in the editor's order. */
 export async function getPricedPlan(
   db: Queryable,
   scope: MerchantScope,
@@ -172,14 +172,14 @@ export async function getPlanRow(db: Queryable, scope: MerchantScope, planId: st
   return row
 }
 
-/** For a write: nobody else changes it until the transaction ends. */
+/** Locks the plan for a write until the transaction ends. */
 export async function lockPlanRow(tx: Transaction, scope: MerchantScope, planId: string): Promise<Locked<StoredPlan>> {
   const [row] = await tx.select().from(subscriptionPlans).where(isInScope(scope, planId)).for('update')
   if (!row) throw refuse(planRefusals, 'PLAN')
   return held(row)
 }
 
-/** As `lockPlanRow`, and refuses the second of two editors. */
+/** Locks like `lockPlanRow` and refuses the second of two concurrent editors. */
 export async function lockPlanVersion(
   tx: Transaction,
   scope: MerchantScope,

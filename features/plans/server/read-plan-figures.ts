@@ -22,9 +22,9 @@ import { getPlanRow, isLastForSale, listPriceRows } from './plan-store'
 
 type PlanFigures = {
   of: (planId: string) => PlanStatistics
-  /** Of subscriptions and drinks that name none of these plans; null when there are none. */
+  /** Figures of subscriptions and redemptions without any of these plans. Null if there are none. */
   besides: (planIds: readonly string[]) => PlanStatistics | null
-  /** Of everything in the scope, subscriptions without a plan included. */
+  /** Figures of the whole scope, including subscriptions without a plan. */
   all: PlanStatistics
 }
 
@@ -124,7 +124,7 @@ export async function readPlanSubscribers(
   }
 }
 
-/** What the proposed list of prices would do; nothing is saved. */
+/** Computes the effect of the proposed prices without saving. */
 export async function readPriceImpact(
   ctx: Context,
   { merchantId, planId, prices }: PriceImpactInput,

@@ -89,7 +89,7 @@ function byOrder({ sort, order }: ListPlansInput) {
 /** More of one kind would crowd out the others. */
 const shown = 5
 
-/** For the palette, which looks for all kinds of records at once. */
+/** Serves the command palette, which searches all kinds of records together. */
 export async function findPlans(ctx: Context, { q }: FindPlansInput): Promise<FoundPlan[]> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.view')
   return findPlansByName(ctx.db, merchantScope(actor), q, shown)

@@ -16,7 +16,7 @@ export const subscriptionPlans = pgTable(
   },
   (table) => [
     index('subscription_plans_merchant').on(table.merchantId, table.name),
-    /** Of all merchants, for programs that keep a copy. */
+    /** Serves programs that copy the plans of all merchants. */
     index('subscription_plans_created').on(table.createdAt, table.id),
     index('subscription_plans_updated').on(table.updatedAt, table.id),
   ],

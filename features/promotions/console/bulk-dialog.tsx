@@ -163,7 +163,7 @@ function useBulkUndo(promotionId: PromotionId, onUndo: () => void) {
       label: 'Undo',
       forMs: promotionLimits.undoMs,
       run: () => {
-        // What the results say is not so any more.
+        // The undo makes the shown results outdated.
         onUndo()
         void undo(changed)
       },
@@ -176,7 +176,7 @@ const countWords = (count: number) => counted(count, 'merchant')
 type BulkTarget = { promotionId: PromotionId; enabled: boolean; merchantIds: readonly string[] }
 type PreviewRow = BulkPreview[number]
 
-/** As many requests as the limit per request needs, one after the other. */
+/** Splits rows by the limit per request and sends the requests one after the other. */
 async function inChunks<T, R>(rows: readonly T[], send: (chunk: T[]) => Promise<R[]>): Promise<R[]> {
   const answers: R[] = []
   for (let start = 0; start < rows.length; start += promotionLimits.bulkRows)
@@ -184,7 +184,7 @@ async function inChunks<T, R>(rows: readonly T[], send: (chunk: T[]) => Promise<
   return answers
 }
 
-/** What a bulk change would do, then what it did. Rows whose request failed stand as failed, so that they can be tried again. */
+/** Previews a bulk change and then runs it. Rows of a failed request count as failed and can be retried. */
 function useBulk({ promotionId, enabled, merchantIds }: BulkTarget) {
   const refetch = useRefetch(promotionsApi.key())
   const [done, setDone] = useState(0)

@@ -71,7 +71,7 @@ function planOptions(plans: readonly PlanChoice[], chosen: readonly string[]) {
   ]
 }
 
-/** What the fields hold while somebody types: texts, which may not be numbers yet. */
+/** Form values are texts, which may not be valid numbers yet. */
 export type MetadataValues = {
   startsOn: string
   endsOn: string

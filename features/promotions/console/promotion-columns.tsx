@@ -86,7 +86,6 @@ export function updaterOf({ updatedByName, updatedBy, updatedAt }: PromotionRow)
   return updatedByName ?? (updatedBy === null ? 'The system' : 'Platform team')
 }
 
-/** What failed, on the row where it failed. */
 export function RowFaultNotice({ fault, row }: { fault: RowFault | undefined; row: PromotionRow }) {
   if (!fault) return null
   return (

@@ -98,7 +98,7 @@ export function PromotionsPage({ search, onSearch }: PromotionsPageProps) {
   )
 }
 
-/** Of the merchants that have it enabled. */
+/** Counts the merchants that have it enabled. */
 function Count({ of }: { of: number | undefined }) {
   const words = of === undefined ? 'count not known' : `${counted(of, 'merchant has', 'merchants have')} it enabled`
   return (

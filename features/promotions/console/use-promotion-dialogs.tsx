@@ -10,7 +10,6 @@ import type { PromotionWrites } from './use-promotion-writes'
 type Options = {
   writes: PromotionWrites
   today: string
-  /** Whose details are open; null when none are. */
   openId: { merchantId: string; promotionId: string } | null
   onClose: () => void
 }

@@ -51,7 +51,7 @@ function refuseFaultyMetadata({ promotionId, enabled, metadata }: PreviewBulkInp
   if (fault) throw fault.refusal
 }
 
-/** What `changeInBulk` would do with each merchant now; nothing is written. */
+/** Computes the effect of `changeInBulk` per merchant without writing. */
 export async function previewBulk(ctx: Context, input: PreviewBulkInput): Promise<BulkPreview> {
   const scope = merchantScope(authorize(ctx.actor, promotionPermissions, 'promotion.write'))
   refuseFaultyMetadata(input)

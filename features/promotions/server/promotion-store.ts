@@ -89,7 +89,7 @@ export function countGridRows(db: Queryable, scope: MerchantScope, input: ListFo
   return countUpTo(db, rows)
 }
 
-/** Of these merchants; those outside the scope or gone are absent. */
+/** Omits merchants that are deleted or outside the scope. */
 export async function listGridRowsOf(
   db: Queryable,
   scope: MerchantScope,

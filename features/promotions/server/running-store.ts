@@ -7,7 +7,7 @@ import type { Locked } from '@quaff/platform/server/transaction'
 import type { StoredDetails } from '../rules'
 import { merchantPromotions, promotionUses } from './tables'
 
-/** What is enabled at the merchant, by id; whether it runs today is told by its details. */
+/** Returns enabled promotions by id. Their details decide whether they run today. */
 export async function listEnabled(db: Queryable, scope: MerchantScope, merchantId: string): Promise<StoredDetails[]> {
   return db
     .select({ promotionId: merchantPromotions.promotionId, metadata: merchantPromotions.metadata })

@@ -216,7 +216,7 @@ function onePerCharge(rows: readonly StoredRefund[]): StoredRefund[] {
   return [...new Map(rows.map((row) => [chargeOf(row), row])).values()]
 }
 
-/** Of charges that imports and other writers brought. */
+/** Places refunds whose charge came from an import or another writer. */
 export async function placeWaitingRefunds(services: Services): Promise<void> {
   const ctx: Context = {
     ...services,

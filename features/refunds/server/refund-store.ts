@@ -93,12 +93,12 @@ export async function findByHand(
   return row
 }
 
-/** Of subscriptions that go too. No payout line may name them. */
+/** Deletes refunds of subscriptions that are deleted too. No payout line may refer to them. */
 export async function removeRefundsOf(tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
   await tx.delete(refunds).where(inArray(refunds.subscriptionId, [...subscriptionIds]))
 }
 
-/** Of an erased person: a reason may name them. Lines of statements keep their amounts. */
+/** Clears reasons of an erased user, because a reason may contain the name. Statement lines keep their amounts. */
 export async function forgetReasonsOf(tx: Transaction, userId: string): Promise<void> {
   const own = tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.userId, userId))
   const forgotten = await tx

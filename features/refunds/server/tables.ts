@@ -9,11 +9,10 @@ export const refunds = pgTable(
   {
     id: text().primaryKey(),
     source: text().$type<RefundSource>().notNull(),
-    /** What the source calls it. */
     providerId: text('provider_id').notNull(),
-    /** Of refunds that the source also tells of together: what it calls their payment. */
+    /** The source's id of the payment, for refunds that it also reports as one total. */
     paymentGroup: text('payment_group'),
-    /** What all refunds of its group come to. The row itself counts for those of which nothing else is known. */
+    /** The total of the group's refunds. The row itself counts for the part that no other refund explains. */
     sumMinor: bigint('sum_minor', { mode: 'number' }),
     /** Recorded by hand although the source had reported this amount: no sum includes it. */
     isAnother: boolean('is_another').notNull().default(false),
@@ -29,7 +28,7 @@ export const refunds = pgTable(
     currency: text().notNull(),
     reason: text(),
     problem: text().$type<RefundProblem>(),
-    /** What its payout lines have taken from the merchant; below 0 where it gave back what another row took. */
+    /** The amount that payout lines took from the merchant. Negative if it returned what another row took. */
     bookedMinor: bigint('booked_minor', { mode: 'number' }).notNull().default(0),
     occurredAt: instant('occurred_at').notNull(),
     /** When the source said so; of two states with the same instant the later step counts. */

@@ -2,13 +2,13 @@ import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '@quaff/platform/server/tables'
 import type { SourceKind } from '../contract'
 
-/** Of each source and kind the last that was heard: a row, however much it sends. */
+/** Stores the last delivery per source and kind, so the table stays small. */
 export const eventSources = pgTable(
   'event_sources',
   {
     sourceId: text('source_id').notNull(),
     kind: text().$type<SourceKind>().notNull(),
-    /** As it was called when it last sent something. */
+    /** The source's name at its last delivery. */
     name: text().notNull(),
     receivedAt: instant('received_at').notNull(),
     eventAt: instant('event_at'),
