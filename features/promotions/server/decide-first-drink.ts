@@ -8,7 +8,13 @@ import { firstDrinkLimits, type StoredDetails } from '../rules'
 import { countDrinks, findVenue } from './first-drink-store'
 import { takePromotionUse } from './running-store'
 
-type Asked = { scope: MerchantScope; account: AccountFacts; input: DecideInput; running: readonly StoredDetails[] }
+type Asked = {
+  scope: MerchantScope
+  account: AccountFacts
+  input: DecideInput
+  /** Contains only promotions that run today. */
+  running: readonly StoredDetails[]
+}
 
 const noPass: Verdict = { ok: false, reason: 'NO_PASS', at: null }
 
