@@ -57,7 +57,7 @@ export type AuditEntry = {
   merchantId: string | null
   /** Null where it is gone. */
   merchantName: string | null
-  /** The person it was done to; null where it was done to something else, or to somebody who is gone. */
+  /** The affected user. Null if the target is not a user or the user is deleted. */
   targetUserId: string | null
   /** The subject's name as the change recorded it. */
   targetName: string | null

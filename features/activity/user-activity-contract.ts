@@ -42,9 +42,9 @@ export const userActivityLimits = { days: 30, entries: 100, keptDays: 400 } as c
 
 const text = z.string().max(200).optional().catch(undefined)
 
-/** Plain facts for people: never a secret, a token, a browser or the address of somebody else. What is not named here never leaves. */
+/** Never contains a secret, a token, a browser or another user's address. Fields that are not listed here are never sent. */
 export const userActivityDetails = z.object({
-  /** Id of whoever did it, where that is not the person. */
+  /** The id of the actor if it is not the user. */
   by: text,
   /** A sign-in has one of: password, email_link, code, passkey, single_sign_on. */
   method: text,
@@ -101,7 +101,7 @@ export type UserActivityInput = z.infer<typeof userActivityInput>
 
 const get = route('GET', 'Users')
 
-/** `userActivity` of spec §7: administrators ask about anybody, everybody else about themselves. */
+/** `userActivity` of spec §7: administrators may read any user, all others only themselves. */
 export const ofUser = get('/users/{userId}/activity', 'Recent activity of a user, newest first')
   .input(userActivityInput)
   .output(z.array(userActivityEntrySchema))

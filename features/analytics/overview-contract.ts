@@ -10,7 +10,10 @@ export const bucketLimits = { dayBuckets: 92, weekBuckets: 732 } as const
 export const overviewInput = analyticsInput.extend({ compare: z.boolean().default(true) })
 export type OverviewInput = z.infer<typeof overviewInput>
 
-/** `previous`: of as much of the window before; null where nobody asked, or where not all of that is on record. One point per bucket. */
+/**
+ * `previous` covers the same part of the window before. It is null if not requested or not fully recorded. There is one
+ * point per bucket.
+ */
 const countFigureSchema = z.object({ value: z.int(), previous: z.int().nullable(), points: z.array(z.int()) })
 export type CountFigure = z.infer<typeof countFigureSchema>
 /** Null where it is divided by nothing: no rate, not a rate of 0. */

@@ -19,7 +19,7 @@ export type HeatInput = z.infer<typeof heatInput>
 /** All 168, Monday 00:00 first. */
 export const heatSchema = measuredSchema.extend({
   cells: z.array(heatCellSchema),
-  /** Hours before the first redemption on record took place for nobody and are in no average. */
+  /** Hours before the first recorded redemption are in no average. */
   recordedSince: z.date().nullable(),
 })
 export type Heat = z.infer<typeof heatSchema>
@@ -35,12 +35,12 @@ export const drinksSchema = measuredSchema.extend({
   counts: z.array(z.object({ drinks: z.int(), people: z.int() })),
   /** Days before the first redemption on record are left out. */
   recordedSince: z.date().nullable(),
-  /** Redemptions that name no person: nobody's, and in no row. */
+  /** Redemptions without a user are in no row. */
   withoutPerson: z.int(),
 })
 export type Drinks = z.infer<typeof drinksSchema>
 
-/** Absent filters: everything the asker may see. The months are those up to now. */
+/** Without filters it covers everything that the caller may see. The months end now. */
 export const cohortsInput = z.strictObject({ merchantId: idSchema.optional(), planId: idSchema.optional() })
 export type CohortsInput = z.infer<typeof cohortsInput>
 const cohortSchema = z.object({

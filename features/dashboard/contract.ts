@@ -6,7 +6,7 @@ import { idSchema } from '@quaff/platform/shared/text'
 /** Spec §9. */
 export const dashboardLimits = {
   metricsPollingMs: 30_000,
-  /** Figures over all merchants are read once for everybody who asks within this time; their age is shown. */
+  /** Figures over all merchants are shared by all callers for this time; their age is shown. */
   figuresMaxAgeMs: 15_000,
   /** Lower for one merchant, because its staff see the effect of their own actions. */
   merchantFiguresMaxAgeMs: 3_000,

@@ -37,7 +37,7 @@ export function activityKind(type: string): ActivityKind {
   return known ? kinds[known] : unknownKind
 }
 
-/** The record an entry is about, or the list of all that it stands for; undefined where there is none to open. */
+/** Links to the entry's record, or to the list of folded entries. Returns undefined if there is no page. */
 export function activityHref(item: Pick<ActivityItem, 'merchantId' | 'userId' | 'metadata'>): string | undefined {
   const { more, adminUserId, action, day, signupId } = item.metadata ?? {}
   if (more && adminUserId) {

@@ -135,7 +135,7 @@ async function readSurge({ db, settings }: Context, scope: MerchantScope, now: D
 
 const dayMs = 86_400_000
 
-/** Spec §7 `userActivity`. Somebody else's and nobody's give the same refusal. */
+/** Spec §7 `userActivity`. Another user's id and an unknown id get the same refusal. */
 export async function listUserActivity(ctx: Context, input: UserActivityInput): Promise<UserActivityEntry[]> {
   const { userId, days, limit } = input
   const seesAll = seesAnybody(requireUser(ctx.actor))

@@ -11,7 +11,7 @@ import { userActivity } from './tables'
 
 const longestUserAgent = 512
 
-/** In the transaction of what it tells of. The server fills in time and program; the caller can forge neither. */
+/** Writes in the transaction of the recorded action. The server sets time and program, so the caller cannot forge them. */
 export async function addUserActivity(
   ctx: Context,
   tx: Transaction,

@@ -118,7 +118,7 @@ function CohortTable({ cohorts, isShare, scope }: CohortTableProps) {
 type CohortCell = {
   months: number
   count: number
-  /** Null where nobody started. */
+  /** Null if the cohort is empty. */
   share: number | null
 }
 

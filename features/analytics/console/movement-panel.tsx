@@ -128,7 +128,7 @@ function save(data: Movement): void {
 
 type MovementChartProps = { rows: readonly MovementRow[]; currency: string; isOpen: boolean; scope: LinkScope }
 
-/** Above the line what came in each month, below it what went; the figures stand in the table. */
+/** Draws gains of each month above the line and losses below it; the table shows the figures. */
 function MovementChart({ rows, currency, isOpen, scope }: MovementChartProps) {
   return (
     <Plot

@@ -154,7 +154,7 @@ const overviewFormulas = {
   redemptions: 'Completed redemptions in this range. Voided ones aren’t included.',
 } as const
 
-/** What figures are compared with, and why they are not where the store does not have it; undefined where nobody asked. */
+/** The basis of the comparison and the text for unknown values. Undefined if no comparison was requested. */
 type Comparison = { basis: string; unknown: string } | undefined
 
 /** A percentage needs a known previous value above zero. */

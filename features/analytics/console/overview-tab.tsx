@@ -42,7 +42,7 @@ export function OverviewTab({ search, onSearch }: OverviewTabProps) {
   )
 }
 
-/** When people drink, how much, and how long they stay. Another range begins anew, also where reading was stopped. */
+/** A new range starts reading again, even if reading was stopped. */
 export function UsageSection({ range, search }: { range: AnalyticsRange; search: AnalyticsSearch }) {
   const { isGlobalView } = useMerchantSelection()
   const { from, to, merchantId = '', planId = '' } = range

@@ -55,7 +55,7 @@ export async function listPlanNames(db: Queryable, scope: MerchantScope, ids: re
 const { merchantId, status, currency, count, monthlyMinor } = subscriptionTotals
 const { activeSubscribers } = merchantSubscriptionStats
 
-/** In which somebody pays, in no order. */
+/** Returns currencies of paying subscriptions in no order. */
 export async function listCurrencies(db: Queryable, scope: MerchantScope): Promise<string[]> {
   const rows = await db
     .selectDistinct({ currency })

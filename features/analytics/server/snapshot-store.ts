@@ -21,7 +21,7 @@ export async function saveSnapshot(db: Queryable, key: string, { data, measuredA
     .onConflictDoUpdate({ target: analyticsSnapshots.key, set: { data, measuredAt } })
 }
 
-/** Answers to ranges that nobody asks for any more. */
+/** Deletes snapshots of ranges that are no longer requested. */
 export async function deleteSnapshotsBefore(tx: Transaction, at: Date): Promise<void> {
   await tx.delete(analyticsSnapshots).where(lt(analyticsSnapshots.measuredAt, at))
 }

@@ -149,7 +149,7 @@ export async function countQuartersOfPlan(
     .groupBy(sql`1`)
 }
 
-/** A job reads for nobody in particular, and says so by name. */
+/** A job has no caller, so it requests all merchants explicitly. */
 export type ReadScope = MerchantScope | 'every_merchant'
 
 function readWhere(scope: ReadScope, column: AnyPgColumn): SQL | undefined {
