@@ -64,7 +64,7 @@ export const brandingSchema = z.object({
   logo: brandSlotSchema,
   mark: brandSlotSchema,
   updatedAt: z.date().nullable(),
-  /** Why nobody may change it at the moment; null when it may be changed. */
+  /** The reason why branding is locked. Null if it may be changed. */
   lockedReason: z.string().nullable(),
 })
 export type Branding = z.infer<typeof brandingSchema>

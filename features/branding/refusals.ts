@@ -20,7 +20,7 @@ const dimensions = (width: number, height: number) =>
 const damaged = 'This image is damaged or incomplete. Save it again as PNG or JPEG and upload that file.'
 const outside = 'The crop area is outside the image. Choose it again.'
 
-/** Of any picture, whoever takes it. */
+/** Applies to every image upload. */
 export const imageRefusals = {
   IMAGE_EMPTY: { code: 'BAD_REQUEST', text: 'This file is empty. Choose another file.', field: 'file' },
   IMAGE_TYPE: { code: 'BAD_REQUEST', text: (format: keyof typeof typeTexts) => typeTexts[format], field: 'file' },

@@ -25,7 +25,7 @@ interface BrandSlotPanelProps {
   kind: BrandImageKind
   /** Why nothing can be changed: the role, or the state of the merchant. */
   disabledReason?: string
-  /** Tells the page, which asks before it is left meanwhile. */
+  /** Informs the page, which asks for confirmation before it is left during an upload. */
   onBusyChange: (kind: BrandImageKind, busy: boolean) => void
 }
 

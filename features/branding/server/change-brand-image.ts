@@ -18,7 +18,7 @@ export function refuseWhenLocked(status: string): void {
   if (refusal) throw refusal
 }
 
-/** The merchant is locked first: whoever changes the same branding waits for this transaction. */
+/** Locks the merchant first, so concurrent changes of the same branding wait for this transaction. */
 export async function lockBrandState(
   ctx: Context,
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function restoreBrandImage(ctx: Context, input: RestoreBrandImageIn
   })
 }
 
-/** The file stays for a day, so that the removal can be undone; nobody can open it meanwhile. */
+/** Keeps the file for a day, so that the removal can be undone. It cannot be opened during that day. */
 export async function removeBrandImage(ctx: Context, input: RemoveBrandImageInput): Promise<Branding> {
   const actor = authorize(ctx.actor, brandingPermissions, 'branding.change')
   const scope = scopeToMerchant(actor, input.merchantId)

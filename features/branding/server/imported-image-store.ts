@@ -19,7 +19,7 @@ export async function placeImportedImage(tx: Transaction, imageId: string, now: 
   return rows.length > 0
 }
 
-/** Images of these merchants that no place holds any more belong to nobody: the purge takes file and row. */
+/** Releases images that no slot of these merchants uses; the purge deletes file and row. */
 export async function releaseImages(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
   const address = sql`${`${brandFilePath}/`} || ${brandImages.storageKey}`
   await tx

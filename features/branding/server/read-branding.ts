@@ -81,7 +81,7 @@ type BrandFile = { bytes: Uint8Array; contentType: string; fileName: string }
 
 const keyPattern = /^[0-9a-f]{64}\.webp$/
 
-/** Anybody may see a logo in use: it stands on public pages. Refuses with FILE_STORE while the store is away. Null for every other key, without saying why. */
+/** Serves a logo in use to any caller, because it is on public pages. Returns null for every other key. @throws FILE_STORE */
 export async function readBrandFile(services: Services, storageKey: string): Promise<BrandFile | null> {
   if (!keyPattern.test(storageKey)) return null
   const image = await findImageInUse(services.db, storageKey)

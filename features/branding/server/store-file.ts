@@ -33,7 +33,7 @@ class NotStored extends Error {}
 type ImageRow = StoredImage & Pick<EncodedImage, 'width' | 'height'> & ImageFacts
 type ImageFacts = { contentType: string; byteSize: number; createdAt: Date }
 
-/** The row comes first: a file that nobody knows of could never be cleared away. */
+/** Inserts the row first, because a file without a row could never be cleaned up. */
 export async function storeImage(
   services: Services,
   { bytes, width, height }: EncodedImage,

@@ -15,7 +15,7 @@ import { imageInUse, presentBranding, readBrandState, urlOf } from './read-brand
 import { discardFile, storeFile, type StoredFile } from './store-file'
 import { seats, workQueue } from './work-queue'
 
-/** Decoding takes processor time and memory outside our heap: two at once leave room for everybody else. */
+/** Decoding uses CPU and memory outside our heap. Two concurrent decodes leave room for other requests. */
 const decode = workQueue({ running: 2, waiting: 16 })
 const withSeat = seats({ perKey: 4, inAll: 24 })
 

@@ -1,13 +1,13 @@
 import { platformRefusals, refuse, type Refusal } from '@quaff/platform/shared/refusal'
 
-/** Runs at most `running` tasks at once and lets `waiting` more stand in line; whoever comes then is refused. */
+/** Runs at most `running` tasks concurrently and queues `waiting` more. Further tasks are refused. */
 export function workQueue({ running, waiting }: { running: number; waiting: number }) {
   const line: (() => void)[] = []
   let active = 0
 
   function leave() {
     const next = line.shift()
-    // The place goes straight to the next in line, so nobody can slip in between.
+    // The slot passes directly to the next task in the queue, so no other task can take it.
     if (next) next()
     else active -= 1
   }
@@ -27,7 +27,7 @@ export function workQueue({ running, waiting }: { running: number; waiting: numb
   }
 }
 
-/** A place per key and in all, for as long as a task takes: nobody waits, who finds none is refused. */
+/** Holds a slot per key and in total while a task runs. A task without a slot is refused and never queued. */
 export function seats({ perKey, inAll }: { perKey: number; inAll: number }) {
   const taken = new Map<string, number>()
   let all = 0

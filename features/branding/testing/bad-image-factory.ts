@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { chunk, jpegHeader, pngOf, spliced, webpHeader, withChunk } from './raw-image-factory'
 
-/** `refused`: with a sentence. `clean`: kept, drawn anew. `either`: the reader may decide, but nothing active may be kept. */
+/** `refused`: with an error. `clean`: stored re-encoded. `either`: the decoder decides, but no active content may be stored. */
 export type BadImage = { name: string; bytes: Uint8Array; fate: 'refused' | 'clean' | 'either'; fileName?: string }
 
 /** What must never be found in anything we keep. */

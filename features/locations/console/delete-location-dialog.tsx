@@ -48,7 +48,7 @@ export function DeleteLocationDialog({ locationId, onDeleted, onClose }: DeleteL
       const gone = await locationsApi.remove.call({ locationId, version: location.version, confirmName: typed })
       notifySuccess('Location deleted', `${location.name}. Past redemptions are kept.`)
       onDeleted()
-      // Reading anew what is gone would only fail.
+      // A refetch of the deleted location would only fail.
       client.removeQueries({ queryKey: locationsApi.get.queryKey({ input: { locationId } }) })
       return gone
     }

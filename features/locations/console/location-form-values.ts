@@ -31,7 +31,7 @@ export const locationForm = defineRecord<LocationRecord>()({
   }),
   hours: own({
     label: 'Opening hours',
-    /** Null while nobody has set hours, or while they are text of an import. */
+    /** Null while no hours are set, or while they are imported text. */
     empty: { hours: null as Week | null },
     read: ({ schedule }) => ({ hours: schedule.week }),
     send: ({ hours }) => hours,

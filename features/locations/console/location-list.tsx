@@ -21,7 +21,7 @@ interface LocationFacts {
 
 const narrowColumns = ['name', 'status', 'redemptions']
 
-/** Mount it anew for another merchant: rows stay while the next ones load. */
+/** Remount it for another merchant, because old rows stay while the next ones load. */
 export const locationList = defineList<LocationFacts>()({
   name: 'Locations',
   columnsName: ({ narrow }) => (narrow ? 'locations-narrow' : 'locations'),
@@ -64,7 +64,7 @@ export const locationList = defineList<LocationFacts>()({
   ),
 })
 
-/** `narrow`: inside another record, where the address stands below the name as it does on a phone. */
+/** `narrow`: inside another record, where the address is below the name as on a phone. */
 function locationColumns(timeZone: string, narrow = false): Column<LocationRow>[] {
   return [
     {
@@ -72,7 +72,7 @@ function locationColumns(timeZone: string, narrow = false): Column<LocationRow>[
       header: 'Name',
       sortKey: 'name',
       card: 'title',
-      // On a card the address stands below the name, where it has room.
+      // On a card the address is below the name, where there is room.
       cell: (row) => (
         <TitleCell
           title={row.name}

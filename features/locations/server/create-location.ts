@@ -65,7 +65,7 @@ async function addLocation(
   return id
 }
 
-/** Everything but the coordinates, unknown fields included: a copy stands somewhere else. */
+/** Copies everything except the coordinates, including unknown fields, because a copy is at another place. */
 export async function duplicateLocation(ctx: Context, input: DuplicateLocationInput): Promise<LocationRecord> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.create')
   const { requestKey, locationId } = input

@@ -151,7 +151,7 @@ type SeenLocation = Pick<StoredLocation, 'id' | 'version'>
 const isAsSeen = (merchant: Locked<MerchantSettings>, { id, version }: SeenLocation) =>
   and(eq(locations.merchantId, merchant.id), eq(locations.id, id), eq(locations.version, version))
 
-/** False when somebody else has saved since `version`. */
+/** Returns false if the row was saved since `version`. */
 export async function updateLocationRow(
   tx: Transaction,
   merchant: Locked<MerchantSettings>,

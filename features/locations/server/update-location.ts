@@ -22,7 +22,7 @@ export async function updateLocation(ctx: Context, input: UpdateLocationInput): 
     if (!known) throw refuse(locationRefusals, 'LOCATION')
     const { merchantId } = known
     const merchant = await lockForChange(tx, scopeToMerchant(actor, merchantId))
-    // Read again: whoever held the lock before us may have saved.
+    // Reads again, because the previous lock holder may have saved.
     const stored = await findLocation(tx, scopesOf(actor), { locationId })
     if (!stored) throw refuse(locationRefusals, 'LOCATION')
     if (stored.version !== input.version) throw overtaken(stored)
