@@ -177,7 +177,7 @@ export const planListSchema = z.object({
   /** Covers all the merchant's subscriptions, including those without a plan. */
   totals: statisticsSchema.extend({ churnRate: z.number(), scheduledCancellations: z.int() }),
   merchant: z.object({ name: z.string(), logoUrl: z.string().nullable() }),
-  /** Why nobody may change plans now: the merchant is archived or was declined. */
+  /** Set if plans cannot be changed because the merchant is archived or was declined. */
   lockedReason: z.string().nullable(),
 })
 export type PlanList = z.infer<typeof planListSchema>
@@ -195,7 +195,7 @@ export const priceImpactSchema = z.object({
   ),
   /** Counts subscribers who keep the old price, because a save only changes the price for new subscribers. */
   keptSubscribers: z.int(),
-  /** Monthly revenue of the plan; the difference stands for everybody moving. */
+  /** Monthly revenue of the plan; the difference assumes that all subscribers move. */
   revenue: z.array(
     z.object({
       currency: z.string(),

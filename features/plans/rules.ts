@@ -111,7 +111,7 @@ function daysText(days: readonly Weekday[]): string {
   return positions.map(name).join(', ')
 }
 
-/** Why nobody may change this merchant's plans now; null when they may. */
+/** Returns the reason why this merchant's plans are locked, or null. */
 export function lockedRefusal(merchantStatus: string): Refusal | null {
   if (merchantStatus === 'archived') return refuse(planRefusals, 'MERCHANT_STATE', 'is archived')
   return merchantStatus === 'rejected' ? refuse(planRefusals, 'MERCHANT_STATE', 'was declined') : null

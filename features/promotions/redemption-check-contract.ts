@@ -31,7 +31,7 @@ export const refusedReasons: readonly RefusedReason[] = [...unknownReasons, ...f
 /** Ids of what runs today at the merchant, for the plan of the pass where there is one. */
 const running = z.array(z.string())
 
-/** The one promotion that gives a drink to whoever has no pass. */
+/** The only promotion that gives a drink to a customer without a pass. */
 export const firstDrink = 'first_drink_free' satisfies PromotionId
 
 /** Plain JSON: a retry is given the very same. */

@@ -110,7 +110,7 @@ function withoutAbsent(metadata: PromotionMetadata): PromotionMetadata {
 
 export type StoredDetails = { promotionId: string; metadata: Readonly<Record<string, unknown>> | null }
 
-/** Runs on `day` (`YYYY-MM-DD`): details that nobody can read set no bounds. */
+/** Returns true if it runs on `day` (`YYYY-MM-DD`). Unreadable details set no bounds. */
 export function isRunning({ metadata }: StoredDetails, day: string): boolean {
   const { startsOn, endsOn } = readMetadata(metadata ?? {})
   return (startsOn === undefined || startsOn <= day) && (endsOn === undefined || day <= endsOn)

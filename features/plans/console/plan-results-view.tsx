@@ -28,7 +28,6 @@ interface PlanResultsProps {
   onSearch: ChangePlanSearch
 }
 
-/** Rows in the chosen look, or which state stands in their place. */
 export function PlanResultsView(props: PlanResultsProps) {
   const { query, access, search, onSearch } = props
   const now = useNow()

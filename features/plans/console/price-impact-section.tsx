@@ -14,12 +14,12 @@ import classes from './plan-editor.module.css'
 
 const people = (count: number) => counted(count, 'subscriber')
 
-/** Shown above the save button as soon as a price that somebody pays is another one. */
+/** Appears above the save button when a price with subscribers changes. */
 export function PriceImpactSection({ query }: { query: UseQueryResult<PriceImpact> }) {
   const ref = useRef<HTMLElement>(null)
   const isKnown = query.data !== undefined
   useEffect(() => {
-    // It must be seen before somebody saves; the field that is typed into stays in view as well.
+    // The impact must be visible before saving, and the focused field must stay visible too.
     if (isKnown && ref.current && 'scrollIntoView' in ref.current) ref.current.scrollIntoView({ block: 'nearest' })
   }, [isKnown])
   return (

@@ -23,7 +23,7 @@ import { presentPrice } from './plan-presenter'
 import { countPlanRows, getPlanRow, insertPlanRow, listPriceRows, type StoredPlan } from './plan-store'
 import { readPlanRecord } from './read-plans'
 
-/** A plan without an active price may be created: it is shown, but nobody can buy it yet. */
+/** A plan without an active price may be created. It is visible but cannot be bought yet. */
 export async function createPlan(ctx: Context, input: CreatePlanInput): Promise<PlanRecord> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.edit')
   const { merchantId, requestKey, plan } = input
@@ -65,7 +65,7 @@ async function writeNewPlan(
   return { planId }
 }
 
-/** The copy is inactive, so that nobody buys it before it is finished. Switched-off prices stay behind. */
+/** The copy is inactive, so it cannot be bought before it is finished. Inactive prices are not copied. */
 export async function duplicatePlan(
   ctx: Context,
   { merchantId, planId, requestKey }: DuplicatePlanInput,

@@ -140,7 +140,7 @@ export async function countDrinks(db: Queryable, scope: MerchantScope, window: W
   return selectDrinks(db, ofScope(scope), sinceOf(window).day)
 }
 
-/** Running and churned subscriptions and drinks; `status` tells them apart. */
+/** Sums running and churned subscriptions and redemptions, distinguished by `status`. */
 export async function sumFigures(
   db: Queryable,
   scope: MerchantScope,

@@ -95,7 +95,7 @@ export async function findPlans(ctx: Context, { q }: FindPlansInput): Promise<Fo
   return findPlansByName(ctx.db, merchantScope(actor), q, shown)
 }
 
-/** By its own id: the same rule as under its merchant, and one answer for what is missing or somebody else's. */
+/** Reads by id under the merchant's access rule. Missing and inaccessible plans get the same refusal. */
 export async function getPlan(ctx: Context, { planId }: { planId: string }): Promise<PlanRecord> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.view')
   const merchantId = await findMerchantIdOfPlan(ctx.db, planId)

@@ -62,7 +62,7 @@ export function MetadataFields({ promotion, form, plans }: MetadataFieldsProps) 
   )
 }
 
-/** Chosen plans that are gone meanwhile stay in view, so that somebody can take them out. */
+/** Selected plans that were deleted stay visible, so that they can be removed. */
 function planOptions(plans: readonly PlanChoice[], chosen: readonly string[]) {
   const gone = chosen.filter((planId) => !plans.some(({ id }) => id === planId))
   return [

@@ -80,7 +80,7 @@ export function promotionColumns({
   ]
 }
 
-/** Null is nobody: the system, or an import (spec §3). */
+/** Null means the system or an import (spec §3). */
 export function updaterOf({ updatedByName, updatedBy, updatedAt }: PromotionRow): string {
   if (updatedAt === null) return '—'
   return updatedByName ?? (updatedBy === null ? 'The system' : 'Platform team')

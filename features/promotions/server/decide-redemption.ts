@@ -71,7 +71,7 @@ async function decideByPasses(
   { scope, account, passes, input }: ByPasses,
 ): Promise<Verdict> {
   const { userId, merchantId, locationId } = input
-  // From here on nobody else decides or writes a drink of this merchant: what is counted stays so.
+  // This lock stops concurrent decisions and redemptions of the merchant, so the counts stay valid.
   await lockTotals(tx, [merchantId])
   const { timeZone } = ctx.settings
   const now = ctx.clock.now()

@@ -131,7 +131,7 @@ export async function findStoredRow(
   return row?.promotion ? row : undefined
 }
 
-/** Under the merchant's lock nobody else inserts or changes this row meanwhile. */
+/** Requires the merchant's lock, so no concurrent transaction inserts or changes this row. */
 export async function putPromotion(
   tx: Transaction,
   { id: merchantId }: Locked<StoredMerchant>,
@@ -173,7 +173,7 @@ export const promotionDocumentRows = importedRows(
 
 type DisableRecord = { before: Record<string, unknown>; occurredAt: Date; adminUserId: string | null }
 
-/** The newest audit row of a disable of this promotion at this merchant, whoever did it. */
+/** Returns the newest audit row of a disable of this promotion at this merchant, by any user. */
 export async function findLastDisable(
   db: Queryable,
   scope: OneMerchant,

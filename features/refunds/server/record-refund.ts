@@ -26,7 +26,7 @@ import {
   updateRefund,
 } from './refund-store'
 
-/** One state of a refund or dispute as its source tells it. */
+/** One state of a refund or dispute as its source reports it. */
 export type RefundState = {
   source: RefundSource
   providerId: string
