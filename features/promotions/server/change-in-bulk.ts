@@ -77,7 +77,7 @@ function outcomeOf(
   return { outcome: 'change', reason: null }
 }
 
-/** G38: the administrator who disabled it may restore it within ten seconds, with the values of the audit row. */
+/** G38: the user who disabled it may restore it within ten seconds, with the values of the audit row. */
 export async function undoDisable(ctx: Context, input: UndoDisableInput): Promise<PromotionRow> {
   const actor = authorize(ctx.actor, promotionPermissions, 'promotion.write')
   const scope = scopeToMerchant(actor, input.merchantId)
