@@ -8,7 +8,7 @@ export function now(): Date {
 type Listener = (current: Date) => void
 const tickers = new Map<number, { listeners: Set<Listener>; timer: ReturnType<typeof setInterval> }>()
 
-/** Every row of a list shows how long ago something was: a timer of its own for each would be set with the page and taken away with it. */
+/** Elements share one timer per interval, so that a long list does not set and clear one for each row. */
 function onTick(intervalMs: number, listener: Listener): () => void {
   const running = tickers.get(intervalMs)
   const listeners = running?.listeners ?? new Set<Listener>()

@@ -77,7 +77,7 @@ export const localStore = {
   },
 }
 
-/** Whether the browser keeps anything for the next page; some people switch it off. */
+/** Returns false if the browser does not persist storage; users can switch it off. */
 export function canStore(): boolean {
   try {
     window.localStorage.setItem(KEY_PREFIX, '')

@@ -28,7 +28,7 @@ export function watchCode() {
 
 export const isMissingCode = (error: unknown) => error instanceof Error && error.name === NAME
 
-/** The bundler asks for a sheet once: without this, what is fetched again would stand there without its styles. */
+/** The bundler requests a style sheet once. Without this, a chunk that loads on retry would have no styles. */
 export async function fetchMissingStyles(): Promise<void> {
   const waits = [...missingStyles].map((link) => {
     missingStyles.delete(link)
@@ -93,12 +93,15 @@ export function reportVersion(version: string) {
   for (const listener of listeners) listener()
 }
 
-/** Whether the server runs another version than this page. */
+/** Returns true if the server runs another version than this page. */
 export function useNewVersion(): boolean {
   return useSyncExternalStore(subscribe, () => isOutdated)
 }
 
-/** For a page that the new version only has: nothing is typed on it yet. A second time would go on for ever. */
+/**
+ * Reloads once for a page that only the new version has; nothing has been typed there yet. A second reload could
+ * loop.
+ */
 export function useReloadOnce(wanted: boolean) {
   const isNew = useNewVersion()
   useEffect(() => {
@@ -119,7 +122,7 @@ interface MissingNoticeProps {
   onClose?: () => void
 }
 
-/** In place of something whose code did not come; goes by itself as soon as it does. */
+/** Replaces content whose code failed to load. Disappears when it loads. */
 export function MissingNotice({ onRetry, onClose }: MissingNoticeProps) {
   const reason = useMissingReason()
   const [isTrying, setIsTrying] = useState(false)
@@ -161,7 +164,7 @@ function change(next: readonly MissingNoticeProps[]) {
   for (const listener of listeners) listener()
 }
 
-/** For what has no place in the page, as a dialog: said once for all that is missing, in the place of toasts. */
+/** For missing parts without a place in the page, such as dialogs: one notice for all, where toasts appear. */
 export function MissingPart({ onRetry, onClose }: MissingNoticeProps) {
   useEffect(() => {
     const part = { onRetry, onClose }

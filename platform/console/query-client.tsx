@@ -18,7 +18,7 @@ export const isMissing = (error: unknown) => isRefusal(error) && [400, 403, 404]
 
 export const isNotFound = (error: unknown) => isRefusal(error) && error.status === 404
 
-/** What lists read; a page that is not shown hears of no change. */
+/** The list queries. Hidden pages receive no changes, so their lists are invalidated. */
 export const hiddenLists = {
   meta: { list: true },
   /** Something has changed somewhere: each is read again when it is opened. */
@@ -28,30 +28,30 @@ export const hiddenLists = {
 
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    // An own change is told by the stream as well, but a moment later, and not at all while there is none.
+    // The live stream reports own changes too, but later, and not while it is disconnected.
     mutationCache: new MutationCache({ onSettled: () => void hiddenLists.outdate(client) }),
     defaultOptions: {
       queries: { staleTime: STALE_MS, gcTime: KEEP_MS, retry: shouldRetry, refetchOnWindowFocus: false },
-      // A save waits for no connection: it fails at once, and the form keeps what was typed.
+      // A save fails immediately without a connection, and the form keeps its input.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
   return client
 }
 
-/** Of a write that is shown before it is answered: nothing is read again meanwhile, else the screen would jump back. */
+/** Key of optimistic writes. While one is pending nothing is refetched, or the screen would jump back. */
 export const writeKey = ['write'] as const
 
-/** Reads anew whatever stands under the key: after an own change, or one of a colleague. */
+/** Refetches the queries under the key after an own change or a live event. */
 export function useRefetch(queryKey: QueryKey): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey })
 }
 
-/** What was read for a page that nobody opened is forgotten: who comes later sees what is so then. */
+/** Prefetched data of an unopened page is dropped, so that a later visit shows current data. */
 const unopenedMs = 30_000
 
-/** Given to `prefetchQuery` beside the options of a read; a page that shows it has options of its own, and keeps it as long as others. */
+/** Options for `prefetchQuery`. A page that shows the data has its own options and keeps it as usual. */
 export const ahead = { gcTime: unopenedMs, meta: { ahead: true } }
 
 /** Something has changed, and no page that waits for changes shows this yet: it is read when it is opened. */
@@ -59,7 +59,7 @@ export function forgetUnopened(client: QueryClient): void {
   client.removeQueries({ type: 'inactive', predicate: ({ meta }) => meta?.ahead === true })
 }
 
-/** Below what people take for waiting. */
+/** Below the delay that users notice. */
 const heldMs = 200
 
 /** Holds a page back for the moment that its reads take, so that it need not be drawn twice; never for long, and never fails. */

@@ -107,7 +107,7 @@ export async function downloadFile(file: FileDownload): Promise<SavedFile | unde
   } catch (error) {
     if (controller.signal.aborted)
       throw new DownloadError('You switched the merchant or account before the file was ready.', 'DROPPED')
-    // As fetch fails: nothing of a file has arrived.
+    // Like a failed fetch: no part of the file has arrived.
     throw error instanceof TypeError ? new DownloadError(unreachableText, undefined) : error
   } finally {
     downloads.delete(controller)
@@ -151,16 +151,16 @@ export function setFileUploader(uploader: (upload: FileUpload) => Promise<unknow
   currentUploader = uploader
 }
 
-/** What the server answered. Rejects with an UploadError, or with the signal's reason once that is aborted. */
+/** Resolves with the server's response. Rejects with an UploadError, or with the signal's reason after an abort. */
 export async function uploadFile(upload: FileUpload): Promise<unknown> {
   if (!currentUploader) throw new Error('setFileUploader must be called before the first upload')
   return currentUploader(upload)
 }
 
-/** What may be written down of a failed call: never its input, its message or anybody's name. */
+/** The loggable part of a failed call: never its input, its message or a name. */
 export type FailedCall = {
   event: 'call_failed'
-  /** As in "merchants.update". */
+  /** For example "merchants.update". */
   procedure: string
   /** HTTP status; null where nothing answered. */
   status: number | null
@@ -177,7 +177,7 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }
 
-/** Into the browser's own log (spec §8: "logged"), as a warning: the screen has told the person already. */
+/** Logs to the browser console (spec §8: "logged") as a warning, because the screen already shows the error. */
 function logFailedCall(failed: FailedCall): void {
   // The browser's log is what is meant here.
   // oxlint-disable-next-line no-console

@@ -1,7 +1,7 @@
 const keyPrefix = 'quaff.'
 const memory = new Map<string, string>()
 
-/** Kept until the tab is closed; where storage is switched off or full, as long as the page. */
+/** Lasts until the tab closes. Without working storage it lasts as long as the page. */
 export const tabStore = {
   get(key: string): string | undefined {
     try {
@@ -22,7 +22,7 @@ export const tabStore = {
     try {
       window.sessionStorage.removeItem(keyPrefix + key)
     } catch {
-      // Nothing was kept there.
+      // Nothing was stored.
     }
   },
   removeAll(prefix: string): void {
@@ -31,7 +31,7 @@ export const tabStore = {
       const stored = Object.keys(window.sessionStorage).filter((key) => key.startsWith(keyPrefix))
       keys.push(...stored.map((key) => key.slice(keyPrefix.length)))
     } catch {
-      // Nothing was kept there.
+      // Nothing was stored.
     }
     for (const key of keys) if (key.startsWith(prefix)) tabStore.remove(key)
   },

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** The same function for as long as its owner stands, which does what the latest one would: rows need not be drawn anew for it. */
+/** Returns a stable function that always calls the latest callback, so that rows need not render. */
 export function useSteady<Args extends unknown[], Result>(callback: (...args: Args) => Result) {
   const latest = useRef(callback)
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ interface Look {
   icon?: IconLike
   /** Key shown beside the word, not bound here. */
   shortcut?: string
-  /** On phones only the icon is drawn; the words stay for screen readers. */
+  /** On phones only the icon is drawn; screen readers still read the label. */
   iconOnPhone?: boolean
   fullWidth?: boolean
 }

@@ -9,7 +9,7 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** One of a few, all in view: ranges, cards or table. */
+/** A choice of a few options that are all visible. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
   return (
     <div className={classes.group} role="group" aria-label={label}>
@@ -72,7 +72,6 @@ type AllOrSomeFieldProps = {
   label: string
   value: AllOrSome
   onChange: (value: AllOrSome) => void
-  /** Where some are chosen. */
   children: ReactNode
 }
 

@@ -14,17 +14,15 @@ type Deferred<Props> = ((props: Props) => ReactNode) & {
   preload: () => void
 }
 
-/** What dialogs, sheets and popovers take. */
 interface Closable {
   opened?: boolean
   onClose?: () => void
 }
 
 /**
- * A component whose code is fetched when it is first drawn. Unlike `lazy`, it is drawn as soon as the code is there:
- * React holds back whatever replaces a fallback of `Suspense` for 300 ms, which every first click would pay.
- * Code that does not come is asked for again, and the person is told: in the place of the fallback where that is an
- * element, else beside the page, where closing closes what was to be opened.
+ * Loads a component's code when it is first rendered, and renders it immediately after. `lazy` is slower: React
+ * delays the content after a `Suspense` fallback by 300 ms. If loading fails, the caller sees an error with a retry,
+ * in the fallback's place or beside the page.
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -59,7 +57,7 @@ export function deferred<Props extends object>(
     }, [])
     useEffect(() => {
       if (Drawn) return undefined
-      // What is part of the page keeps its frame from nobody; what was opened is waited for.
+      // Parts of the page must not block its first frame. Opened content is waited for.
       if (!isOpened) return afterFrame(() => void request())
       void request()
       return undefined
@@ -88,7 +86,7 @@ function afterFrame(run: () => void): () => void {
   }
 }
 
-/** False in the first frame: for what nobody misses there. */
+/** Returns false in the first frame. Use it to defer content that is not needed there. */
 export function useAfterFrame(): boolean {
   const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => afterFrame(() => setIsDrawn(true)), [])

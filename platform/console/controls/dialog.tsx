@@ -73,7 +73,7 @@ export function Dialog({
   )
 }
 
-/** The foot of most dialogs. What is decided sends the dialog's form, unless a click of its own is given. */
+/** Footer of most dialogs. The confirming button submits the dialog's form unless it has an `onClick`. */
 export function DialogButtons({
   onCancel,
   danger = false,
@@ -96,8 +96,8 @@ interface Opening {
 let latest: Opening | undefined
 
 /**
- * Gives the focus back to where it was before a dialog opened: the library does so only for dialogs that stay mounted.
- * Where it was is read before the dialog's own fields are there, since one of them may take the focus as it appears.
+ * Returns the focus to where it was before the dialog opened; the library does so only for mounted dialogs. The
+ * previous focus is read before the dialog's fields render, because one of them may take it.
  */
 function useReturnedFocus(isOpen: boolean) {
   const [atMount] = useState(() => (isOpen ? nextOpening() : undefined))
@@ -109,7 +109,7 @@ function useReturnedFocus(isOpen: boolean) {
     latest = opening
     return () => {
       if (latest === opening) latest = opening.before
-      // Once the dialog is gone; whoever took the focus meanwhile keeps it.
+      // Runs after the dialog has closed. Another element that has taken the focus keeps it.
       setTimeout(() => {
         if (document.activeElement === document.body) findOrigin(opening)?.focus({ preventScroll: true })
       })

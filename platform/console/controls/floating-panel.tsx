@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode, type Ref } from 're
 export interface FloatingPanelProps {
   opened: boolean
   onClose: () => void
-  /** What it opens beside. */
+  /** The element beside which the panel opens. */
   anchor: HTMLElement | null
   id: string
   children: ReactNode
@@ -14,7 +14,7 @@ export interface FloatingPanelProps {
   offset?: number
   width?: number
   trapFocus?: boolean
-  /** Off where the content has a role of its own, as a menu has. */
+  /** False if the content has its own role, such as a menu. */
   withRoles?: boolean
   /** Stays where its anchor has scrolled out of sight. */
   hideDetached?: boolean
@@ -35,7 +35,7 @@ export function FloatingPanel({
   const panelRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (opened || !anchor) return
-    // Kept by the library is what had the focus when its content was drawn, which may be the content itself.
+    // The library remembers what had the focus when the content rendered, which may be the content itself.
     const { activeElement, body } = document
     if (activeElement === body || panelRef.current?.contains(activeElement)) anchor.focus({ preventScroll: true })
   }, [opened, anchor])

@@ -3,7 +3,7 @@ import classes from './hint.module.css'
 
 interface HintProps {
   text: string
-  /** What it explains: it names the hint itself with `aria-description`, since the bubble is for eyes only. */
+  /** The explained element. It repeats the hint as `aria-description`, because the bubble is only visual. */
   children: ReactNode
 }
 

@@ -39,7 +39,7 @@ interface MenuProps {
   closeOnItemClick?: boolean
 }
 
-/** A menu button with keyboard; the library's own brings sub-menus and search that nobody uses here. */
+/** A menu button with keyboard support. The library's menu adds sub-menus and search that we do not use. */
 function MenuRoot({ children, closeOnItemClick = true }: MenuProps) {
   const [opened, setOpened] = useState(false)
   const { anchor, wanted, take } = useAnchor(opened)

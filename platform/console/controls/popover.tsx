@@ -11,7 +11,7 @@ import {
 import { deferred } from './deferred'
 import type { FloatingPanelProps } from './floating-panel'
 
-/** Most are never opened: closed, each is its button alone, and placing it beside is code of its own. */
+/** Loaded on first use, because most popovers are never opened. */
 export const Floating = deferred<FloatingPanelProps>(async () => (await import('./floating-panel')).FloatingPanel)
 
 /**
@@ -35,10 +35,7 @@ export function useAnchor(opened: boolean) {
   return { anchor, wanted, take }
 }
 
-/**
- * For the button of what is open. Its content hears Escape once it has the focus; until then the key comes to the button.
- * What both stand in, such as a dialog, stays open.
- */
+/** Closes on Escape while the button still has the focus. The surrounding dialog stays open. */
 export const closedByEscape = (opened: boolean, close: () => void) =>
   opened && {
     'data-mantine-stop-propagation': true,

@@ -32,7 +32,7 @@ export function CalendarPopover({ opened, anchor, ...calendar }: CalendarPopover
       trapFocus
       className={classes.panel}
       aria-label="Calendar"
-      // What it opens from may float itself, and would take a press outside of it for the end.
+      // The anchor may be in a floating element that would treat a press outside of it as a close.
       portalTarget={anchor?.closest<HTMLElement>('[role="dialog"]') ?? undefined}
     >
       {opened && <Calendar {...calendar} />}

@@ -18,7 +18,7 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'mi
   onChange: (day: string) => void
   min?: string
   max?: string
-  /** Of the zone that counts here; the reader's own when left out. */
+  /** Today in the time zone that applies here. Defaults to the viewer's zone. */
   today?: string
 }
 
@@ -36,7 +36,9 @@ const months = Array.from({ length: 12 }, (_, month) =>
   ).toLowerCase(),
 )
 
-/** A day is typed as people write it, or chosen from a calendar. Fingers get the calendar at once. */
+/**
+ * A date that is typed in common formats or chosen from a calendar. On touch screens the calendar opens immediately.
+ */
 export function DateField({ value = '', onChange, min, max, today, error, onBlur, ...field }: DateFieldProps) {
   const [typed, setTyped] = useState<string>()
   const [fault, setFault] = useState<string>()
@@ -56,14 +58,14 @@ export function DateField({ value = '', onChange, min, max, today, error, onBlur
     setFault(undefined)
     if (day !== value) onChange(day)
   }
-  /** Whether the field holds a day or nothing now. */
+  /** Returns true if the field now holds a valid date or is empty. */
   const take = (): boolean => {
     if (typed === undefined) return true
     const day = typed.trim() === '' ? '' : readDay(typed, { today: current, monthFirst, months })
     const reason = day === undefined ? `“${typed.trim()}” isn’t a date.` : outside(day, min, max)
     if (day !== undefined && !reason) choose(day)
     else {
-      // The day of before stands again, and the reader is told why.
+      // Restores the previous date and shows the reason.
       setTyped(undefined)
       setFault(reason)
     }

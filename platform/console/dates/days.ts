@@ -3,7 +3,7 @@ const dayMs = 86_400_000
 const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const keyOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Of a year, month (1–12) and day that the calendar has. */
+/** Returns undefined if the calendar has no such date. `month` counts from 1. */
 function dayOf(year: number, month: number, date: number): string | undefined {
   const ms = Date.UTC(year, month - 1, date)
   const day = new Date(ms)
@@ -14,7 +14,7 @@ function dayOf(year: number, month: number, date: number): string | undefined {
 
 export const shiftDays = (day: string, days: number) => keyOf(midnight(day) + days * dayMs)
 
-/** The last day of a shorter month stands for those it does not have. */
+/** Uses the last day of the month if the target month is shorter. */
 export function shiftMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -36,13 +36,13 @@ export function weeksOfMonth(day: string): string[][] {
 
 export type DayWords = {
   today: string
-  /** Whether `3/7` is the seventh of March. */
+  /** True if `3/7` means March 7. */
   monthFirst: boolean
-  /** Of January to December, in lower case. */
+  /** Names from January to December, in lower case. */
   months: readonly string[]
 }
 
-/** What somebody typed as a day: `2026-03-07`, `7.3.`, `3/7/26`, `7 Mar`, `tomorrow`. */
+/** Parses a typed date such as `2026-03-07`, `7.3.`, `3/7/26`, `7 Mar` or `tomorrow`. */
 export function readDay(text: string, { today, monthFirst, months }: DayWords): string | undefined {
   const typed = text.trim().toLowerCase()
   const thisYear = Number(today.slice(0, 4))

@@ -34,7 +34,7 @@ const cycles = { auto: {}, '12h': { hour12: true }, '24h': { hourCycle: 'h23' } 
   Intl.DateTimeFormatOptions
 >
 
-/** Nothing, an unreadable value and the epoch all mean "never". */
+/** Returns undefined for "never": an empty value, an unreadable one, or the epoch. */
 export function toMoment(value: Moment): Date | undefined {
   if (value === null || value === undefined) return undefined
   const moment = new Date(value)
@@ -161,7 +161,7 @@ export function DateText({
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** Of `YYYY-MM-DD`, which has no zone; what is none comes back as it is. */
+/** Formats `YYYY-MM-DD`, which has no time zone. Returns any other text unchanged. */
 export function formatDay(day: string, format = dayFormat): string {
   const date = new Date(day)
   return Number.isNaN(date.getTime()) ? day : format.format(date)

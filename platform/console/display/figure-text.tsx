@@ -27,7 +27,7 @@ export const formatPercent = (percent: number, mostDigits = 1) => formatShare(pe
 /** "7.8%" of 0.078 */
 export const formatShare = (share: number, mostDigits = 1) => shareText(share, 0, mostDigits)
 
-/** In a column of them: "8.0%" below "7.8%", so that the points stand below each other. */
+/** For table columns: always one decimal, so that the decimal points align. */
 export const formatShareCell = (share: number) => shareText(share, 1, 1)
 
 function shareText(share: number, minimumFractionDigits: number, maximumFractionDigits: number): string {
@@ -39,7 +39,7 @@ function shareText(share: number, minimumFractionDigits: number, maximumFraction
   return withMinus(format.format(share))
 }
 
-/** Whether a change of so many percent would read "0%". */
+/** Returns true if the change would be shown as "0%". */
 export const isNoChange = (percent: number) => Math.abs(percent) < 0.05
 
 /** `amountMinor` counts the currency's smallest unit (cents; yen have none). `currency` is an ISO code in any case. */
@@ -55,7 +55,7 @@ export function formatMoneyWithCode(amountMinor: number, currency: string): stri
 export const formatMoneyChange = (amountMinor: number, currency: string) =>
   `${amountMinor > 0 ? '+' : ''}${formatMoney(amountMinor, currency)}`
 
-/** On an axis: "$20K" of 2,000,000 cents. */
+/** For axes: "$20K" for 2,000,000 cents. */
 export const formatMoneyShort = (amountMinor: number, currency: string) => withMinus(shortMoney(amountMinor, currency))
 
 /** Copies a minus sign before a figure as a hyphen: spreadsheets read "−$17.16" as text. */

@@ -4,7 +4,7 @@ import classes from './figures-table.module.css'
 export interface FigureColumn<T> {
   id: string
   header: string
-  /** Nothing reads "—", and is left out of the phone card. */
+  /** An undefined cell shows "—" and is left out of the phone card. */
   cell: (row: T) => ReactNode
   align?: 'right'
   /** Names the row, on the phone card above everything else. */

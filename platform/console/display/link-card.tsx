@@ -11,7 +11,7 @@ interface LinkCardProps {
   text: ReactNode
   to: string
   badge?: ReactNode
-  /** 'row' is a line in a panel (quick action), 'card' stands alone with its own edge. */
+  /** `row` is a line in a panel (quick action), `card` has its own border. */
   look?: 'card' | 'row'
   urgent?: boolean
   /** Greyed with a lock, and this text in place of the usual one. */

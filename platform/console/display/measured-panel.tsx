@@ -18,10 +18,9 @@ interface MeasuredPanelProps<T extends Measured> {
   formula: string
   /** Says which days these figures are of: they are not those that the page names. */
   isOwnTime?: boolean
-  /** What failed to load, inside a sentence: "heavy users". */
+  /** Used in the error sentence: "heavy users". */
   what: string
   query: MeasuredQuery<T>
-  /** Beside the title. */
   actions?: ReactNode
   onSave?: (data: T) => void | Promise<void>
   saving?: boolean
@@ -37,7 +36,7 @@ interface MeasuredPanelProps<T extends Measured> {
   flush?: boolean
 }
 
-/** One figure with its formula, and its window, zone and age beside that. It loads and fails alone. */
+/** A metric with its formula, window, zone and age. It loads and fails independently of the others. */
 export function MeasuredPanel<T extends Measured>(props: MeasuredPanelProps<T>) {
   const { title, query, table, onSave, footer, children, flush, height = 240, isOwnTime = false } = props
   const { hourCycle } = usePreferences()

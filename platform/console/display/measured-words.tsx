@@ -9,21 +9,24 @@ import { formatDate, formatDateRange } from './date-time'
 import classes from './measured-panel.module.css'
 import metricTilesStyles from './metric-tiles.module.css'
 
-/** Which time figures are of, on whose calendar, and when they were read. `to` is exclusive, or the moment of reading. */
+/**
+ * Period, calendar and reading time of a metric. `to` is exclusive; it is the reading time if the period has not
+ * ended.
+ */
 export interface Measured {
   window: { from: Date; to: Date }
   timeZone: string
   measuredAt: Date
 }
 
-/** As a query answers; what is put together from several says the same of itself. */
+/** A query result, or several combined into the same shape. */
 export interface MeasuredQuery<T> {
   data: T | undefined
   isPending: boolean
   isError: boolean
   isRefetchError: boolean
   isFetching: boolean
-  /** Of what was asked before. */
+  /** True if the data is of the previous query. */
   isPlaceholderData: boolean
   refetch: () => unknown
 }
@@ -95,7 +98,7 @@ export function freshnessText({ measuredAt, timeZone }: Measured, hourCycle: Hou
 
 type MeasuredFactsProps = { query: MeasuredQuery<Measured>; text: string | undefined; children?: ReactNode }
 
-/** What is to be known of the figures above; that they are old, where they could not be read anew. */
+/** Shows the details of the metric above, and a warning if it could not be refreshed. */
 export function MeasuredFacts({ query, text, children }: MeasuredFactsProps) {
   return (
     <div className={classes.facts}>

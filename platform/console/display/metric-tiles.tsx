@@ -10,7 +10,7 @@ interface MetricTilesProps {
   /** Name of the group for screen readers. */
   label?: string
   columns?: 2 | 3 | 4 | 6
-  /** How many lines are kept free below each figure; on a phone one more. */
+  /** Lines reserved below each metric; a phone has one more. */
   lines?: 1 | 2
   children: ReactNode
 }
@@ -38,7 +38,7 @@ export function MetricTile(props: MetricTileProps) {
   )
 }
 
-/** Which way, and whether that is welcome. */
+/** Returns the direction of a change and whether it is good. */
 export function changeTo(percent: number, riseIsGood: boolean): MetricChange {
   const direction = directionOf(percent)
   return { percent, direction, good: (direction === 'up') === riseIsGood }

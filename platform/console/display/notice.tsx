@@ -11,7 +11,7 @@ interface NoticeProps {
   children?: ReactNode
   icon?: IconLike
   action?: ReactNode
-  /** Says it at once to screen readers: for what just happened, not for what was always there. */
+  /** Announces the notice to screen readers. Use it for new events only. */
   announce?: boolean
 }
 
@@ -36,7 +36,7 @@ export function Notice({ tone, title, children, icon = defaultIcon[tone], action
   )
 }
 
-/** What went wrong just now, in words; nothing where nothing did. */
+/** Shows the error of the last attempt, or nothing. */
 export function FaultNotice({ title, text }: { title?: string | undefined; text: string | null | undefined }) {
   if (!text) return null
   return (

@@ -5,13 +5,12 @@ import { mayRetry } from '../query-client'
 import { Glyph } from '../theme/glyph'
 import classes from './panel.module.css'
 
-/** As a query answers: what is read, or why there is nothing of it. */
+/** A query result: the data, or its loading or error state. */
 export interface Reading {
   data: unknown
   isPending: boolean
   isError: boolean
   refetch: () => unknown
-  /** What went wrong, if anything. */
   error?: unknown
   /** Why there is nothing, where that is known. */
   absence?: string | undefined
@@ -19,7 +18,7 @@ export interface Reading {
 
 interface PanelProps {
   title?: ReactNode
-  /** Beside the title: a caption or a pill. */
+  /** A caption or pill beside the title. */
   titleExtra?: ReactNode
   actions?: ReactNode
   children?: ReactNode
@@ -27,10 +26,10 @@ interface PanelProps {
   /** Loads, fails and retries with this query; `what` or `error` shows if it has no data. */
   query?: Reading
   loading?: boolean
-  /** How many lines of text are to come; `skeleton` where it is something else. */
+  /** Number of skeleton lines. Use `skeleton` for other content. */
   lines?: number
   skeleton?: ReactNode
-  /** What failed to load, inside a sentence: "payouts". */
+  /** Used in the error sentence: "payouts". */
   what?: string | undefined
   /** The whole error text, if it isn’t "Couldn’t load …". */
   error?: string | undefined

@@ -9,7 +9,7 @@ interface QrCodeProps {
   correction?: QrCorrection
 }
 
-/** Always dark on white: many readers do not take it the other way round. As wide as what it stands in. */
+/** Always dark on white, because many scanners cannot read the inverse. Fills its container. */
 export function QrCode({ text, label, correction }: QrCodeProps) {
   const { side, path } = useMemo(() => drawQr(text, correction), [text, correction])
   return (
@@ -31,11 +31,11 @@ const quietZone = 4
 interface QrDrawing {
   /** Modules along one side, the quiet zone included. */
   side: number
-  /** Of the dark modules, in modules; one path prints sharp at any size. */
+  /** Path of the dark modules, in modules. One path prints sharp at any size. */
   path: string
 }
 
-/** How much of the code may be dirty or covered: a seventh, or a quarter for what lies about for long. */
+/** Error correction: M restores 15 % of the code, Q restores 25 % (for printed material). */
 type QrCorrection = 'M' | 'Q'
 
 export function drawQr(text: string, errorCorrectionLevel: QrCorrection = 'M'): QrDrawing {
@@ -46,7 +46,7 @@ export function drawQr(text: string, errorCorrectionLevel: QrCorrection = 'M'): 
   return { side: size + 2 * quietZone, path }
 }
 
-/** A file of its own: dark on white, whatever it is put on. */
+/** Returns a standalone SVG file, dark on white. */
 export function qrSvgFile(text: string): string {
   const { side, path } = drawQr(text)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>\n`

@@ -12,7 +12,7 @@ interface QrMenuProps {
   text: string
   /** Printed above the code. */
   title: string
-  /** Without its ending. */
+  /** File name without extension. */
   fileName: string
   /** Printed in place of title, code and address. */
   paper?: ReactNode
@@ -27,7 +27,7 @@ export function QrMenu({ text, title, fileName, paper }: QrMenuProps) {
     return () => window.removeEventListener('afterprint', done)
   }, [])
   const print = () => {
-    // The page is copied for the printer as it stands when it is asked.
+    // The browser copies the page for printing when `print` is called, so the state must be flushed before.
     flushSync(() => setPrinting(true))
     window.print()
   }

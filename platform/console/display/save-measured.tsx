@@ -7,13 +7,11 @@ import { windowText, type Measured } from './measured-words'
 
 type Row = readonly FigureCell[]
 
-/** How long the notes are offered beside the file. */
 const offeredMs = 15_000
 
 /**
- * One table and nothing else, so that a program can read it, named by the day of its figures. What they are of is said
- * beside it, and can be kept as a file of its own: a table outlives the screen that it came from. `notes` are facts
- * that are no rows of it.
+ * Saves one table as CSV, with the date of its data in the name, and offers the notes (period, zone, formula) as a
+ * second file. `notes` are additional lines.
  */
 export function saveMeasured(
   name: string,
@@ -40,5 +38,5 @@ export function saveMeasured(
   })
 }
 
-/** For files: spreadsheets need no more. */
+/** Rounds for spreadsheets. */
 export const twoDecimals = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100)

@@ -15,9 +15,9 @@ interface SecretField {
 
 interface SecretsDialogProps {
   title: string
-  /** What whoever has them can do. */
+  /** What the holder of the secrets can do. */
   warning: string
-  /** One or two. */
+  /** One or two secrets. */
   secrets: readonly SecretField[]
   /** Code that uses them; `label` names it to a screen reader. */
   example: { title: string; label: string; text: string }

@@ -4,7 +4,7 @@ import classes from './status-pill.module.css'
 
 export type Tone = 'ok' | 'warn' | 'danger' | 'info' | 'neutral'
 
-/** How a state is shown, wherever it is. */
+/** Label, tone and icon of a status. */
 export type Look = { label: string; tone: Tone; icon: IconLike }
 
 /** A status is always a mark and a word, never a colour alone. */

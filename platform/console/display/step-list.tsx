@@ -65,7 +65,7 @@ export interface ChecklistItem {
   id: string
   label: string
   state: ChecklistState
-  /** At the end of the line: a fact when done, a link to where it can be added when not. */
+  /** At the end of the line: a value if done, otherwise a link to where it can be added. */
   detail?: ReactNode
 }
 

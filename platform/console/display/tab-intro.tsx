@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './text.module.css'
 
-/** What a tab is for, in a sentence or two, with what is begun there beside it. */
+/** Explains a tab in one or two sentences, beside its main action. */
 export function TabIntro({ action, children }: { action: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.intro}>

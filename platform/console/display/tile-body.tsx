@@ -12,16 +12,16 @@ export type MetricSource = 'live' | 'cached' | 'sample' | 'error'
 export interface MetricChange {
   percent: number
   direction: 'up' | 'down' | 'flat'
-  /** Whether this direction is welcome: more churn is not. */
+  /** True if this direction is good: rising churn is not. */
   good: boolean
   estimated?: boolean
-  /** What it is compared with: "vs previous 30 days". */
+  /** The comparison period: "vs previous 30 days". */
   basis?: string
 }
 
 export interface MetricTileProps {
   label: string
-  /** How the figure is made, in words; shown on the info mark. */
+  /** The formula in words, shown in the info popover. */
   formula?: string
   value?: ReactNode
   source?: MetricSource

@@ -6,9 +6,9 @@ import { useDraft, type DeclaredSecrets, type Draft, type DraftOptions } from '.
 import classes from './close-guard.module.css'
 
 export interface CloseGuard {
-  /** Whether the person is being asked what shall become of the typed text. */
+  /** True while the dialog asks whether to discard the input. */
   asking: boolean
-  /** For Cancel, Esc and the cross: asks first when something was typed. */
+  /** For Cancel, Esc and the close button: asks first if there is unsaved input. */
   close: () => void
   stay: () => void
   /** Closes without asking: after a save, or when the text shall go. Does nothing if the form is closed already. */
@@ -21,8 +21,8 @@ export interface CloseGuard {
 type Go = () => void
 
 /**
- * Keeps typed text from getting lost by closing its form, going elsewhere or closing the tab. A page has no `onClose`.
- * With `kept` the text also survives a crash, a reload and a lost session.
+ * Protects unsaved input from closing the form, navigating away and closing the tab. A page has no `onClose`. With
+ * `kept`, the input also survives a crash, a reload and a lost session.
  */
 export function useCloseGuard<Values extends object>(
   dirty: boolean,
@@ -36,7 +36,7 @@ export function useCloseGuard<Values extends object>(
   const isPage = onClose === undefined
   const forget = useRef<Go>(undefined)
   const isOpen = useRef(true)
-  /** Where the person was going when the question came up. */
+  /** The navigation that raised the question. */
   const wanted = useRef<Go[]>([])
   const goOn = () => {
     for (const go of wanted.current.splice(0)) go()
@@ -79,7 +79,6 @@ export function useCloseGuard<Values extends object>(
     return () => {
       forget.current?.()
       unblock?.()
-      // Nothing typed is left to ask about.
       setAsking(false)
       goOn()
     }

@@ -19,7 +19,7 @@ interface CsvImportDialogProps {
   problem: string | undefined
   /** The rows are in: what is left is to look at the result. */
   isDone: boolean
-  /** The rows that were left out, to be mended and sent again. */
+  /** The rejected rows, to be corrected and imported again. */
   failed: { fileName: string; csv: string | null | undefined }
   /** "3 people"; undefined while there is nothing that could be imported. */
   importable: string | undefined
@@ -72,11 +72,10 @@ export function CsvImportDialog(props: CsvImportDialogProps) {
 
 interface CsvPickerProps {
   loading: boolean
-  /** Of the chosen file. */
   fileName: string | undefined
   /** Under the invitation: which columns there are. */
   hint: string
-  /** What the server takes at most; `words` as in "larger than 2 MB". */
+  /** Size limit of the file; `words` completes "larger than 2 MB". */
   limit: { characters: number; words: string }
   template: { fileName: string; csv: string }
   onRead: (csv: string, fileName: string) => void
@@ -140,13 +139,13 @@ export function CsvPicker({ loading, fileName, hint, limit, template, onRead, on
 
 export type CsvFile<Column> = { csv: string; columns: ByHand<Column>[number][] }
 type Calls<Column, Preview, Result> = {
-  /** Of what is read again afterwards. */
+  /** Queries to invalidate after the import. */
   queryKey: QueryKey
   preview: (file: CsvFile<Column>) => Promise<Preview>
   importRows: (file: CsvFile<Column> & { requestKey: string }) => Promise<Result>
 }
 
-/** A file is chosen, looked at as often as its columns are told anew, and imported once however often that is asked for. */
+/** Reads a CSV file, previews it again after each change of the column mapping, and imports it exactly once. */
 export function useCsvImport<Column, Preview, Result>({ queryKey, ...calls }: Calls<Column, Preview, Result>) {
   const refetch = useRefetch(queryKey)
   const previewing = useMutation({ mutationFn: calls.preview })
@@ -162,7 +161,7 @@ export function useCsvImport<Column, Preview, Result>({ queryKey, ...calls }: Ca
     const columns = [...byHand]
     try {
       const preview = await previewing.mutateAsync({ csv, columns })
-      // Another choice was made meanwhile.
+      // A newer preview has started.
       if (reading !== readings.current) return
       setChosen({ csv, fileName, columns, preview })
       requestKey.current = newRequestKey()

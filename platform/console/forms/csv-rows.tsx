@@ -6,7 +6,7 @@ import { Notice } from '../display/notice'
 import classes from './csv.module.css'
 
 interface CsvRow {
-  /** As a spreadsheet counts: the header is line 1. */
+  /** Line number as in a spreadsheet: the header is line 1. */
   line: number
   errors: readonly { column: string; message: string }[]
 }
@@ -17,15 +17,15 @@ interface CsvColumn<Row> {
 
 interface CsvRowsProps<Row> {
   rows: readonly Row[]
-  /** What the row is recognised by, before its result. */
+  /** The column that identifies the row. */
   subject: CsvColumn<Row>
   details: readonly CsvColumn<Row>[]
   result: (row: Row) => ReactNode
-  /** How many are drawn; the others are counted below. */
+  /** Maximum number of rows shown; the others are counted below. */
   atMost?: number
 }
 
-/** What a file holds, row by row, with what is wrong in each. */
+/** Lists the rows of a file with their errors. */
 export function CsvRows<Row extends CsvRow>({ rows, subject, details, result, atMost = Infinity }: CsvRowsProps<Row>) {
   if (rows.length === 0) return null
   return (
@@ -71,14 +71,14 @@ interface CsvColumnsProps<Column extends string> {
   columns: FileColumns<Column>
   /** All that a column may be, as people call it. */
   labels: Readonly<Record<Column, string>>
-  /** What becomes of a column of which nothing is said: "Leave out" and the sentence above the fields. */
+  /** The option for an unmapped column ("Leave out") and the sentence above the fields. */
   otherwise: { label: string; text: string }
   onChange: (byHand: ByHand<Column>) => void
 }
 
 const unsaid = ''
 
-/** Which column of the file is what, where its heading does not tell. */
+/** Maps the columns of the file whose heading is unknown. */
 export function CsvColumns<Column extends string>(props: CsvColumnsProps<Column>) {
   const { columns, labels, otherwise, onChange } = props
   const { unknownColumns: unknown, knownColumns: known, missingColumns: missing } = columns

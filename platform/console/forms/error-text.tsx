@@ -1,7 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { refusalReason } from '@quaff/platform/shared/refusal'
 
-/** For reads. */
 export const unreachableText = 'Couldn’t reach the server. Try again.'
 
 /** A request key, a version or the state of the record stops a second save. */
@@ -60,7 +59,7 @@ export function specifiedText(error: unknown, specified: string): string {
   return isRefused ? error.message : (notedText(error) ?? specified)
 }
 
-/** Spec §8: what somebody reads who is signed out meanwhile. */
+/** Spec §8: the message for a user who has been signed out. */
 const notAuthenticated = 'Not authenticated'
 const isSignedOut = (error: unknown) => error instanceof ORPCError && error.code === 'UNAUTHORIZED'
 

@@ -15,7 +15,7 @@ const inputs = {
 
 interface AddressInputsProps {
   form: { getInputProps: (part: AddressPart) => object }
-  /** Which parts are needed. */
+  /** The required parts. */
   fields?: typeof addressFields
   /** Whoever fills this in has the address: the browser may offer it. */
   isOwn?: boolean
@@ -73,8 +73,8 @@ export function ReasonField({ typed, label = 'Reason', description, isFirst = tr
 type NormalizedInput = { value: string; normalize: (text: string) => string; onChange: (text: string) => void }
 
 /**
- * Leaves text and caret alone while the user types; shows the normalized text when they leave the field or press Enter.
- * What is sent must be normalized too: a form can be submitted without either.
+ * Leaves text and caret alone while the user types, and shows the normalized text on blur or Enter. Normalize the
+ * submitted value too, because a form can be submitted without either.
  */
 export function normalizedInput({ value, normalize, onChange }: NormalizedInput) {
   const settle = () => {

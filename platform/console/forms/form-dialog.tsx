@@ -13,16 +13,16 @@ interface FormDialogProps {
   saving: { busy: boolean; problem: string | undefined; submit: (event?: FormEvent<HTMLFormElement>) => void }
   /** Heads the problem: "Couldn’t save the link". */
   failed?: string
-  /** Below the fields, as who was first. */
+  /** Below the fields, such as the notice of a conflict. */
   notice?: ReactNode
   button: ReactNode
   icon?: IconLike
   danger?: boolean
-  /** Nothing can be sent in this state, for a reason that the dialog says. */
+  /** True if the form cannot be submitted, for a reason that the dialog shows. */
   blocked?: boolean
-  /** Where the verb itself is called so: "Keep" beside "Cancel invitation". */
+  /** Label of the closing button if "Cancel" is the action itself: "Keep" beside "Cancel invitation". */
   cancel?: string
-  /** In place of the button that closes. */
+  /** Replaces the closing button. */
   before?: ReactNode
   children?: ReactNode
 }
@@ -50,7 +50,7 @@ export function FormDialog(props: FormDialogProps) {
             icon={props.icon}
             loading={saving.busy}
             disabled={blocked}
-            // Nothing else could take the focus, and one key confirms what can be taken back.
+            // Focuses the confirming button of a reversible action, so that one key confirms it.
             data-autofocus={(!danger && !children) || undefined}
           >
             {button}
@@ -73,7 +73,7 @@ interface ConfirmOnce {
   notice: ReactNode
 }
 
-/** In a long form, the question may be below the edge of the screen. */
+/** In a long form the notice may be below the visible part. */
 function bringIntoView(notice: HTMLElement | null) {
   notice?.scrollIntoView({ block: 'nearest' })
 }

@@ -12,13 +12,13 @@ interface MergeNoticeProps {
   /** The record in a word: "plan", "location". */
   what: string
   view: MergeView | undefined
-  /** The form's own buttons stand above it, and must stay in sight: only its first lines lie over what is below. */
+  /** True if the form's buttons above the notice must stay visible; the notice then overlaps the content below. */
   belowButtons?: boolean
 }
 
 /**
- * Below a form whose save came second: who was first, what was taken over from them, and what to choose between. It comes
- * after the answer, when somebody may type on: nothing of the form moves, and it is in sight however far one has scrolled.
+ * Below a form whose save conflicted: names the other editor, the adopted changes and the choices to make. It
+ * overlays the page, so that nothing moves while the user types.
  */
 export function MergeNotice({ view, ...props }: MergeNoticeProps) {
   return view ? <Met {...props} view={view} /> : null
@@ -66,7 +66,7 @@ function Met({
 
 const firstLinesPx = 72
 
-/** A dialog that is as high as what is in it would grow, and stand elsewhere: it keeps its height, and what is in it scrolls. */
+/** Keeps the dialog's height when the notice appears; its content scrolls instead of moving the dialog. */
 function keepInPlace(notice: HTMLElement | null): (() => void) | undefined {
   const scroller = notice && scrollerOf(notice)
   if (!scroller) return undefined

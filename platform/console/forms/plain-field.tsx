@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 
 interface PlainFieldProps {
-  /** Also the id, so that a list of faults can lead here. */
+  /** Also the element's id, so that the error summary can link to it. */
   name: string
   label: string
   optional?: boolean
@@ -52,7 +52,7 @@ export function PlainField({ name, label, optional = false, help, fault, childre
 interface TextFieldProps extends Omit<PlainFieldProps, 'children'> {
   value: string
   onChange: (value: string) => void
-  /** What the browser knows about a field like this: type, autoComplete, maxLength, placeholder. */
+  /** Native attributes such as type, autoComplete, maxLength and placeholder. */
   input?: InputHTMLAttributes<HTMLInputElement>
 }
 
@@ -137,13 +137,13 @@ export function PlainSelectField({ value, onChange, options, ...field }: SelectF
 export type Fault = { field: string; label: string; text: string }
 
 interface FaultSummaryProps {
-  /** In the order of the form; empty shows nothing. */
+  /** In the order of the form. An empty list shows nothing. */
   faults: readonly Fault[]
   /** Counts the attempts to send: the summary takes the focus at each. */
   attempt: number
 }
 
-/** What keeps a form from being sent, above it, each leading to its field. */
+/** Lists the validation errors above the form, each with a link to its field. */
 export function FaultSummary({ faults, attempt }: FaultSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const isShown = faults.length > 0
@@ -175,7 +175,7 @@ export function FaultSummary({ faults, attempt }: FaultSummaryProps) {
   )
 }
 
-/** For programs that fill in whatever they find. Out of sight, out of the order of Tab, and not read out. */
+/** A honeypot field for bots: invisible, outside the tab order, and hidden from screen readers. */
 export function TrapField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <div className="sr" aria-hidden>

@@ -13,7 +13,7 @@ interface StaleNoticeProps {
   onReload: () => void
 }
 
-/** In a dialog of one action whose record somebody else has changed: nothing was done, everything typed is still there. */
+/** In an action dialog whose record has changed since it opened. Nothing was saved and the input is kept. */
 export function StaleNotice({ what, error, onReload }: StaleNoticeProps) {
   const now = useNow()
   const lastSave = lastSaveOf(error)
@@ -36,12 +36,12 @@ export function StaleNotice({ what, error, onReload }: StaleNoticeProps) {
 
 const staleReason: ReasonIn<typeof platformRefusals> = 'STALE_VERSION'
 
-/** Whether a refused save lost against another editor. */
+/** Returns true if the save lost against another editor. */
 export function isStale(error: unknown): boolean {
   return refusalReason(error) === staleReason
 }
 
-/** Who was first and when, as far as the server told. */
+/** Editor and time of the conflicting save, as far as the server reported them. */
 export interface LastSave {
   by?: string
   at?: Date
@@ -74,7 +74,7 @@ const ofOnePerson = {
 
 const ofUnknown = { ...ofColleagues, theirs: 'Saved version', version: 'the saved version', outcome: '' }
 
-/** Labels of the two versions, and what became of the save as far as it is certain. */
+/** Labels of the two versions in a conflict. */
 export function sideWords({ by }: LastSave) {
   if (by === undefined) return ofUnknown
   return by === 'You' ? ofOnePerson : ofColleagues
@@ -83,7 +83,7 @@ export function sideWords({ by }: LastSave) {
 /** "Maya Lindqvist saved this plan 2 minutes ago". */
 export function lastSaveTitle(what: string, { by, at }: LastSave, now: Date): string {
   const when = at ? ` ${spokenTime(at, now)}` : ''
-  // Without a name it may be the same person in another tab.
+  // Without a name it may be the same user in another tab.
   if (by === undefined) return `This ${what} was changed${when || ' while you were editing'}`
   return `${by} saved this ${what}${when}`
 }

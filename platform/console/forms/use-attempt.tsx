@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { errorText } from './error-text'
 
-/** One try at a time, and why the last one failed, in words. */
+/** Runs one attempt at a time and keeps the error message of the last one. */
 export function useAttempt() {
   const [busy, run] = useSingleRun()
   const [problem, setProblem] = useState<string>()
@@ -20,7 +20,10 @@ export function useAttempt() {
   return { busy, problem, attempt }
 }
 
-/** Runs one piece of work at a time: whatever is pressed meanwhile does nothing. A ref, since a second click may come before the drawing. */
+/**
+ * Runs one task at a time and ignores clicks during it. Uses a ref, because a second click may come before the next
+ * render.
+ */
 export function useSingleRun(): [busy: boolean, run: (work: () => Promise<void>) => Promise<void>] {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)

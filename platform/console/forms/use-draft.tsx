@@ -31,7 +31,7 @@ export interface DraftOptions<Values extends object> {
 }
 
 export interface Draft {
-  /** What was typed before is in the form again; `changed`: in the meantime its record was saved by another form. */
+  /** Set if earlier input was restored; `isChanged` if its record was saved by another form since. */
   restored: { isChanged: boolean } | undefined
   discard: () => void
   /** The text was saved, or is to go. */
@@ -83,7 +83,7 @@ export function useDraft<Values extends object>(options: DraftOptions<Values> | 
     if (!dirty) return undefined
     isForgotten.current = false
     return () => {
-      // What was typed was saved, or taken back by hand.
+      // The input was saved or reset.
       setRestored(undefined)
       if (latest.current.key === undefined || latest.current.text !== undefined) return
       sent.current = undefined
@@ -177,7 +177,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isSent = (value: unknown): value is Sent =>
   isRecord(value) && typeof value['input'] === 'string' && typeof value['key'] === 'string'
 
-/** Whether a value kept by an earlier version of the console is still one of this form. */
+/** Returns true if a stored draft of an earlier console version still has the shape of this form. */
 function fits(value: unknown, sample: unknown): boolean {
   if (value === null || sample === null || sample === undefined) return true
   if (Array.isArray(sample))

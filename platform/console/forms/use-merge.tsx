@@ -8,14 +8,14 @@ interface MergeFacts<Row, Values extends object> {
   valuesOf: (row: Row) => Values
   /** Signs of what is stored in fields that are never filled in. */
   keptOf?: (row: Row) => Kept<Values>
-  /** The record as it is stored now. */
+  /** Reads the current record. */
   load: (base: Row) => Promise<Row>
   /** The next save is one of their version. */
   rebase: (theirs: Row) => void
   form: FormValues<Values>
 }
 
-/** What a form of the library offers of its own. */
+/** The methods of the form library that are used here. */
 interface FormValues<Values> {
   getValues: () => Values
   setValues: (values: Values) => void
@@ -37,15 +37,15 @@ export interface MergeView {
       side: Side
       choose: (side: Side) => void
     }[]
-    /** Nothing of what was typed is different from theirs. */
+    /** True if no input differs from the saved version. */
     isSettled: boolean
   }
   retry: () => void
 }
 
 /**
- * For a form whose save came second. `meet` takes their version in beneath what was typed, field by field, so that
- * saving again loses neither; only where both changed the same does the person have to choose.
+ * Resolves save conflicts. `meet` merges the other version below the input, field by field, so that the next save
+ * loses neither. The user must choose only where both changed the same field.
  */
 export function useMerge<Row, Values extends object>(facts: MergeFacts<Row, Values>) {
   const { words, base, valuesOf, keptOf, load, rebase, form } = facts
@@ -67,7 +67,7 @@ export function useMerge<Row, Values extends object>(facts: MergeFacts<Row, Valu
   const choose = (part: Partial<Values>) => form.setValues({ ...form.getValues(), ...part })
 
   return {
-    /** Whether `error` was about a version that somebody had overtaken. */
+    /** Returns true if `error` was a version conflict. */
     meet: async (error: unknown): Promise<boolean> => {
       if (!isStale(error)) return false
       await readTheirs(lastSaveOf(error))
@@ -100,18 +100,18 @@ function viewOf<Values extends object>(
 /** The fields of a form in words. Those of one name belong together: they are taken over, or chosen, as one. */
 export interface MergeWords<Values> {
   labels: { [Key in keyof Values]-?: string }
-  /** How what stands under a name reads where the values alone would not do. */
+  /** Formats a labelled group of fields if the plain values would not do. */
   show?: { [label: string]: (values: Values) => string }
   /** Labels whose words hold times such as "07:00", which are shown on the reader's clock. */
   times?: readonly string[]
 }
 
-/** What the form began with, what was typed since, and what somebody else has saved meanwhile. */
+/** Three-way merge: base, own input and the other saved version. */
 interface ThreeVersions<Values> {
   loaded: Values
   mine: Values
   theirs: Values
-  /** Of fields that are never filled in: a sign of what is stored, as "•••• 1234". */
+  /** For write-only fields: a mask of the stored value, such as "•••• 1234". */
   kept?: { loaded: Kept<Values>; theirs: Kept<Values> }
 }
 type Kept<Values> = { [Key in keyof Values]?: string | null }
@@ -120,7 +120,7 @@ interface Conflict<Values> {
   label: string
   mine: Partial<Values>
   theirs: Partial<Values>
-  /** As people read them; empty where nothing is left. */
+  /** Both values as text; empty if the field is blank. */
   words: { mine: string; theirs: string }
   hasTimes: boolean
 }
@@ -129,7 +129,7 @@ interface Merge<Values> {
   /** Theirs, with mine laid over it; in a conflict mine stays until the person has chosen. */
   values: Values
   conflicts: Conflict<Values>[]
-  /** What only they have changed, by name. */
+  /** Labels of the fields that only the other editor changed. */
   takenOver: string[]
 }
 
@@ -161,7 +161,7 @@ export function mergeValues<Values extends object>(
   return merge
 }
 
-/** Whether every field that `part` names holds the same in `values`. */
+/** Returns true if `values` has every value of `part`. */
 export function holds<Values extends object>(values: Values, part: Partial<Values>): boolean {
   return isSame<Partial<Values>>(values, part, keysOf(part))
 }

@@ -8,10 +8,10 @@ import { type Fields, type Run, useRun } from './use-write'
 
 interface SaveFacts<Values, Saved extends object> {
   form: UseFormReturnType<Values>
-  /** What is read anew afterwards. */
+  /** Queries to invalidate afterwards. */
   keys: readonly QueryKey[]
   send: (values: Values) => Promise<Saved>
-  /** What is changed, where there is one already, and what it will say: shown at once wherever it stands. */
+  /** The changed record with its new values, shown optimistically wherever it is listed. */
   record?: Fields
   next?: (values: Values) => Fields
   onSaved?: (saved: Saved) => void | Promise<void>
@@ -23,8 +23,8 @@ interface SaveFacts<Values, Saved extends object> {
 }
 
 /**
- * Saves a form once, however often it is pressed. What is wrong stands at its field, the first of which takes the focus;
- * other refusals are the `problem` above the form. What was typed stays.
+ * Saves a form once, even if submitted repeatedly. Validation errors are shown at their fields and the first one is
+ * focused; other refusals are the `problem` above the form. The input is kept.
  */
 export function useSave<Values, Saved extends object>(facts: SaveFacts<Values, Saved>) {
   const { form, keys, send, record = {}, next, onSaved, meet, textOf = errorText, fieldOf = (named) => named } = facts
@@ -66,18 +66,17 @@ export function useSave<Values, Saved extends object>(facts: SaveFacts<Values, S
 interface VerbFacts<Row> {
   /** The record in a word: "payout". */
   what: string
-  /** As it was when the dialog opened. */
   opened: Row
   keys: readonly QueryKey[]
-  /** As it is now; what cannot be loaded alone is looked at anew by closing. */
+  /** Reads the current record. Without it, closing the dialog refreshes the list. */
   load?: (shown: Row) => Promise<Row>
-  /** What is said where the server said nothing itself. */
+  /** Message for errors without a text from the server. */
   failed?: string
 }
 
 /**
- * Runs one verb on a record as it was when the dialog opened: if somebody was faster the server refuses, what was typed
- * stays, and `reload` shows the record as it is now.
+ * Runs an action on the record version that the dialog opened with. On a version conflict the server refuses, the
+ * input stays, and `reload` shows the current record.
  */
 export function useVerb<Row extends Fields>({ what, opened, keys, load, failed }: VerbFacts<Row>) {
   const [row, setRow] = useState(opened)
@@ -106,5 +105,4 @@ export function useVerb<Row extends Fields>({ what, opened, keys, load, failed }
   }
 }
 
-/** What the dialog around a verb uses of it. */
 export type Verb<Row extends Fields> = ReturnType<typeof useVerb<Row>>

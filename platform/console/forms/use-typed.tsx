@@ -11,7 +11,7 @@ const looks = {
   website: { type: 'url', inputMode: 'url', placeholder: 'https://' },
 } as const satisfies Record<TypedField['kind'], object>
 
-/** What an input is told of its field. */
+/** Input attributes that depend on the field's state. */
 export const inputLooks = (field: TypedField) => ({
   autoComplete: 'off',
   ...looks[field.kind],
@@ -48,7 +48,7 @@ export function useTyped(field: TypedField, initial = '') {
     value,
     initial,
     set: setValue,
-    /** As it is kept. */
+    /** The stored text. */
     text,
     isDirty: value !== initial,
     isSecret: field.isSecret === true,

@@ -15,20 +15,20 @@ interface Done {
 
 interface WriteOptions<Row, Input, Answer extends object> {
   call: (row: Row, input: Input) => Promise<Answer>
-  /** Under which the lists and records stand that hold such rows. */
+  /** Keys of the queries that list these rows. */
   keys: readonly QueryKey[]
-  /** What the row will say, as far as it is known; shown at once wherever it stands. */
+  /** The expected new values of the row, shown optimistically. */
   next?: (input: Input, row: Row) => Partial<Row>
   done?: (saved: Row, input: Input) => Done | undefined
-  /** Of rows without an id of their own. */
+  /** For rows without an `id`. */
   idOf?: (row: Fields) => unknown
   /** "This was not changed"; or what shows it in its place. */
   failed: string | ((error: unknown, row: Row, input: Input) => void)
 }
 
 /**
- * A write whose outcome is known beforehand: shown at once, put back with the reason when it is refused, read again when
- * it is over. While one is under way for a row, another one is not begun.
+ * An optimistic write: shows the expected result immediately, rolls back with the reason on refusal, and refetches at
+ * the end. While a row has a pending write, further ones are ignored.
  */
 export function useWrite<Row extends Fields, Input, Answer extends object = object>(
   options: WriteOptions<Row, Input, Answer>,
@@ -38,7 +38,7 @@ export function useWrite<Row extends Fields, Input, Answer extends object = obje
   const mutationKey = [...writeKey, keys]
   const show = (row: Row, change: object) => {
     const id = idOf(row)
-    // Something new stands nowhere yet.
+    // A new record is not listed yet.
     if (id === undefined) return
     patchRows(client, keys, {
       isSame: (one) => idOf(one) === id,
@@ -50,11 +50,11 @@ export function useWrite<Row extends Fields, Input, Answer extends object = obje
   const mutation = useMutation({
     mutationKey,
     mutationFn: ({ row, input }: { row: Row; input: Input }) => call(row, input),
-    // What was sent, the number of an account among it, is kept nowhere once it is settled.
+    // The input may contain a bank account number, so the settled mutation is dropped immediately.
     gcTime: 0,
     onMutate: async ({ row, input }) => {
       const change = next(input, row)
-      // What is being read now would show the state before; where nothing is shown it may come.
+      // A read in progress would return the state before the write. Without an optimistic change it may continue.
       if (Object.keys(change).length === 0) return
       await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })))
       show(row, change)
@@ -87,7 +87,7 @@ export function useWrite<Row extends Fields, Input, Answer extends object = obje
       return variables !== undefined && idOf(variables.row) === id
     })
   }
-  /** What the server answered; nothing where it refused, or where the row is being written already. */
+  /** Resolves with the response, or undefined if the server refused or the row has a pending write. */
   const start = async (row: Row, input: Input): Promise<Answer | undefined> =>
     isWriting(row) ? undefined : mutation.mutateAsync({ row, input }).catch(() => undefined)
   return { isPending: mutation.isPending, isWriting, start, run: (row: Row, input: Input) => void start(row, input) }
@@ -106,7 +106,7 @@ function patchRows(client: QueryClient, keys: readonly QueryKey[], patch: Patch)
   for (const queryKey of keys) client.setQueriesData({ queryKey }, (data: unknown) => patched(data, patch))
 }
 
-/** The same value where nothing in it changed: what shows it need not be drawn anew. */
+/** Returns the same object if nothing changed, so that components skip rendering. */
 function patched(data: unknown, patch: Patch): unknown {
   if (Array.isArray(data)) {
     const rows: unknown[] = data
@@ -120,14 +120,14 @@ function patched(data: unknown, patch: Patch): unknown {
   return changed.every(([name, list]) => list === data[name]) ? data : { ...data, ...Object.fromEntries(changed) }
 }
 
-/** Of a change, what `row` has, too: rows know less than records. */
+/** Returns the properties of `change` that `row` has: rows have fewer properties than records. */
 function pickKnown(row: object, change: object): Fields {
   return Object.fromEntries(Object.entries(change).filter(([name]) => name in row))
 }
 
 export interface Run<Row, Answer extends object> {
   call: (row: Row) => Promise<Answer>
-  /** What the record will say, as far as it is known. */
+  /** The expected new values of the record. */
   next?: Partial<Row>
 }
 
@@ -139,7 +139,7 @@ export function useRun<Row extends Fields>(keys: readonly QueryKey[], failed: (e
     next: ({ next }) => next ?? {},
     failed,
   })
-  /** What the server answered; nothing where it was not done, or is being done already. */
+  /** Resolves with the response, or undefined if the write failed or another one is pending. */
   const run = async <Answer extends object>(row: Row, work: Run<Row, Answer>): Promise<Answer | undefined> => {
     let answer: Answer | undefined
     await write.start(row, { next: work.next, call: async (shown) => (answer = await work.call(shown)) })

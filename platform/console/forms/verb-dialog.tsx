@@ -9,11 +9,10 @@ import type { Fields, Run } from './use-write'
 type Words = Omit<ComponentProps<typeof FormDialog>, 'guard' | 'saving' | 'notice' | 'before'>
 interface VerbDialogProps<Row extends Fields, Answer extends object> extends Words, Run<Row, Answer> {
   verb: Verb<Row>
-  /** What is typed and chosen in the dialog. */
   fields?: DialogFields
   /** Names the draft where two verbs of a record have the same button. */
   draftName?: string
-  /** Whether what was typed may be sent; it shows what is wrong itself. */
+  /** Validates the input, shows its errors and returns true if it may be submitted. */
   check?: () => boolean
   onDone: (answer: Answer) => void
   onClose: () => void

@@ -7,7 +7,7 @@ export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>
   /** A path with optional `?search` and `#hash`, or a full address (`mailto:`, `https:`). */
   to: string
   ref?: React.Ref<HTMLAnchorElement>
-  /** Kept in the history entry of the target, not in its address. */
+  /** Stored in the history entry of the target, not in its URL. */
   state?: object
   [data: `data-${string}`]: unknown
 }

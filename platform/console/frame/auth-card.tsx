@@ -106,7 +106,7 @@ function bubbleStyle([left, sizePx, riseS, headStartS, rest]: Bubble): BubbleSty
   }
 }
 
-/** Moved by the compositor alone; they stand still in a hidden tab and for those who asked for less motion. */
+/** Animated by the compositor only; static in a hidden tab and with reduced motion. */
 function Bubbles() {
   const [hidden, setHidden] = useState(() => document.hidden)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useCommands } from './shortcuts'
 
 type CommandButtonProps = Omit<ButtonProps, 'onClick' | 'children'> & { command: Command }
 
-/** The button of something a page can do; the key and the palette do the same as long as it is there. */
+/** A button for a page command, which its shortcut and the palette offer too. */
 export function CommandButton({ command, variant, ...rest }: CommandButtonProps) {
   const { label, icon, keys, because, run } = command
   useCommands([command])

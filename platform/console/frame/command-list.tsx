@@ -31,16 +31,16 @@ export interface CommandListProps {
   loading?: boolean
   loadingText?: string
   emptyText: string
-  /** Left out where the list stands in the page. */
+  /** Undefined if the list is part of the page. */
   onClose?: () => void
-  /** What the entries are about; Backspace in the empty field leaves it. */
+  /** The record that the entries act on. Backspace in the empty field leaves it. */
   subject?: string
   onBack?: () => void
-  /** How many options are drawn as yet; all when left out. */
+  /** Number of options rendered so far. Defaults to all. */
   drawn?: number
 }
 
-/** A search box over grouped options; in the palette, and in popovers of their own. */
+/** A search field over grouped options, used by the palette and by popovers. */
 export function CommandList({
   groups,
   query,

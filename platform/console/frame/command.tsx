@@ -1,7 +1,7 @@
 import type { IconLike } from '../theme/glyph'
 import type { Shortcut } from './shortcut-keys'
 
-/** What can be done now: from it come the palette, the keys, their help and the buttons. */
+/** An action that is currently available. The palette, shortcuts, their help and buttons are derived from it. */
 export interface Command extends Omit<Shortcut, 'keys'> {
   /** "users.invite": stays the same, so that the palette can remember it. */
   id: string
@@ -11,18 +11,20 @@ export interface Command extends Omit<Shortcut, 'keys'> {
   words?: string
   /** The record that it is about. */
   of?: { id: string; name: string }
-  /** Of a row in a list; it may open its record first, which then offers the same. */
+  /** Applies to a row of a list. The command may open the record first, which then offers it too. */
   inRow?: boolean
   /** Why not now; it is shown, and nothing runs it. */
   because?: string
 }
 
-/** `true`: offered. `null`: not there. Else it is shown with the reason, or by a button of its own and in no menu. */
+/**
+ * `true`: offered. `null`: not shown. Otherwise shown as disabled with the reason; `onlyButton` hides it from menus.
+ */
 export type May = true | null | { because: string; onlyButton?: boolean }
 
 export interface RecordCommand<Subject, Facts> {
   label: string
-  /** Where there is little room. */
+  /** Short label for narrow places. */
   short?: string
   icon: IconLike
   keys?: string
@@ -36,7 +38,7 @@ export interface RecordCommand<Subject, Facts> {
 
 type Subject = { id: string }
 
-/** What can be done to the records of one kind, in the order of the menus. */
+/** The commands for one kind of record, in menu order. */
 export interface CommandSet<Name extends string, Row extends Subject, Facts> {
   noun: string
   nameOf: (row: Row) => string
@@ -49,7 +51,7 @@ export type Offered<Name extends string, Row, Facts> = RecordCommand<Row, Facts>
   onlyButton: boolean
 }
 
-/** What a menu or a sheet shows of one record. */
+/** Returns the commands that a menu or a sheet shows for a record. */
 export function offeredOf<Name extends string, Row extends Subject, Facts>(
   { commands }: CommandSet<Name, Row, Facts>,
   row: Row,
@@ -112,7 +114,7 @@ export const namesOf = <Name extends string>(commands: Readonly<Record<Name, unk
   return names.filter((name): name is Name => name in commands)
 }
 
-/** One table for a kind of record; what the names are follows from it. */
+/** Declares the commands of one kind of record; the names are inferred. */
 export const defineCommands =
   <Row extends Subject, Facts = object>() =>
   <const Name extends string>(

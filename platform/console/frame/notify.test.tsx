@@ -14,7 +14,7 @@ afterEach(() => {
 const lostTexts = [unconfirmedText, checkFirstText, checkSentText, checkInboxText, checkCodeText]
 const renderHost = () => render(<ThemeProvider>page</ThemeProvider>)
 
-/** The clock stands still otherwise: nothing here waits for real time. */
+/** Fake timers: no test here waits for real time. */
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 describe('toasts', () => {

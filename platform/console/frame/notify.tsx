@@ -10,7 +10,7 @@ import classes from './notify.module.css'
 interface NotifyAction {
   label: string
   run: () => void
-  /** How long it is offered; as long as any toast when left out. */
+  /** How long the toast is shown. Defaults to the duration of other toasts. */
   forMs?: number
 }
 

@@ -5,7 +5,7 @@ import { useRegistered } from './shortcuts'
 
 type Run<Name extends string, Row> = (name: Name, row: Row) => void
 
-/** What can be done to the record that is open. */
+/** Returns the commands of the open record. */
 export function useRecordCommands<Name extends string, Row extends { id: string }, Facts>(
   set: CommandSet<Name, Row, Facts>,
   row: Row | undefined,
@@ -48,12 +48,15 @@ interface RowMenuProps<Name extends string, Row extends { id: string }, Facts> {
   onRun: (name: Name, row: Row) => void
   /** Stand beside the menu as buttons. */
   without?: readonly Name[]
-  /** In rows, where a long list of reasons helps nobody. */
+  /** For rows: hides disabled commands, because a list of reasons would be too long. */
   onlyPossible?: boolean
   target?: ReactElement
 }
 
-/** Holds nothing that the role could never do; what the record's state stands against is shown with its reason. */
+/**
+ * Hides commands that the role can never use. Commands that the record's status prevents are disabled with the
+ * reason.
+ */
 export function RowMenu<Name extends string, Row extends { id: string }, Facts>(props: RowMenuProps<Name, Row, Facts>) {
   const { set, row, facts, onRun, without = [], onlyPossible, target } = props
   const isShown = ({ name, onlyButton, because }: Offered<Name, Row, Facts>) =>

@@ -33,7 +33,7 @@ export function matchShortcut(
   return { exact, prefix: shortcuts.some((shortcut) => shortcut.keys.startsWith(`${key} `)) }
 }
 
-/** For people: "Ctrl K", "G D". */
+/** Returns the keys as shown to the user: "Ctrl K", "G D". */
 export function shownKeys(keys: string): string[] {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
   const names: Record<string, string> = {

@@ -26,7 +26,7 @@ function changed(next: Registration[]) {
 /** Seen before anyone answers the key: a menu that closes on Escape must not take the sheet beneath with it. */
 let floatingOpen = false
 function noteFloating(event: KeyboardEvent) {
-  // What is covered answers no key; fields and buttons of the cover still do.
+  // Shortcuts of covered content are inactive. Fields and buttons of the dialog still work.
   if (document.querySelector('dialog[open]')) {
     const isOwn = isTyping(event.target) ? event.key !== 'Escape' : ['Enter', ' ', 'Tab'].includes(event.key)
     if (!isOwn || event.ctrlKey || event.metaKey || event.altKey) event.stopImmediatePropagation()
@@ -78,7 +78,7 @@ function onKeyDown(event: KeyboardEvent) {
   }
 }
 
-/** What a key answers: a command that may not be run now has none. */
+/** A command that may not run now has no shortcut. */
 const hasKeys = <One extends Shortcut | Command>(one: One): one is One & { keys: string } =>
   one.keys !== undefined && !('because' in one && one.because !== undefined)
 
@@ -90,7 +90,8 @@ export function useRegistered(read: Registration['current'], scope: ShortcutScop
   latest.current = read
   useEffect(() => {
     if (registrations.length === 0) {
-      // On the window and first in line: a dialog that closes on Escape is gone from the page before the document hears the key.
+      // Registered on the window in the capture phase: a dialog that closes on Escape has left the page before the
+      // document receives the key.
       window.addEventListener('keydown', noteFloating, { capture: true })
       document.addEventListener('keydown', onKeyDown)
     }
@@ -111,12 +112,12 @@ export function useShortcuts(shortcuts: Shortcut[], scope?: ShortcutScope) {
   useRegistered(() => shortcuts, scope ?? 'page')
 }
 
-/** What the page can do. */
+/** Registers the commands of a page. */
 export function useCommands(commands: Command[], scope?: ShortcutScope) {
   useRegistered(() => commands, scope ?? 'page')
 }
 
-/** What can be done now: first what belongs to the open record. */
+/** Returns the available commands, those of the open record first. */
 export function activeCommands(): Command[] {
   const inOrder = [...registrations].sort((a, b) => Number(b.scope === 'overlay') - Number(a.scope === 'overlay'))
   return inOrder.flatMap((registration) => registration.current().filter(isCommand))
@@ -125,7 +126,7 @@ export function activeCommands(): Command[] {
 const AWAITED_MS = 10_000
 let awaited: { id: string; of: string; timer: ReturnType<typeof setTimeout> } | undefined
 
-/** Asked for before the record is open: run as soon as its page offers it, and forgotten if that never comes. */
+/** Runs a command as soon as the page of the record offers it. Forgotten if the record does not open. */
 export function runWhenOpen(id: string, of: string) {
   clearTimeout(awaited?.timer)
   awaited = { id, of, timer: setTimeout(() => (awaited = undefined), AWAITED_MS) }

@@ -80,7 +80,7 @@ function Side({ header, items, footer, rail, canCollapse, onToggleRail, drawerOp
 /** Going from one page to another changes two of them. */
 const NavItem = memo(Item)
 
-/** The same beside every page: only another path, or what it shows, draws it anew. */
+/** The same on each page. Memoized, so that only a new path or new props render it. */
 export const Sidebar = memo(Side)
 
 interface NavGroupProps {
@@ -162,7 +162,7 @@ function RailGroup({ entry, currentPath, onNavigate }: NavGroupProps) {
   )
 }
 
-/** Of the entries that are folded away. */
+/** Returns the badge of the collapsed entries. */
 function badgeOf({ items }: NavGroupEntry): NavItemEntry['badge'] {
   const badges = items.flatMap(({ badge }) => badge ?? [])
   const [tone, label] = [badges.find((badge) => badge.tone === 'warn')?.tone, badges.map((badge) => badge.label)]
@@ -198,7 +198,7 @@ function Item({ entry, isCurrent, onNavigate }: NavItemProps) {
   )
 }
 
-/** Beyond two digits nobody reads the number, and the entry has no room for it. */
+/** Shows "99+" for larger numbers, for which there is no room. */
 function NavCount({ badge }: Pick<NavItemEntry, 'badge'>) {
   if (!badge || badge.count === 0) return null
   return (

@@ -8,9 +8,9 @@ import classes from './bulk-bar.module.css'
 
 interface BulkBarProps {
   count: number
-  /** In place of "12 selected". */
+  /** Replaces "12 selected". */
   summary?: string
-  /** Beside it: chooses all that match. */
+  /** Selects all matching rows. */
   more?: { label: string; loading: boolean; onSelect: () => void }
   onClear: () => void
   /** Buttons for what can be done with the selection. */
@@ -49,7 +49,7 @@ interface ExportSelectedProps {
   disabledReason?: string | undefined
 }
 
-/** In the bar of the selection. */
+/** Exports the selected rows. */
 export function ExportSelected({ list: { exporting }, disabledReason }: ExportSelectedProps) {
   if (!exporting) return null
   return (

@@ -28,7 +28,7 @@ interface DataTableProps<T> {
   loading: boolean
   skeletonRows?: number
   footer?: ReactNode
-  /** What the table lists, for screen readers. */
+  /** Describes the table for screen readers. */
   caption: string
 }
 
@@ -97,7 +97,10 @@ export function DataTable<T>({ skeletonRows = 20, ...props }: DataTableProps<T>)
   )
 }
 
-/** The status stands behind the name in every list. It is the same list until others are chosen, so that rows need not be drawn anew. */
+/**
+ * Puts the status column after the name. The result is stable until other columns are chosen, so that rows need not
+ * render.
+ */
 function useShownColumns<T>(columns: Column<T>[], visible: readonly string[] | undefined): Column<T>[] {
   const chosen = visible?.join(' ')
   return useMemo(() => {
@@ -147,7 +150,7 @@ interface SkeletonRowsProps<T> {
 
 const TITLE_WIDTHS = [136, 112, 152, 124]
 
-/** As many rows as a page holds, in the shape of what comes. */
+/** As many placeholder rows as a page has. */
 function SkeletonRows<T>({ columns, count, selectable }: SkeletonRowsProps<T>) {
   const places = cardPlaces(columns)
   return Array.from({ length: count }, (_, row) => (

@@ -17,11 +17,11 @@ interface ExportMenuProps {
   loading?: boolean
   /** Why nothing can be exported. */
   disabledReason?: string | undefined
-  /** On phones only the icon is drawn; the word stays for screen readers. */
+  /** On phones only the icon is drawn; screen readers still read the label. */
   iconOnPhone?: boolean
 }
 
-/** Kept for all exports of this browser; Preferences has it too. */
+/** The CSV format for all exports in this browser, also in Preferences. */
 function CsvChoice() {
   const { csvDialect, setPreferences } = usePreferences()
   const hasSemicolons = csvDialect === 'semicolon'

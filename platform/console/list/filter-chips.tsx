@@ -18,7 +18,7 @@ const FilterEditor = deferred(
 
 interface FilterChipsProps {
   filters: FilterDefinition[]
-  /** By filter id: an option's value, 'true'/'false', or 'from..to' in ISO dates. */
+  /** By filter id: the value of an option, 'true' or 'false', or 'from..to' in ISO dates. */
   values: FilterValues
   onChange: (id: string, value: string | undefined) => void
 }

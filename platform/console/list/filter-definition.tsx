@@ -7,9 +7,12 @@ export interface FilterDefinition {
   id: string
   label: string
   kind: 'select' | 'search' | 'date-range' | 'boolean'
-  /** For 'select'; for 'search' what was found, and the chosen one; for 'boolean' optional words in place of Yes and No. */
+  /**
+   * For 'select': all options. For 'search': the results and the chosen one. For 'boolean': optional labels instead
+   * of Yes and No.
+   */
   options?: readonly { value: string; label: string }[]
-  /** For 'search': there are too many to list, so somebody looks for them by what is typed. */
+  /** For 'search', which has too many options to list. */
   search?: { placeholder: string; onType: (text: string) => void; state: 'ready' | 'loading' | 'failed' }
 }
 
@@ -29,7 +32,7 @@ export function splitRange(value: string | undefined): { from: string; to: strin
   return { from, to }
 }
 
-/** What the chip says after the filter's name. */
+/** Returns the text of the chip after the filter's name. */
 export function describeFilter(filter: FilterDefinition, value: string): string {
   if (filter.kind !== 'date-range') return optionsOf(filter).find((option) => option.value === value)?.label ?? value
   const { from, to } = splitRange(value)

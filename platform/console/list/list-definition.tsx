@@ -8,7 +8,7 @@ import type { SortOption } from './list-menus'
 import type { ChangeSearch, SearchValues } from './search-values'
 import type { Column, TableSort } from './table/title-cell'
 
-/** How a filter is shown; its kind is the field's. */
+/** Presentation of a filter. Its kind comes from the field. */
 export type Chip = Pick<FilterDefinition, 'label' | 'options' | 'search'>
 /** Every filter of the contract is named: null is one without a chip, a tab for example. What only the address holds may have one. */
 type Chips<F, S> = { [K in Exclude<keyof F, 'q'>]: Chip | null | undefined } & { [K in keyof S]?: Chip | null }
@@ -26,13 +26,13 @@ export interface ListDefinition<Row, Facts, F extends Fields, S extends Fields, 
   /** The name under which the chosen columns are remembered. */
   columnsName: (facts: Facts) => string
   search: SearchValues<S>
-  /** Of the contract. */
+  /** The filters of the contract. */
   filters: F
   api: ProcedureUtils<Record<never, never>, Input, Page<Row>, Error>
-  /** What the address asks for; the export sends it, too. */
+  /** Converts the URL's search to the filter of the list and its export. */
   filter: (search: ValuesOf<S>, facts: Facts) => Filter
   input: (filter: Filter, page: { limit: number; cursor: string | undefined }, search: ValuesOf<S>) => Input
-  /** The field of words; absent where there is nothing to look for. `shown` is what stands in it, if not `q`. */
+  /** The search field; undefined if the list has no search. `shown` is the text in the field if it is not `q`. */
   find?: (
     facts: Facts,
   ) => { placeholder: string; label: string; shown?: (search: ValuesOf<S>) => string | undefined } | undefined
@@ -44,7 +44,7 @@ export interface ListDefinition<Row, Facts, F extends Fields, S extends Fields, 
     /** The one that is shown, and not written, when the address names none. */
     first: string
     of: (facts: Facts, shown: string | undefined) => readonly Tab[]
-    /** Where it is not just the field's value. */
+    /** Needed if it is not simply the field's value. */
     shown?: (search: ValuesOf<S>, facts: Facts) => string | undefined
     change?: (search: ValuesOf<S>, tab: string) => Partial<ValuesOf<S>>
   }
@@ -63,11 +63,11 @@ export interface ListDefinition<Row, Facts, F extends Fields, S extends Fields, 
   caption?: (search: ValuesOf<S>, facts: Facts) => string
   export?: {
     path: string
-    /** How many rows one request may name; 0 where rows are not chosen. */
+    /** Maximum number of rows that one request may name; 0 if rows cannot be selected. */
     selected: number
-    /** Without the format; the filter, or the ids of what is chosen, unless it says otherwise. */
+    /** The export request without the format. Defaults to the filter or the selected ids. */
     body?: (filter: Filter, ids: readonly string[] | undefined, search: ValuesOf<S>) => object
-    /** Why it cannot be exported as it is shown. */
+    /** The reason why the list cannot be exported in its current state. */
     obstacle?: (search: ValuesOf<S>) => string | undefined
   }
   note?: (facts: Facts) => string | undefined

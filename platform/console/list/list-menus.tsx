@@ -78,7 +78,7 @@ interface ColumnChoice {
 const parseIds = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : undefined
 
-/** Which columns of a list are shown, remembered under the list's name. */
+/** Returns the visible columns of a list, stored under the list's name. */
 export function useVisibleColumns(
   listName: string,
   columns: readonly ColumnChoice[],

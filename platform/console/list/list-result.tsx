@@ -24,7 +24,7 @@ interface ListResultProps<T> {
   children: (footer: ReactNode) => ReactNode
 }
 
-/** Which of a list's states is shown: skeleton and rows (both the table's), error, no match, empty; old rows say so. */
+/** Renders the state of a list: loading, rows, error, no match or empty. Outdated rows are marked. */
 export function ListResult<T>({
   name,
   query,

@@ -32,7 +32,7 @@ function State({ icon, tone, title, text, action, role }: StateProps) {
   )
 }
 
-/** Nothing there yet: says why and offers one action. */
+/** For an empty list: explains it and offers one action. */
 export function EmptyState({ icon, title, text, action }: Pick<StateProps, 'icon' | 'title' | 'text' | 'action'>) {
   return <State icon={icon} tone="ok" title={title} text={text} action={action} />
 }
@@ -43,7 +43,7 @@ export function EmptyTab({ icon, items, look }: Pick<StateProps, 'icon'> & { ite
 }
 
 interface NoMatchStateProps {
-  /** What was searched, if anything. */
+  /** The search text, if any. */
   query?: string
   filterCount?: number
   onClear: () => void
@@ -63,7 +63,7 @@ export function NoMatchState({ query, filterCount = 0, onClear }: NoMatchStatePr
 }
 
 interface ErrorStateProps {
-  /** What failed to load, inside a sentence: "subscribers". */
+  /** Used in the error sentence: "subscribers". */
   what: string
   text?: ReactNode
   /** Decides whether a retry is offered. */

@@ -19,15 +19,15 @@ interface ListTabsProps<T extends string> {
   controls?: string
 }
 
-/** One stop in the tab order; arrows, Home and End move within. */
+/** One tab stop; arrow keys, Home and End move between the tabs. */
 export function ListTabs<T extends string>({ label, tabs, value, onChange, controls }: ListTabsProps<T>) {
   const listRef = useRef<HTMLDivElement>(null)
-  // On a phone the chosen one may lie outside the strip. Only the strip is moved, never the page.
+  // Scrolls the chosen tab into view on a phone. Moves only the strip, never the page.
   useEffect(() => {
     const list = listRef.current
     const chosen = list?.querySelector('[aria-selected="true"]')
     if (!list || !chosen) return
-    // With the next frame, when the page has been measured anyway: asked now, it would be measured twice.
+    // Waits for the next frame, which measures the page anyway; measuring now would do it twice.
     const frame = requestAnimationFrame(() => {
       const [strip, tab] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()]
       if (tab.left < strip.left || tab.right > strip.right) list.scrollLeft += tab.left - strip.left

@@ -7,7 +7,7 @@ import classes from './list-toolbar.module.css'
 interface Find {
   placeholder: string
   label: string
-  /** As the address has it. */
+  /** The search text of the URL. */
   q: string | undefined
   onChange: (typed: string) => void
 }

@@ -16,7 +16,7 @@ const page: Drinks = { rows: [{ id: 'Espresso' }, { id: 'Lungo' }], hasMore: fal
 const drawn = vi.fn((drink: Drink) => drink.id)
 const columns = [{ id: 'name', header: 'Name', cell: drawn }]
 
-/** A page as pages are: what can be done with a row is a function of its own in each drawing. */
+/** Like real pages, creates a new `menu` function on each render. */
 function DrinksPage() {
   const [price, setPrice] = useState(3)
   const query = useInfiniteQuery<Drinks, Error, InfiniteData<Drinks, string | undefined>, string[], string | undefined>(

@@ -12,7 +12,7 @@ import type { RecordListState } from './use-record-list'
 
 interface RecordRowsProps<Row> {
   list: RecordListState<Row>
-  /** What can be done with one row. */
+  /** The menu of a row. */
   menu?: ((row: Row) => ReactNode) | undefined
   /** Rows are chosen for what the bar below the list does. */
   selectable?: boolean
@@ -20,7 +20,7 @@ interface RecordRowsProps<Row> {
   emptyAction?: ReactNode
 }
 interface RecordListProps<Row> extends RecordRowsProps<Row> {
-  /** Beside the labels of the tabs, by tab. The shown tab has the total of the rows below it. */
+  /** Counts beside the tab labels, by tab. The active tab shows the total of its rows. */
   counts?: Readonly<Partial<Record<string, unknown>>> | undefined
   /** The filters that `counts` follow; `q` is the search. Any other one leaves the tabs that are not shown without a count. */
   countedBy?: readonly string[]
@@ -87,7 +87,7 @@ function tabCounts<Row>(
 }
 
 type Menu = (row: unknown) => ReactNode
-/** Pages make the menu's function anew with each drawing: its cells alone follow it, and no others of their rows. */
+/** Pages create a new menu function on each render. With a context only the menu cells render, not their rows. */
 const MenuContext = createContext<Menu | undefined>(undefined)
 const MenuCell = ({ row }: { row: unknown }) => use(MenuContext)?.(row)
 const menuColumn: Column<unknown> = {

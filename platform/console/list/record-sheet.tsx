@@ -24,7 +24,7 @@ interface RecordSheetProps {
   barActions?: ReactNode
   header?: ReactNode
   tabs?: ReactNode
-  /** What reads the record: says how that goes as long as there are no children. A missing one shows nothing else. */
+  /** The record's query: its state is shown until there are children. A missing record shows only that. */
   query?: Reading
   children: ReactNode
   footer?: ReactNode
@@ -147,7 +147,7 @@ function OpenSheet({
   )
 }
 
-/** Takes the focus when the sheet opens and gives it back to where it came from, also when that element was drawn anew. */
+/** Focuses the sheet when it opens and returns the focus on close, even if the previous element was rendered again. */
 function useReturnFocus() {
   const ref = useRef<HTMLElement>(null)
   // Read before the sheet's own fields are there, since one of them may take the focus as it appears.
@@ -174,7 +174,7 @@ function keepFocusIn(question: Element) {
   if (!question.contains(document.activeElement)) first?.focus({ preventScroll: true })
 }
 
-/** What the sheet of one record is given by the list that it was opened from. */
+/** The sheet's context from the list that opened it. */
 export interface SheetOfList<Row> {
   /** Undefined where no sheet is open. */
   id: string | undefined
@@ -190,7 +190,10 @@ type SheetPosition = {
   onNext?: (() => void) | undefined
 }
 
-/** Where the open record stands among the loaded rows, and the ways to its neighbours; nothing when it is none of them. */
+/**
+ * Returns the position of the open record among the loaded rows, with links to its neighbors. Undefined if it is not
+ * among them.
+ */
 export function sheetPosition(
   rows: readonly { id: string }[],
   openId: string | undefined,

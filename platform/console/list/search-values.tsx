@@ -3,7 +3,7 @@ import { day, type Fields, type FilterOf, type ValuesOf } from '../../shared/fie
 
 const { read: readDay } = day()
 
-/** How a page changes its address; `replace` makes no step to go back to. */
+/** Changes the URL's search; `replace` adds no history entry. */
 export type ChangeSearch<Search> = (next: Partial<Search>, options?: { replace?: boolean }) => void
 
 /** An address: its fields, and how it is read. */
@@ -37,7 +37,9 @@ export function withoutAbsent<T extends object>(search: T): T {
   return search
 }
 
-/** What an address says about these fields, as the server is asked: days as instants of the zone, nothing that is absent. */
+/**
+ * Converts the search of a URL to the server's filter: dates become instants in the zone, absent fields are left out.
+ */
 export function filterOf<F extends Fields>(fields: F, search: ValuesOf<F>, zone: string): FilterOf<F> {
   const said: Record<string, unknown> = search
   const pairs = Object.entries(fields).flatMap(([name, field]) => {

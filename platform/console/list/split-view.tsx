@@ -23,7 +23,7 @@ interface SplitViewProps<Entry extends SplitEntry> {
   hrefOf: (id: Entry['id']) => string
   /** Undefined: back to the list. */
   onOpen: (id: Entry['id'] | undefined) => void
-  /** Above the entries, and below them. */
+  /** Above and below the entries. */
   find?: ReactNode
   foot?: ReactNode
   /** A `RecordHead`, and what belongs to it. */
@@ -38,7 +38,7 @@ export function SplitView<Entry extends SplitEntry>(props: SplitViewProps<Entry>
   const listRef = useRef<HTMLElement>(null)
   const recordRef = useRef<HTMLDivElement>(null)
   const opened = useRef(openId)
-  // What had the focus is hidden on a narrow screen: it goes on where the reader does, and back to where that was.
+  // On a narrow screen the focused element may be hidden: the focus follows the visible part and later returns.
   useEffect(() => {
     const list = listRef.current
     const back = [...(list?.querySelectorAll('a') ?? [])].find(({ dataset }) => dataset['id'] === opened.current)
@@ -105,7 +105,7 @@ interface RecordHeadProps {
   actions?: ReactNode
 }
 
-/** Of the open record: what it is, how it stands, what can be done. */
+/** Title, status and actions of the open record. */
 export function RecordHead({ title, mark, status, caption, actions }: RecordHeadProps) {
   return (
     <header className={classes.head}>
@@ -123,7 +123,7 @@ export function RecordHead({ title, mark, status, caption, actions }: RecordHead
   )
 }
 
-/** The open one may stand far down; the page itself stays where it is. */
+/** Scrolls the open entry into view without moving the page. */
 function bringIntoView(entry: HTMLElement | null) {
   const list = entry?.parentElement
   if (!entry || !list) return

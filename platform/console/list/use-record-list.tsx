@@ -20,12 +20,12 @@ interface ListState<Row, Facts, S extends Fields> {
   search: ValuesOf<S>
   onSearch: ChangeSearch<ValuesOf<S>>
   facts: Facts
-  /** In place of the definition's. */
+  /** Replaces the definition's columns. */
   columns?: Column<Row>[]
   /** False while something else is shown in its place. */
   enabled?: boolean
 }
-/** What every list keeps in its address; which others there are is its own affair. */
+/** The search parameters of every list. A list may have more. */
 type CommonSearch = { q?: string; page?: number; id?: string; sort?: string; order?: 'asc' | 'desc' }
 
 export type RecordListState<Row> = ReturnType<typeof useRecordList<Row, unknown, Fields, Fields, unknown, unknown>>
@@ -39,7 +39,7 @@ function pagesOf<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
     input: (cursor: string | undefined) => list.input(filter, { limit: pageLimits.defaultSize, cursor }, search),
     initialPageParam: undefined,
     getNextPageParam: (last) => (last.hasMore ? (last.nextCursor ?? undefined) : undefined),
-    // One that is told as undefined would take the place of the console's own, and the list be old at once.
+    // An explicit undefined would override the console's default, and the data would be stale immediately.
     ...(list.staleTime !== undefined && { staleTime: list.staleTime }),
     meta: hiddenLists.meta,
   })
@@ -79,7 +79,7 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
   )
 
   const known = JSON.stringify(facts)
-  // Facts are made anew with each drawing; columns, and so the rows, need not be.
+  // The context object is new on each render. The serialized key keeps the columns, and so the rows, stable.
   const own = useMemo(() => list.columns?.(JSON.parse(known) as Facts) ?? [], [list, known])
   const columns = given ?? own
   const [visible, setVisible] = useVisibleColumns(list.columnsName(facts), columns)
@@ -108,7 +108,7 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
     query,
     pages,
     selection,
-    /** What the bulk bar shows of the selection. */
+    /** Content of the bulk bar. */
     bulk: matching.bar,
     /** Returns the selected rows that were read: all of them but for a list with `readIds`. */
     selectedRows: () => {
@@ -174,7 +174,7 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
       selected: (format: ExportFormat) =>
         exporting.mutate({ format, ids: isAllMatching ? undefined : [...selection.ids] }),
     },
-    /** Of the sheet of the open record. */
+    /** Props of the open record's sheet. */
     sheet: {
       id: openId,
       rows: pages.rows,

@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest'
 interface Behaviour {
   create?: () => Promise<object>
   get?: (asked: CredentialRequestOptions) => Promise<object>
-  /** Whether it offers passkeys where an address is typed. */
+  /** True if passkeys are offered in the email field. */
   inField?: boolean
 }
 
@@ -23,7 +23,7 @@ export const usedInBrowser = credential({
   signature: bytes('signed'),
   userHandle: bytes('usr_1'),
 })
-/** As the server takes it. */
+/** The request body as the server expects it. */
 const asSent = (response: object) => ({
   id: 'a2V5',
   rawId: 'a2V5',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** What the page hands out as a download in each test, by name and text; nothing is saved. */
+/** Collects the downloads of each test as name and text without saving them. */
 export function catchDownloads(): [fileName: string, text: string][] {
   const files: [string, string][] = []
   let latest = ''

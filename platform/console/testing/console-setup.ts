@@ -10,13 +10,13 @@ configure({
   getElementError: (message) => Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' }),
 })
 
-// In its warnings React names who made an element; without a stack for each element tests take a tenth less.
+// React adds a stack to each element for its warnings. Without stacks the tests run a tenth faster.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
 if (typeof internals === 'object' && internals !== null)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {}, configurable: true })
 
-// No style sheet is loaded here, so that an element's own style is all there is. Reckoning every rule of the theme anew for
-// each element that a query by role looks at took a seventh of these tests' processor time.
+// No style sheet is loaded here, so the inline style is complete. Computing all theme rules for each queried element
+// took a seventh of the CPU time.
 Object.defineProperty(window, 'getComputedStyle', {
   value: ({ style }: HTMLElement) => style,
   configurable: true,
@@ -26,7 +26,7 @@ Object.defineProperty(window, 'getComputedStyle', {
 const home = 'http://localhost:3000/'
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
 
-// The files of a worker share one page and the packages; our own modules, which remember things, are loaded anew.
+// The test files of a worker share one page and the packages. Our own modules have state, so they are reset.
 vi.resetModules()
 
 /** Each test leaves the page as it was found. */

@@ -1,7 +1,7 @@
 import type { Fields, ValuesOf } from '@quaff/platform/shared/fields/fields'
 import type { ListDefinition } from '../list/list-definition'
 
-/** What the server is asked for a first page, less the page itself. */
+/** Returns the list request for the first page, without the page number. */
 export function inputOf<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
   list: ListDefinition<Row, Facts, F, S, Filter, Input>,
   search: ValuesOf<S>,

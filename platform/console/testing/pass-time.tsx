@@ -2,9 +2,8 @@ import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
 /**
- * Lets `ms` of a faked time pass that otherwise goes on by itself (`shouldAdvanceTime`). It stands still meanwhile: what it
- * goes on by itself moves the end of such a jump along, and where each timer takes longer than one tick of it, as on a busy
- * machine, the end is never reached.
+ * Advances fake time that also runs by itself (`shouldAdvanceTime`), and pauses it during the jump. Otherwise a busy
+ * machine moves the end of the jump along and never reaches it.
  */
 export async function passTime(ms: number): Promise<void> {
   vi.setTimerTickMode('manual')

@@ -5,7 +5,7 @@ import { createQueryClient } from '../query-client'
 import { type FailedCall, setRpcLink } from '../rpc'
 import { ThemeProvider } from '../theme/theme-provider'
 
-/** By procedure, as in "merchants.list". What throws is a failed call. */
+/** By procedure, such as "merchants.list". An error that is thrown becomes a failed call. */
 export type Answers = Record<string, (input: never) => unknown>
 
 /** Renders with a server that gives the `answers`; a call without an answer fails, and `calls` holds all of them, `failures` what the console logged. */

@@ -1,2 +1,2 @@
-/** What opens over the page stays inside its main landmark, so that nothing stands outside of all landmarks. */
+/** Overlays are rendered inside the main landmark, so that all content is in a landmark. */
 export const mainLandmark = () => document.querySelector<HTMLElement>('main') ?? undefined

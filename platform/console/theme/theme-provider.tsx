@@ -23,7 +23,7 @@ function createSchemeManager(): MantineColorSchemeManager {
   return {
     get: () => schemeOf[preferences.get().theme],
     set: (scheme) => {
-      // Every preference that changes is told to the library, which writes back what it is told: without end, if taken.
+      // The library reports every change that it receives; writing back an equal value would loop forever.
       if (themeOf[scheme] !== preferences.get().theme) preferences.set({ theme: themeOf[scheme] })
     },
     subscribe: (onUpdate) => {
@@ -118,7 +118,7 @@ const theme = createTheme({
     },
     MultiSelect: { defaultProps: () => ({ ...listOfChoices(), checkIconPosition: 'right' }), styles: scrollingList },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-    // Hiding the bar of the page behind makes the browser compute the styles of all its elements anew, at both ends.
+    // Hiding the page's scroll bar makes the browser recompute all styles, on opening and on closing.
     ModalRoot: {
       defaultProps: {
         transitionProps: { duration: 160, transition: 'fade' },

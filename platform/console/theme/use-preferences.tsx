@@ -11,7 +11,7 @@ export interface Preferences {
   density: Density
   hourCycle: HourCycle
   shortcutsEnabled: boolean
-  /** How files that are saved write CSV. */
+  /** CSV format of downloaded files. */
   csvDialect: CsvDialect
 }
 

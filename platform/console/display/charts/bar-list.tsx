@@ -9,7 +9,7 @@ interface BarItem {
   text: ReactNode
   value: number
   note?: ReactNode
-  /** Where the name leads; else what a click on it does. */
+  /** Target of the name's link. Without it, `onClick` runs. */
   to?: string
   onChoose?: () => void
 }
@@ -17,11 +17,11 @@ interface BarItem {
 interface BarListProps {
   label: string
   items: readonly BarItem[]
-  /** What a full bar is; the largest value where it is left out. */
+  /** The value of a full bar. Defaults to the largest value. */
   full?: number
 }
 
-/** A bar for each name, longest first as they are given. */
+/** Horizontal bars in the given order. */
 export function BarList({ label, items, full }: BarListProps) {
   const top = full ?? Math.max(...items.map(({ value }) => value), 1)
   return (
@@ -60,7 +60,7 @@ function Name({ item: { name, to, onChoose } }: { item: BarItem }) {
 interface MeterProps {
   value: number
   max: number
-  /** What is compared with what; the number itself stands beside it. */
+  /** Describes the comparison. The number itself is shown beside the meter. */
   label: string
 }
 
@@ -70,15 +70,14 @@ export function Meter(props: MeterProps) {
 }
 
 interface ProgressBarProps {
-  /** Left out while only that something goes on is known. */
+  /** Undefined for indeterminate progress. */
   value?: number | undefined
   max: number
   label: string
-  /** Where it is not as wide as its place. */
   className?: string | undefined
 }
 
-/** How far work has come; the words for it stand beside it. */
+/** A progress bar. Its caller shows the text beside it. */
 export function ProgressBar({ value, max, label, className = '' }: ProgressBarProps) {
   return (
     <progress className={`${classes.meter} ${className}`} value={value} max={Math.max(max, 1)} aria-label={label} />

@@ -39,6 +39,6 @@ export function ChartTable({ caption, headers, rows }: ChartTableProps) {
   )
 }
 
-/** A count that leads to what it counts; nobody leads nowhere. */
+/** A count that links to its rows. A count of zero is plain text. */
 export const linkedCount = (count: number, text: string, to: string | undefined): ReactNode =>
   count === 0 || to === undefined ? text : <AppLink to={to}>{text}</AppLink>

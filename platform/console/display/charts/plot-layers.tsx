@@ -10,7 +10,7 @@ interface LineProps {
 
 type Spot = { x: number; y: number }
 
-/** One unit of width for each value, and 100 of height: the drawing is stretched, its strokes are not. */
+/** Uses one unit of width per value and 100 units of height. The drawing is stretched without its strokes. */
 export function Line({ points, scale, shown }: LineProps) {
   const spots = points.map(({ value }, index) => spotOf(index, value))
   const reached = spots.slice(0, points.findLastIndex(({ state }) => state !== 'future') + 1)
@@ -61,7 +61,7 @@ interface PlotSlotProps {
   scale: Scale
   /** Else the value is a point of a line that is drawn elsewhere. */
   isBar: boolean
-  /** Where the Tab key comes in. */
+  /** True for the element that Tab enters. */
   isEntry: boolean
   onShow: () => void
   onEnter: () => void
@@ -72,7 +72,7 @@ interface PlotSlotProps {
 export function PlotSlot({ point, label, scale, isBar, isEntry, onShow, onEnter, onLeave }: PlotSlotProps) {
   const { value, before, below, to } = point
   const zero = scale.at(0)
-  /** Of its own side of the line of zero. */
+  /** Measured from the zero line. */
   const upTo = (amount: number) => `${((scale.at(amount) - zero) / (1 - zero)) * 100}%`
   const downTo = (amount: number) => `${((zero - scale.at(-amount)) / zero) * 100}%`
   const shared = { isEntry, onFocus: onEnter, onBlur: onLeave }
@@ -117,14 +117,14 @@ function Target({ label, to, isEntry, isBelow = false, ...rest }: TargetProps) {
 interface Scale {
   /** The round figures at the axis, evenly apart, lowest first. */
   ticks: readonly number[]
-  /** Where a value stands: 0 at the lowest tick, 1 at the highest. */
+  /** Position of a value: 0 at the lowest tick, 1 at the highest. */
   at: (value: number) => number
 }
 
 interface ScaleOptions {
-  /** At most so many steps between two ticks. */
+  /** Maximum number of steps between ticks. */
   steps: number
-  /** Of counts: nobody is half a person. */
+  /** True for counts, which have no fractional ticks. */
   isWhole?: boolean
   /** 'near': a level begins near its lowest value, else its changes cannot be seen; sums always begin at 0. */
   from?: 'zero' | 'near'
@@ -151,5 +151,5 @@ function roundSpan(low: number, high: number, steps: number, leastStep: number):
   return [first, Math.max(last, first + 1), step]
 }
 
-/** Without the dust of binary fractions: 0.30000000000000004 is no round figure. */
+/** Removes binary rounding errors such as 0.30000000000000004. */
 const tidy = (value: number) => Number(value.toPrecision(12))

@@ -15,7 +15,7 @@ export interface PlotPoint {
   note?: string
   /** The same of an earlier time; `text` is said of it: "9 on Oct 22". */
   before?: { value: number; text: string } | undefined
-  /** What went, as a size: it hangs below the line of zero. `label` says all of it. */
+  /** A loss as a positive size, drawn below the zero line. `label` describes the whole point. */
   below?: { value: number; label: string; to: string }
   /** The list that the value counts. */
   to?: string
@@ -24,7 +24,7 @@ export interface PlotPoint {
 }
 
 interface PlotProps {
-  /** What is drawn, as a sentence for those who cannot see it. */
+  /** Text alternative for screen readers. */
   caption: string
   /** Stands at the top in place of the caption; gets the value that is pointed at. */
   lead?: (pointedAt: string | undefined) => ReactNode
@@ -36,19 +36,19 @@ interface PlotProps {
   oneLabel?: string
   labelHeader?: string
   formatValue?: (value: number) => string
-  /** At the axis, where there is less room. */
+  /** Shorter format for the axis. */
   formatTick?: (value: number) => string
   /** False where values are no counts: the axis may then have steps below 1. */
   isWhole?: boolean
-  /** What the bars are, and what hangs below zero: named beside the other series. */
+  /** Name of the bars, and of the values below zero in the legend. */
   seriesLabel?: string
   belowLabel?: string
-  /** Which time the quiet second series is of: "30 days before". */
+  /** Period of the muted comparison series, such as "30 days before". */
   beforeLabel?: string
   height?: number
   /** Every n-th label is written under the axis from the first; else so many as there is room for, the last among them. */
   labelEvery?: number
-  /** False where the switch to the table stands elsewhere. */
+  /** False if the caller shows the switch to the table elsewhere. */
   hasTable?: boolean
 }
 
@@ -214,7 +214,7 @@ const jumps: Readonly<Record<string, (index: number, last: number) => number>> =
   End: (_, last) => last,
 }
 
-/** One stop of the Tab key for all of it: nobody walks through 31 days to get past a chart. */
+/** The chart is one tab stop; arrow keys move between its points. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const jump = jumps[event.key]
   if (!jump || event.altKey || event.ctrlKey || event.metaKey) return

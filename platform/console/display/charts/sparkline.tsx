@@ -5,7 +5,7 @@ interface SparklineProps {
   look?: 'line' | 'bars'
   /** Draws the last bar in grey: it is not complete yet. */
   lastIsOpen?: boolean
-  /** How many bars there will be: a day has 24 hours, whatever has passed of it. */
+  /** Number of bars, including those without a value yet: a day has 24 hours. */
   slots?: number
 }
 

@@ -13,9 +13,9 @@ interface BulkResultsDialogProps {
   title: string
   /** "Result per payout" */
   label: string
-  /** What is said of those that went well: "approved". */
+  /** Verb for the successful rows: "approved". */
   done: string
-  /** Which ones are left to do. */
+  /** The rows that are left. */
   left: string
   results: readonly RowResult[]
   onClose: () => void
@@ -46,11 +46,11 @@ export function BulkResultsDialog({ title, label, done, left, results, onClose }
 interface BulkResultListProps {
   label: string
   results: readonly RowResult[]
-  /** What is said of those that went well: "approved". */
+  /** Verb for the successful rows: "approved". */
   done: string
 }
 
-/** Beyond these a list is read by nobody, and drawing it takes a while. */
+/** Rendering more rows would take long, and no user reads them. */
 const SHOWN = 200
 
 /** Refused ones first: they are what is left to do. */
@@ -82,7 +82,7 @@ interface ProgressDialogProps {
   onStop: () => void
 }
 
-/** Escape and the cross stop too: nothing goes on behind a closed dialog. */
+/** Escape and the close button stop the run; nothing continues behind a closed dialog. */
 export function ProgressDialog(props: ProgressDialogProps) {
   const { label, done, total, unit, onStop } = props
   const [stopping, setStopping] = useState(false)

@@ -23,19 +23,19 @@ interface BulkWords {
 
 interface BulkVerbDialogProps<Row extends { id: string; name: string }> {
   words: BulkWords
-  /** One and many: "payout", "payouts". */
+  /** Singular and plural: "payout", "payouts". */
   unit: readonly [one: string, many: string]
   asked: number
   /** Undefined while it is loaded, and where it cannot be. */
   preview: BulkPreview<Row> | undefined
-  /** Where the preview is read from the server. */
+  /** The preview's query if the server computes it. */
   reading?: Reading
   run: ReturnType<typeof useBulkRun<Row>>
   /** Shows the amount of each, say. */
   rowEnd?: (row: Row) => ReactNode
   /** Between the sentence and the list. */
   facts?: ReactNode
-  /** What is typed below the list. */
+  /** Fields below the list. */
   children?: ReactNode
   fields?: DialogFields
   isDangerous?: boolean
@@ -43,10 +43,10 @@ interface BulkVerbDialogProps<Row extends { id: string; name: string }> {
   onClose: () => void
 }
 
-/** Shows which it can be done to, does it one by one, and tells what became of each. */
+/** Shows the affected rows, runs the action on each, and lists the results. */
 export function BulkVerbDialog<Row extends { id: string; name: string }>(props: BulkVerbDialogProps<Row>) {
   const { words, unit, preview, reading, run, fields = {}, left, onClose } = props
-  // What was asked for stays the same, though the selection shrinks to what is left.
+  // Stays the same while the selection shrinks to the rows that are left.
   const [asked] = useState(props.asked)
   const guard = useCloseGuard(isAnyDirty(fields), onClose, {
     name: `bulk.${unit[0]}.${words.button}`,
@@ -120,20 +120,20 @@ function sentenceOf(count: string, words: BulkWords, impossible: number): string
 
 export interface BulkPreview<Row extends { id: string; name: string }> {
   possible: Row[]
-  /** In the server's own words. */
+  /** Skipped rows with the server's reason. */
   impossible: { id: string; name: string; reason: string }[]
 }
 
 interface BulkPreviewListProps<Row extends { id: string; name: string }> {
   preview: BulkPreview<Row>
-  /** At the end of the line of each it can be done to. */
+  /** Content at the end of each affected row. */
   rowEnd?: ((row: Row) => ReactNode) | undefined
 }
 
 /** Nobody reads on beyond these. */
 const SHOWN = 100
 
-/** What is left out comes first, each with the reason. */
+/** Skipped rows come first, with their reason. */
 export function BulkPreviewList<Row extends { id: string; name: string }>(props: BulkPreviewListProps<Row>) {
   const { possible, impossible } = props.preview
   return (

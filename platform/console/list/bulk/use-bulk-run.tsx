@@ -9,7 +9,7 @@ interface BulkRun<Row> {
   call: (row: Row) => Promise<unknown>
   /** Said of a row where the server gave no reason. */
   failed: string
-  /** What is read again afterwards. */
+  /** The query to invalidate afterwards. */
   key: QueryKey
   onDone: (results: readonly RowResult[]) => void
 }
@@ -78,7 +78,7 @@ export function summaryOf(doneWord: string, results: readonly RowResult[]): stri
   ].join(' · ')
 }
 
-/** One request a row, one after the other, each with its result; what comes after an abort is not asked for. */
+/** Sends one request per row, sequentially, and returns each result. Rows after an abort are not sent. */
 async function runOneByOne<T extends { id: string; name: string }>(options: Run<T>): Promise<RowResult[]> {
   const { rows, run, describe, endsAll, signal, onProgress } = options
   const results: RowResult[] = []

@@ -56,9 +56,9 @@ export async function readMatching<Row>(
 }
 
 interface Selection extends TableSelection {
-  /** How many matched when all of them were asked for; undefined once single rows are chosen. */
+  /** Number of matching rows when all were selected. Undefined once single rows are selected. */
   matched: number | undefined
-  /** Something was chosen at some time: what acts on the selection stays, to tell what became of it. */
+  /** True after the first selection; the bulk bar then stays to show results. */
   isUsed: boolean
   /** `ids` may be fewer than `matched` where there is a limit. */
   selectMatching: (ids: readonly string[], matched: number) => void
@@ -67,7 +67,10 @@ interface Selection extends TableSelection {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Which rows are chosen, also those on pages that are not loaded. Another `listKey`, other filters that is, chooses nothing. */
+/**
+ * Tracks selected rows, including those on pages that are not loaded. A different `listKey` (other filters) clears
+ * the selection.
+ */
 export function useSelection(listKey: string): Selection {
   const isUsed = useRef(false)
   const none = { listKey, ids: nothing, matched: undefined }

@@ -48,7 +48,7 @@ function Cells<T>({ row, columns, link }: { row: T; columns: Column<T>[]; link: 
 
 const FACTS_BY_DEFAULT = 3
 
-/** What a row says is drawn anew when the row is another; that it is chosen or open is no reason. */
+/** Memoized: selecting or opening a row does not render its cells. */
 const RowCells = memo(Cells) as typeof Cells
 
 const interactive = 'a, button, input, select, textarea, label, [role="menuitem"]'
@@ -98,13 +98,16 @@ function Row<T>({ row, id, index, label, href, columns, open, selected, onOpen, 
   )
 }
 
-/** Of a hundred rows only those are drawn anew that something changed for, where the list keeps its columns. */
+/**
+ * Renders only the changed rows of a list with stable columns. React's type of a memoized component loses the row
+ * type.
+ */
 // React's own type of a memoised component forgets what kind of row it takes.
 export const DataRow = memo(Row) as typeof Row
 
 type CardPlace = NonNullable<Column<unknown>['card']>
 
-/** Where each column goes on the phone card, for those that do not say it themselves. */
+/** Assigns the columns without an explicit place to the parts of the phone card. */
 export function cardPlaces<T>(columns: Column<T>[]): CardPlace[] {
   let facts = 0
   return columns.map((column, index) => {

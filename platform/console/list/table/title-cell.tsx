@@ -7,7 +7,7 @@ interface TitleCellProps {
   caption?: ReactNode
   /** An `InitialsMark`, usually. */
   mark?: ReactNode
-  /** For tables with many columns: a long name must not push the last ones out of view. */
+  /** For tables with many columns: a long name must not push the last columns out of view. */
   narrow?: boolean
 }
 
@@ -80,7 +80,7 @@ export interface RowLink {
 /** Lets the first cell turn its name into the row's link. */
 export const RowLinkContext = createContext<RowLink | undefined>(undefined)
 
-/** The address of the page without an open record. Links alone read it: no cell is drawn anew for another order or filter. */
+/** The page's URL without an open record. Only links read it, so a new sort order or filter renders no other cell. */
 export const PageSearchContext = createContext('')
 
 /** A click that asks for a new tab or a download stays the browser's. */
