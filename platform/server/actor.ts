@@ -1,4 +1,4 @@
-/** Who asks. Read from the database on every request; never from the cookie, the body or local storage. */
+/** The caller. Read from the database on every request, never from the cookie, the body or local storage. */
 export type Actor = AnonymousActor | UserActor
 
 export type AnonymousActor = { kind: 'anonymous' }
@@ -22,7 +22,7 @@ export type UserActor = {
   applicationId: string | null
   phoneNumber: string | null
   hasPassword: boolean
-  /** Until when this session may set a password without the old one (G20); null when it may not. */
+  /** End of the time in which this session may set a password without the old one (G20); null if it may not. */
   passwordSetupUntil: Date | null
   /** When the person last proved who they are in this session. */
   authenticatedAt: Date

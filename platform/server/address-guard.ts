@@ -29,7 +29,7 @@ for (const [address, bits] of [
 const publicSix = new BlockList()
 publicSix.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether the whole internet would reach the same machine under this IP address. */
+/** Returns true if the address is reachable from the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !inner.check(address, 'ipv4')
   return isIP(address) === 6 && publicSix.check(address, 'ipv6') && !inner.check(address, 'ipv6')
@@ -44,7 +44,7 @@ export function spelledIp({ hostname }: URL): string | null {
 
 const namesOfThisMachine = /(^|\.)(localhost|local|internal|localdomain)\.?$/i
 
-/** What can be seen of an address before its name is looked up. The platform's own network is asked again when connecting. */
+/** Checks a URL before its host name is resolved. The connection checks the address again. */
 export function isOutwardAddress(text: string, { isPrivateAllowed }: { isPrivateAllowed: boolean }): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)

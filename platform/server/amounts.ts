@@ -2,7 +2,7 @@ import { getTableName, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable, Transaction } from './context'
 
-/** By how many decimals the amounts of a currency move: 2 multiplies by a hundred, -2 divides. */
+/** Number of decimals by which the amounts of a currency move: 2 multiplies by 100, -2 divides. */
 export type DecimalSteps = ReadonlyMap<string, number>
 
 export type AmountCount = { table: string; currency: string; rows: number; unfit: number; examples: string[] }
@@ -10,10 +10,10 @@ export type AmountCount = { table: string; currency: string; rows: number; unfit
 const rowsPerSlice = 50_000
 const examplesPerTable = 20
 
-/** What the columns and the numbers of a program can hold exactly. */
+/** Largest exact values of the columns and of JavaScript numbers. */
 const largest = { PgInteger: 2_147_483_647n, other: BigInt(Number.MAX_SAFE_INTEGER) } as const
 
-/** Which of these currencies have amounts. Reads small tables only. */
+/** Returns those of the currencies that have amounts. Reads small tables only. */
 export async function findCurrencies(db: Queryable, tables: readonly AmountTable[], codes: readonly string[]) {
   const found = new Set<string>()
   for (const { table, currency, where } of tables.filter(({ isIndex }) => isIndex)) {
@@ -136,11 +136,11 @@ export type AmountTable = {
   currency: SQL
   /** Further condition for the rows. */
   where?: SQL
-  /** Of tables that grow without bound: they are converted in its order, a slice at a time. */
+  /** For tables that grow without bound: they are converted in slices in the order of this key. */
   key?: PgColumn
   /** Must come out whole. */
   amounts?: readonly StoredAmount[]
-  /** Sums and equivalents, which are rounded; their counters are repaired afterwards. */
+  /** Totals and converted amounts, which are rounded. Their counters are repaired afterwards. */
   derived?: readonly Pick<StoredAmount, 'column' | 'value'>[]
   /** Triggers that would count each changed row. */
   pausedTriggers?: readonly string[]
@@ -162,7 +162,7 @@ export const derivedAmount = (column: PgColumn): Pick<StoredAmount, 'column' | '
   value: (scale) => sql`round(${scale(sql`${column}::numeric`)})`,
 })
 
-/** A number in a JSON document; documents without it stay as they are. */
+/** A number in a JSON document. Documents without it are unchanged. */
 export function jsonAmount(column: PgColumn, ...path: string[]): StoredAmount {
   const at = pathOf(path)
   const isNumber = sql`jsonb_typeof(${column} #> ${at}) = 'number'`

@@ -15,7 +15,7 @@ export type AuditEntry = {
   after?: Record<string, unknown>
 }
 
-/** One row per change, in the transaction of the change: no audit, no change (G36). */
+/** Writes one row per change in the same transaction (G36). */
 export async function recordAudit(ctx: Context, tx: Transaction, entry: AuditEntry): Promise<void> {
   await tx
     .insert(adminAuditLogs)

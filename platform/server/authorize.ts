@@ -10,7 +10,7 @@ export function requireUser(actor: Actor): UserActor {
   return user
 }
 
-/** Also for whoever still has to set up a second factor: what that takes, and nothing else. */
+/** Also accepts users who must still enrol a second factor, for the procedures that enrolment needs. */
 export function requireSignedIn(actor: Actor): UserActor {
   if (actor.kind === 'anonymous') throw refuse(platformRefusals, 'SIGNED_OUT')
   return actor

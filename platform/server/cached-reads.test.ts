@@ -75,7 +75,7 @@ describe('a remembered answer', () => {
   })
 })
 
-/** What the database holds, and what was asked of it. */
+/** The database rows and the reads that were made. */
 function readingFrom(rows: Map<string, string>) {
   const sent: string[] = []
   const read = onceATurn((_: object, key) => {

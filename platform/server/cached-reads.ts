@@ -25,7 +25,7 @@ export function remember<T>(
   const answer = read()
   memory.delete(name)
   memory.set(name, { readAt: now, maxAgeMs, answer })
-  // What nobody will be given again is let go before a thousand others push it out; the oldest stand first.
+  // Removes unused entries before they displace others. The oldest come first.
   for (const [oldest, kept] of memory) {
     if (Math.abs(now - kept.readAt) >= kept.maxAgeMs || memory.size > mostAnswers) memory.delete(oldest)
   }
@@ -36,9 +36,8 @@ export function remember<T>(
 }
 
 /**
- * One statement for all who ask the same within one turn of the process. It is sent after the last of them has asked, so
- * that nobody is told what was true before; whoever comes later asks anew. When it fails it fails for all of them, and
- * what it answers is in all their hands.
+ * Batches equal reads of one turn of the event loop into one statement, sent after the last caller has asked, so that
+ * no result is older than its request. All callers share the result or the error; do not modify it.
  */
 export function onceATurn<Db extends object, Row>(
   read: (db: Db, key: string) => Promise<Row>,
@@ -53,7 +52,7 @@ export function onceATurn<Db extends object, Row>(
   }
 }
 
-/** Requests that have come meanwhile are all handed on before it. */
+/** Runs after all requests that have already arrived. */
 async function afterTurn<T>(then: () => Promise<T>): Promise<T> {
   await new Promise((resolve) => setImmediate(resolve))
   return then()
@@ -62,8 +61,8 @@ async function afterTurn<T>(then: () => Promise<T>): Promise<T> {
 type Runs<T> = { running: Promise<T>; next: Promise<T> | undefined }
 
 /**
- * Of many who ask the same at once, one asks the database. Whoever comes while it answers shares the answer after that,
- * so that nobody is told what was true before they asked. `key` names all that the answer depends on.
+ * Lets concurrent callers share one read. A caller during a running read waits for the next one, so that no result is
+ * older than its request. `key` must contain everything that the result depends on.
  */
 export function sharedRead<T>(): (db: object, key: string, read: () => Promise<T>) => Promise<T> {
   const byDatabase = new WeakMap<object, Map<string, Runs<T>>>()

@@ -7,13 +7,13 @@ import type { EventType } from './webhook-events'
 
 type VersionedRow = { id: string; version: number; updatedAt?: Date | null }
 
-/** What the audit entry says beside the record and the action. */
+/** The parts of the audit entry besides record and action. */
 export type RecordedChange = Pick<AuditEntry, 'merchantId' | 'before' | 'after'>
 
 export type RecordChange<Row extends VersionedRow> = {
   action: string
   event?: EventType
-  /** Of the record in the audit log. */
+  /** Type of the record in the audit log. */
   type: string
   /** The one that the caller saw. */
   version: number

@@ -38,7 +38,7 @@ export type AppSettings = {
   version: string
   /** Plain http on loopback: cookies go without the `__Host-` prefix and Secure. */
   secureCookies: boolean
-  /** When each migration was made that this server brings along, in milliseconds; absent where nobody asks. */
+  /** Creation times of this server's migrations, in milliseconds. Undefined if not needed. */
   migrationTimes?: readonly number[]
   /** Null or absent: maps are drawn without streets. */
   mapTiles?: MapTiles | null
@@ -46,7 +46,7 @@ export type AppSettings = {
   privateWebhooks?: boolean
 }
 
-/** What lives as long as the process. */
+/** Services with the lifetime of the process. */
 export type Services = {
   db: Database
   /** Absent: everything is asked of `db`. */
@@ -66,11 +66,11 @@ export type Services = {
   identityProvider?: IdentityProvider | null
   /** Absent: another tool backs the database up. */
   snapshots?: { findNewest(): Promise<Date | null> }
-  /** Of the data folder; absent where nobody asks. */
+  /** Disk of the data folder. Undefined if not needed. */
   disk?: DiskRoom
-  /** Absent where nobody asks. */
+  /** Undefined if not counted. */
   repeats?: RepeatTally
-  /** Absent: nobody collects traces. */
+  /** Undefined without tracing. */
   tracer?: Tracer
   settings: AppSettings
 }
@@ -80,23 +80,23 @@ export type RequestFacts = {
   /** /64 for IPv6, the address for IPv4: the key of network limits. */
   network: string
   userAgent: string
-  /** What the browser's signed cookie calls it; null for callers without one. Says which browser, never who sits there. */
+  /** Id of the browser from its signed cookie; null for other callers. It identifies the browser, not its user. */
   browser: string | null
-  /** Aborted once the caller is gone without the answer; absent where nobody tells. */
+  /** Aborted when the caller disconnects before the response. */
   signal?: AbortSignal
 }
 
-/** What one request carries through a verb. */
+/** The request's context, which is passed to each verb. */
 export type Context = Services & {
-  /** Where `db` may be a replica: the database that is written to. */
+  /** The writable database, if `db` may be a replica. */
   primary?: Database
   /** `db` is a replica, and there is nothing else: who asks and what they may was read there. */
   isAlone?: boolean
   actor: Actor
   request: RequestFacts
-  /** How a download writes CSV; absent: with commas. */
+  /** CSV format of a download. Defaults to commas. */
   csvDialect?: CsvDialect
-  /** Takes what goes on without end, in place of the answer; absent where the answer itself is read in a loop. */
+  /** Takes an endless stream instead of a response. Undefined if the caller iterates over the result itself. */
   stream?(source: Source<object>): void
   /** Response cookies are set by the transport after the verb has returned. */
   cookies: CookieJar
@@ -110,7 +110,7 @@ export type CookieJar = {
   setBrowser(id: string, expires: Date): void
 }
 
-/** Of whoever runs a command on the server's own machine: no account, no cookies, and named as such in the audit log. */
+/** Context of a command on the server's machine: no account and no cookies, and recorded as such in the audit log. */
 export function commandLineContext(services: Services): Context {
   return {
     ...services,

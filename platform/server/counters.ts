@@ -4,15 +4,15 @@ import type { Queryable } from './context'
 
 type Counter = {
   table: PgTable
-  /** What is counted by: columns of the database. */
+  /** The columns of the key. */
   keys: readonly string[]
-  /** What its rows add up to. */
+  /** The columns that are summed. */
   sums: readonly string[]
 }
 
 /**
- * Of a table whose rows add up (triggers add one with each change): one row for each key again, and none where nothing
- * is left. What is added meanwhile stays beside them; two at once never take the same row.
+ * Merges the rows of an additive counter table (triggers insert one row per change) into one row per key; keys that
+ * sum to zero are removed. Rows inserted during the merge stay, and concurrent merges never take the same rows.
  */
 export async function compactCounts(db: Queryable, { table, keys, sums }: Counter): Promise<void> {
   const columns = (names: readonly string[], of?: string) =>

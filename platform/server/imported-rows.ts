@@ -3,21 +3,21 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from './context'
 
 /**
- * Where documents of one kind come to lie. Versions are those of the rows, or a number that follows from all that stands in
- * a row of a table without: another one says that somebody has changed it.
+ * Target table of imported documents. A version is the row's version or a hash of its content; a different version
+ * means that the row was edited.
  */
 export type ImportedRows<Row> = {
-  /** Of a row that is to be written: what it is found by, "merchant/promotion" where that takes two. */
+  /** The key of a row that is to be written; "merchant/promotion" for a key of two parts. */
   idOf(row: Row): string
-  /** Those of these that are there, locked until the transaction ends. */
+  /** Returns the versions of the existing rows and locks them. */
   versions(tx: Transaction, ids: readonly string[]): Promise<Map<string, number | null>>
   /** Writes new rows and replaces those that are there; the versions after it. No id may come twice. */
   write(tx: Transaction, rows: readonly Row[]): Promise<Map<string, number | null>>
-  /** What an import made; the caller holds them, and has looked that nobody changed them. */
+  /** Removes imported rows. The caller has locked them and checked that they were not edited. */
   remove(tx: Transaction, ids: readonly string[]): Promise<void>
 }
 
-/** Of a whole table; the caller is its owner. Columns of which the rows do not speak stay as they are. */
+/** Writes whole rows of a table of the calling feature. Columns without a value in the import are unchanged. */
 export function importedRows<T extends PgTable>(
   table: T,
   keys: readonly PgColumn[],
@@ -61,7 +61,7 @@ export function importedRows<T extends PgTable>(
   }
 }
 
-/** A number of 32 bits for what stands in a row. Columns that come later change it only where something stands in them. */
+/** A 32-bit hash of a row's content. Columns that are added later change it only if they have a value. */
 function contentOf(columns: readonly (readonly [string, PgColumn])[]): SQL {
   const named = columns.map(([, column]) => {
     // A time is written as the session's zone has it; its seconds are the same everywhere.

@@ -1,4 +1,4 @@
-/** What `work` comes to, or `late()` after `ms`; whatever the work does then goes on by itself and is nobody's concern. */
+/** Resolves with the result of `work`, or with `late()` after `ms`. The work then continues without a caller. */
 export async function inTime<Done, Late>(ms: number, work: Promise<Done>, late: () => Late): Promise<Done | Late> {
   let timer: NodeJS.Timeout | undefined
   work.catch(() => {})

@@ -94,10 +94,10 @@ export class JobRunner {
       if (!this.outages.noteFailure(error))
         this.services.log.warn('job_poll_failed', { reason: describe(error), code: causeCodeOf(error) })
     }
-    // With every place taken, the next one to finish decides when there is room again.
+    // If every slot is taken, waits for the next job to finish.
     if (this.running.size >= this.concurrent) await Promise.race(this.running.keys())
     else if (again > 0 && this.fullKinds().length > 0) {
-      // One that ends makes room for the next of its kind at once; others need not wait for it.
+      // A finished job makes room for the next of its kind immediately.
       await Promise.race([...this.running.keys(), pause(again)])
       again = 0
     }
@@ -126,7 +126,7 @@ export class JobRunner {
     this.running.set(tracked, job.kind)
   }
 
-  /** How many more of its kind may run now; undefined where there is no limit. */
+  /** Number of further jobs of this kind that may start; undefined without a limit. */
   private roomOf(kind: string): number | undefined {
     const atMost = this.options.handlers[kind]?.atMost
     return atMost && atMost - [...this.running.values()].filter((running) => running === kind).length
@@ -155,9 +155,9 @@ export class JobRunner {
 
   private async run(job: ClaimedJob): Promise<void> {
     const { db, log, clock } = this.services
-    // Slow is not dead: nobody else may start what still runs here.
+    // A slow job is alive; its lease is renewed so that no other server starts it.
     const lease: { renewal?: Promise<void> } = {}
-    // One at a time: of two under way the answer of the older could come last, and none after it would be ours.
+    // One renewal at a time: if two overlapped, the older result could arrive last.
     const renew = () => void (lease.renewal ??= this.renew(job).finally(() => delete lease.renewal))
     const renewing = setInterval(renew, this.options.renewMs ?? this.leaseMs / 3)
     try {

@@ -37,8 +37,8 @@ const farMs = 60 * 60_000
 export type LongestWaits = { recurring: readonly (readonly [kind: string, everyMs: number])[]; leaseMs: number }
 
 /**
- * What a clock wrote that was set back since lies further ahead than anything may, and would wait until then: it is due now,
- * or in the time that it had when it was written.
+ * Wakes jobs that were scheduled with a clock that has been set back since: recurring jobs are due now, others keep
+ * their original delay.
  */
 export async function wakeFromFuture(db: Database, now: Date, { recurring, leaseMs }: LongestWaits): Promise<void> {
   const ahead = (ms: number) => new Date(now.getTime() + ms + farMs)
@@ -64,7 +64,7 @@ export async function wakeFromFuture(db: Database, now: Date, { recurring, lease
 /** A run that outlived its lease no longer owns the row and must not touch it. */
 const stillOurs = (job: ClaimedJob) => and(eq(jobs.id, job.id), eq(jobs.lockedUntil, job.lockedUntil))
 
-/** Whether the row is still ours, which is then held until `lockedUntil`. */
+/** Returns true if the job is still ours, and extends its lease to `lockedUntil`. */
 export async function renewLease(db: Database, job: ClaimedJob, lockedUntil: Date): Promise<boolean> {
   const rows = await db.update(jobs).set({ lockedUntil }).where(stillOurs(job)).returning({ id: jobs.id })
   return rows.length > 0
@@ -98,10 +98,10 @@ export async function ensureRecurring(db: Database, kinds: readonly string[], no
     .onConflictDoNothing()
 }
 
-/** Of each server that still knows a job one comes for it within seconds, and brings its row back within a minute. */
+/** Servers that know a job check it within seconds and restore its row within a minute. */
 const abandonedMs = 3 * 60_000
 
-/** Takes away the rows of recurring jobs that this server does not know and that nobody has come for. */
+/** Removes the rows of recurring jobs that this server does not know and that no server has claimed. */
 export async function removeAbandoned(db: Database, known: readonly string[], now: Date): Promise<string[]> {
   const rows = await db
     .delete(jobs)

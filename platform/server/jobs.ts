@@ -8,9 +8,9 @@ export type NewJob = { kind: string; payload: JobPayload; runAt?: Date }
 export type JobHandler = {
   /** Tried this often, then kept as a dead letter for a person to look at. */
   maxAttempts: number
-  /** How long after a process died another one may start it again. Default one minute. */
+  /** Milliseconds after which another process may restart the job of a dead process. Default one minute. */
   leaseMs?: number
-  /** So many of its kind run at once in a process: who waits for a slow server outside leaves room for the others. */
+  /** Maximum number of such jobs per process, so that slow external servers leave room for others. */
   atMost?: number
   /** May run twice for one job (a crash between effect and note): make the effect repeatable. */
   run(services: Services, payload: JobPayload): Promise<void>
@@ -20,7 +20,7 @@ export type JobHandler = {
 export type RecurringJob = {
   everyMs: number
   leaseMs?: number
-  /** Whoever takes long may end by throwing the signal's reason when the server stops: the next start runs it at once. */
+  /** A long job may throw `signal.reason` on shutdown; it runs again at the next start. */
   run(services: Services, signal: AbortSignal): Promise<void>
 }
 

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 
-/** By how many hundredths the old part of the heap grows until it is collected. Node waits for much more while there is room. */
+/** Growth of the old generation, in percent, before a collection. Node's default is much larger. */
 const growth = {
-  /** Almost all that a command allocates which streams is garbage at once. */
+  /** Almost everything that a streaming command allocates becomes garbage immediately. */
   streaming: 20,
   serving: 50,
 } as const

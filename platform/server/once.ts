@@ -46,7 +46,7 @@ export async function onceFor<T>(
   }
   const [earlier] = await tx.select().from(onceKeys).where(itsRow)
   if (earlier?.inputHash !== inputHash) throw refuse(platformRefusals, 'REQUEST_KEY')
-  // What was stored under this key is what `create` answered for the same input.
+  // The same key and input return the first answer of `create`.
   return earlier.answer as T
 }
 

@@ -12,7 +12,7 @@ export function oneTimeSecret(token: string): string {
   return token.slice(0, secretLength)
 }
 
-/** What an app scans, and the same key for people who type it. */
+/** The URL for authenticator apps, and the same key for typing. */
 export function describeSecret(secret: string, { issuer, account }: { issuer: string; account: string }) {
   const key = base32(Buffer.from(secret))
   const { digits, periodSeconds } = oneTimePassword

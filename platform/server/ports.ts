@@ -32,9 +32,9 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>
   /** A null hash burns the same time, so that unknown addresses answer as slowly as known ones. */
   verify(password: string, hash: string | null): Promise<boolean>
-  /** One that an old system made, and that the next right password replaces by one of ours. */
+  /** True for an imported hash, which the next successful sign-in replaces. */
   isBorrowed(hash: string): boolean
-  /** Whose hashes these are, by the id of their settings; null where there are no settings. */
+  /** Id of the settings of the imported hashes; null without settings. */
   findBorrowedFrom(): Promise<string | null>
   /** Keeps such settings where the next start finds them, and checks with them from now on. */
   borrow(config: HashConfig): Promise<void>
@@ -51,7 +51,7 @@ export type LiveTopic =
   | 'payment'
   | 'webhook'
 
-/** Ids and versions only; whoever receives one reads the row again, under the reader's own rights. */
+/** Contains ids and versions only; each receiver reads the row with its own rights. */
 export type LiveEvent = {
   /** Cursor: ascending in commit order. */
   cursor: string
@@ -60,7 +60,7 @@ export type LiveEvent = {
   merchantId: string | null
 }
 
-/** `resync`: the cursor is too old, or more was missed than can be told. */
+/** `resync`: the cursor is too old, or too many events were missed. */
 export type LiveDelivery = LiveEvent | { resync: true; cursor: string }
 
 /** A cursor; or a time back from now, for readers without one; null = from now on. */
@@ -80,7 +80,7 @@ export type MailMessage = {
   subject: string
   html: string
   text: string
-  /** Where answers go; to the sender without one. */
+  /** Reply-To address. Defaults to the sender. */
   replyTo?: string | null
   /** https: or mailto: */
   unsubscribeUrl?: string | null
@@ -102,14 +102,14 @@ export type FileStore = {
   check(): Promise<void>
 }
 
-/** How much room the disk of the server's own data has; null where it does not say. Never waits for long. */
+/** Free space on the disk of the data folder; null if unknown. Never waits long. */
 export type DiskRoom = { read(): Promise<{ freeBytes: number; totalBytes: number } | null> }
 
-/** Files that somebody brings: a folder of any depth, or a single file. Nothing is ever written to it. */
+/** Uploaded source files: a folder of any depth or a single file. Read-only. */
 export type SourceFiles = {
   /** Paths below the folder in the order of their names, with `/` everywhere. Links are not followed. */
   list(): Promise<{ path: string; bytes: number }[]>
-  /** From `start`, at most `length` bytes; all of it without them. */
+  /** Reads at most `length` bytes from `start`. Defaults to the whole file. */
   open(path: string, part?: { start: number; length: number }): AsyncIterable<Buffer>
 }
 
@@ -124,25 +124,25 @@ export type Workbench = {
   discard(name: string): Promise<void>
 }
 
-/** An empty folder that is filled: what lies in it can be read by nobody but the user of this process. */
+/** An empty folder that is filled, readable only by the user of this process. */
 export type TargetFiles = {
-  /** At the end of a file, which begins with the first of it; `/` in its path makes folders. */
+  /** Appends to a file, which the first call creates. `/` in the path creates folders. */
   append(path: string, text: string): Promise<void>
   /** A whole file. */
   write(path: string, bytes: Uint8Array): Promise<void>
-  /** Nothing that was appended is whole on the disk before it. */
+  /** Data is complete on disk only after this. */
   close(): Promise<void>
 }
 
-/** Lines that are put aside by name while something larger than memory is put in order. */
+/** Named line files for sorting data that is larger than memory. */
 export type Spool = {
   clear(): Promise<void>
   add(name: string, line: string): Promise<void>
-  /** Nothing is whole on the disk before it. */
+  /** Data is complete on disk only after this. */
   close(): Promise<void>
-  /** Whether it was closed, and is still there. */
+  /** Returns true if the spool was closed and still exists. */
   isWhole(): Promise<boolean>
-  /** None where nothing was added. */
+  /** Empty if nothing was added. */
   lines(name: string): AsyncIterable<string>
   remove(): Promise<void>
 }
@@ -161,17 +161,17 @@ export type FieldCipher = {
 export const entangledCodes = ['40P01', '40001'] as const
 export type EntangledCode = (typeof entangledCodes)[number]
 
-/** How often a transaction was run again, since the process began. */
+/** Counts transaction retries since the process started. */
 export type RepeatTally = { add(code: EntangledCode): void; read(code: EntangledCode): number }
 
-/** What a span carries: names, codes and counts. Never ids of people, addresses, tokens or texts with values. */
+/** Attributes of a span: names, codes and counts. Never ids of people, addresses, tokens or texts with values. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>
 export type SpanBeginning = {
   name: string
-  /** `server` and `consumer` begin a trace of their own; the others belong to the span that they run in. */
+  /** `server` and `consumer` start a trace; the others belong to the current span. */
   kind: 'server' | 'consumer' | 'client' | 'internal'
   facts?: SpanFacts
-  /** The caller's `traceparent`: told as a link, never believed as a parent. */
+  /** The caller's `traceparent`, stored as a link and never used as the parent. */
   link?: string | undefined
   /** Outside of a span that is kept and has not ended the work runs without one. */
   isPart?: boolean
@@ -179,17 +179,17 @@ export type SpanBeginning = {
 export type Span = {
   rename(name: string): void
   note(facts: SpanFacts): void
-  /** By a code or a class, never a message. */
+  /** Records a code or class name, never a message. */
   fail(code: string): void
 }
 export type Tracer = {
   /** Runs `work` within a span, which ends with it; what it throws is noted and thrown on. */
   span<T>(beginning: SpanBeginning, work: (span: Span) => Promise<T>): Promise<T>
-  /** Of the span that this runs in; null outside of one, and where the sampler keeps nothing of it. */
+  /** Id of the current trace; null outside of a span or if it is not sampled. */
   traceId(): string | null
 }
 
-/** Whether the payment provider has sent what its header signs. */
+/** Verifies the signature header of the payment provider. */
 export type PaymentSignatures = {
   /** False: events of its test mode alone are taken. */
   isLive: boolean
@@ -200,7 +200,7 @@ export type PaymentSignatures = {
   ): Promise<'good' | 'wrong' | 'late'>
 }
 
-/** What came of one request to an address that somebody else runs. `fault` where there was no answer to keep. */
+/** Result of one request to an external address. `fault` is set if there was no response. */
 export type OutwardAnswer = {
   status: number | null
   fault: OutwardFault | null
@@ -211,28 +211,28 @@ export type OutwardAnswer = {
 export type OutwardFault = 'ADDRESS' | 'NAME' | 'CONNECTION' | 'TLS' | 'TIMEOUT'
 
 export type OutwardPoster = {
-  /** Never throws and follows no redirect. */
+  /** Never throws and follows no redirects. */
   post(request: { url: string; headers: Record<string, string>; body: string }): Promise<OutwardAnswer>
 }
 
-/** Who somebody is, as the identity provider has just said and signed. */
+/** Identity that the provider has just signed. */
 export type ProvenIdentity = {
   issuer: string
   subject: string
-  /** Of the session at the provider, where it names one. */
+  /** The provider's session id, if it names one. */
   sessionId: string | null
-  /** As the provider writes it; null unless it vouches that this mailbox is the person's. */
+  /** As the provider writes it; null unless the provider has verified the address. */
   verifiedEmail: string | null
   idToken: string
 }
 /** AWAY: no answer in time. ANSWER: one that proves nothing. CANCELLED: the person stopped there. `code` is for the log. */
 export type IdentityFault = { fault: 'AWAY' | 'ANSWER' | 'CANCELLED'; code: string }
-/** Of one attempt, known to nobody but the server until the provider is asked. */
+/** Secrets of one attempt, known only to the server until the callback. */
 export type AttemptSecrets = { state: string; nonce: string; verifier: string }
 
-/** Where the people of a company sign in for all of its programs. Nothing here throws for what the provider does. */
+/** The company's identity provider. Its errors are returned, never thrown. */
 export type IdentityProvider = {
-  /** On buttons: "Continue with …". */
+  /** For buttons: "Continue with …". */
   name: string
   issuer: string
   /** Mail domains whose people come in by no other way, in small letters. */
@@ -240,8 +240,8 @@ export type IdentityProvider = {
   startSignIn(redirectUri: string, secrets: AttemptSecrets): Promise<{ url: string } | IdentityFault>
   /** `address`: where the provider sent the browser back to, with all that it put there. */
   finishSignIn(address: URL, secrets: AttemptSecrets): Promise<{ identity: ProvenIdentity } | IdentityFault>
-  /** Null where the provider offers none, or says nothing at once: signing out waits for nobody. */
+  /** Null if the provider has no sign-out page or does not respond quickly; signing out never waits. */
   findSignOutUrl(given: { returnTo: string; idToken: string | null }): Promise<string | null>
-  /** Whose sessions the provider has ended; one of the two is always there. */
+  /** Returns the sessions that the provider has ended; at least one of the two ids is set. */
   readLogout(token: string): Promise<{ ended: { subject?: string; sessionId?: string } } | IdentityFault>
 }

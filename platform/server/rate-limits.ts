@@ -22,7 +22,7 @@ const limit = <Key extends string, Count extends number | null>(
  * hash. docs/operations.md shows this table.
  */
 export const rateLimits = {
-  /** One hour meets eleven of these windows: strangers have 99 guesses. */
+  /** An hour can overlap eleven of these windows, so an attacker has 99 attempts. */
   passwordPerAccount: limit('password-account', 'passwords from unknown browsers', 'account', 9, 6 * minute),
   passwordPerNetwork: limit('password-network', 'passwords from unknown browsers', 'network', 30, minute),
   passwordPerBrowser: limit('password-browser', 'passwords from known browsers', 'account and browser', 10, minute),
@@ -35,7 +35,7 @@ export const rateLimits = {
   ),
   linkPerNetwork: limit('link-network', 'opened links from emails', 'network', 30, minute),
   linkPerSender: limit('link-sender', 'emailed sign-in or reset links', 'address and browser or network', 3, hour),
-  /** As long as a link is valid: if it is used up, the last emailed link still works. */
+  /** The window equals the lifetime of a link: when it is used up, the last link still works. */
   linkPerAddress: limit(
     'link-address',
     'emailed sign-in or reset links, from unknown browsers',
@@ -120,7 +120,7 @@ export type NetworkLimitName = {
 
 type FixedLimitName = Exclude<RateLimitName, 'requestPerKey'>
 
-/** As the headers of an answer tell it. */
+/** As in the rate limit headers. */
 export type LimitLeft = { limit: number; remaining: number; resetSeconds: number }
 
 /**
@@ -136,7 +136,7 @@ export function takeFromLimit(
   return take(services, rateLimits[limit], key, message)
 }
 
-/** Counts a request with an API key, which has a limit of its own. */
+/** Counts a request with an API key, which has its own limit. */
 export function takeFromKeyLimit(
   services: Services,
   key: { keyId: string; requestsPerMinute: number },

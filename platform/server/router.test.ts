@@ -38,7 +38,7 @@ describe('routerOf', () => {
   })
 })
 
-/** Only compiled: each directive fails the type check when its line compiles. */
+/** Never runs: each `@ts-expect-error` fails the type check if its line compiles. */
 export function typeErrors(): void {
   // @ts-expect-error a missing procedure
   routerOf(contract, { get })

@@ -4,7 +4,7 @@ import type { Context } from './context'
 
 type Contracts = Readonly<Record<string, AnyContractProcedure>>
 
-/** What a stream needs beside its input: a signal when the caller leaves, and the ID of the last event it received. */
+/** A stream's options: a signal for the caller's disconnect and the id of the last event that it received. */
 type Call = Pick<ProcedureHandlerOptions<Context, unknown, never, never>, 'signal' | 'lastEventId'>
 
 type Verb<Input, Output> = (ctx: Context, input: Input, call: Call) => Output | Promise<Output>

@@ -2,20 +2,20 @@
 export type Reader<T> = {
   /** False: no more until the next `resume`. */
   take(one: T): boolean
-  /** Nothing comes after it; `fault`: what broke it off. */
+  /** Ends the stream. `fault` is its error, if any. */
   end(fault?: unknown): void
 }
 
 export type Flow = {
   resume(): void
-  /** The reader is told nothing more, not even that it is over. */
+  /** Stops sending without an end event. */
   leave(): void
 }
 
-/** What goes on without end, for a reader that says when it can take more. */
+/** An endless stream for a reader that signals when it can take more. */
 export type Source<T> = (reader: Reader<T>) => Flow
 
-/** The same for whoever reads in a loop. Begins at once; the signal ends it even if nobody ever reads. */
+/** The same as an async iterator. Starts immediately; the signal ends it even if it is never read. */
 export function pull<T>(source: Source<T>, signal?: AbortSignal): AsyncGenerator<T, void> {
   const read: T[] = []
   let isOver = false

@@ -42,7 +42,7 @@ export const adminAuditLogs = pgTable(
   ],
 )
 
-/** Kept one hour; readers follow (transaction id, id), so that late commits are not skipped. */
+/** Kept for one hour. Readers follow (transaction id, id), so that late commits are not skipped. */
 export const liveEvents = pgTable(
   'live_events',
   {
@@ -132,7 +132,7 @@ export const auditSeals = pgTable('audit_seals', {
   sealedAt: instant('sealed_at').notNull(),
 })
 
-/** What other systems are told of, in the order it was written; kept a few days after it was handed to each endpoint. */
+/** Webhook events in the order of writing; kept for a few days after delivery to each endpoint. */
 export const outwardEvents = pgTable(
   'outward_events',
   {

@@ -16,14 +16,14 @@ beforeEach(async () => {
   services = await createTestServices({ repeats: repeatTally() })
 })
 
-/** As the database says it, to whoever asks next in `tx`. */
+/** Makes the next statement in `tx` fail with the code. */
 const fail = (tx: Transaction, code: string) =>
   tx.execute(sql.raw(`do $$ begin raise exception 'as a test wants it' using errcode = '${code}'; end $$`))
 const countEvents = () => services.db.$count(liveEvents)
 const repeated = (code: EntangledCode = '40P01') => services.repeats?.read(code)
 const told = () => services.log.lines.filter(({ event }) => event.startsWith('transaction_'))
 
-/** Fails as often as it is told to, each time after it has written. */
+/** Fails the given number of times, each time after a write. */
 function failing(times: number, code = '40P01') {
   const runs = { count: 0 }
   const work = async (tx: Transaction) => {
@@ -134,7 +134,7 @@ describe.runIf(isOnPostgres)('two transactions that meet on PostgreSQL', () => {
       .where(eq(rateLimits.key, key))
   const read = async (tx: Transaction) => (await tx.select().from(rateLimits)).map(({ count }) => count)
 
-  /** Goes on once both have come, and at once from then on. */
+  /** Waits for both callers, then lets later ones pass immediately. */
   function meeting() {
     let come = 0
     return async () => {

@@ -29,7 +29,7 @@ export async function inTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
   { repeatable = true }: TransactionOptions = {},
 ): Promise<T> {
-  // A savepoint cannot be had again alone: the database gives up the whole, and whoever began that begins it again.
+  // A savepoint cannot be retried alone: the database aborts the whole transaction, and its caller retries it.
   const isNested = is(services.db, PgAsyncTransaction)
   const begin = () => (isNested ? services.db.transaction(work) : runOnce(services, work))
   const run = () => (repeatable && !isNested ? runRepeatedly(services, work) : begin())
@@ -87,7 +87,7 @@ function tell({ log, request }: Caller, event: string, code: string | null, atte
 
 const uniqueViolation = '23505'
 
-/** False where a unique index refuses the row: somebody else took it this moment. What came before in `tx` stays. */
+/** Returns false on a unique violation (a concurrent insert won). Earlier work in `tx` is kept. */
 export async function unlessTaken(
   tx: Transaction,
   write: (savepoint: Transaction) => Promise<unknown>,
@@ -108,13 +108,13 @@ function hasCode(error: unknown, code: string): boolean {
 
 declare const lock: unique symbol
 
-/** A row that this transaction holds: in reach of the caller, and nobody else changes it before the end. */
+/** A row that this transaction has locked and that is in the caller's scope. */
 export type Locked<Row> = Row & { readonly [lock]: true }
 
-/** Said by the functions of a store that read `for update`, and by nobody else. */
+/** Marks a row as locked. Only store functions that read `for update` may call it. */
 export const held = <Row extends object>(row: Row) => row as Locked<Row>
 
-/** Transactions that name the same word go one after the other, as twelve presses of Send at once do. */
+/** Serializes transactions that lock the same word, such as twelve concurrent clicks on Send. */
 export async function lockWord(tx: Transaction, word: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`)
 }

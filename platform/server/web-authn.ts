@@ -20,15 +20,15 @@ export type NewCredential = {
   counter: number
   transports: string[]
   isSynced: boolean
-  /** Says who keeps the key; nobody vouches for it. */
+  /** Model of the authenticator; not attested. */
   aaguid: string
 }
-/** As the browser is told of it. */
+/** As the browser expects it. */
 type KnownKey = { id: string; transports: string[] }
 export type KnownCredential = { credentialId: string; publicKey: string }
 type Sent<Answer> = Omit<Answer, 'clientExtensionResults'>
 
-/** What a browser needs for making a key that asks for no address later, and for the person each time it is used. */
+/** Options for a passkey that signs in without an email address and verifies the user at each use. */
 export async function describeCreation(
   party: RelyingParty & { name: string },
   user: { id: string; name: string; displayName: string },

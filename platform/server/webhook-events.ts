@@ -6,12 +6,12 @@ import { outwardEvents, outwardListeners } from './tables'
 export type EventType = `${string}.${string}`
 export type OutwardChange = { type: EventType; subjectId: string; merchantId: string | null }
 
-/** From so many on it is worth a question whether anybody listens, before all of them are sent. */
+/** From this number of events on, checks for listeners before sending them all. */
 const askedFirst = 100
 
 /**
- * What other systems are told, in the transaction of the change and in one statement for all of a batch. Where nobody
- * listens nothing is written. Ids only: whoever hears of a change asks for the rest with a key of its own.
+ * Records webhook events in the transaction of the change, in one statement per batch; nothing if there is no
+ * endpoint. Ids only: receivers read the record with their API key.
  */
 export async function recordOutward(
   { clock }: Pick<Services, 'clock'>,

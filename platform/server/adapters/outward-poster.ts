@@ -9,7 +9,7 @@ const defaults = { timeoutMs: 15_000, mostBytes: 4_096 } as const
 
 type PosterOptions = {
   isPrivateAllowed: boolean
-  /** For tests: the names of the world. */
+  /** DNS lookup, replaced in tests. */
   resolve?: (hostname: string) => Promise<LookupAddress[]>
   timeoutMs?: number
 }
@@ -17,8 +17,8 @@ type PosterOptions = {
 class RefusedAddress extends Error {}
 
 /**
- * One request, one connection. The addresses of a name are judged as they are connected to, so that a name that leads
- * elsewhere a moment later leads nowhere; a proxy of the environment is never asked.
+ * Sends one request on its own connection and ignores proxy settings. Checks the address that it connects to, so that
+ * changing the DNS record between check and connection gains nothing.
  */
 export function outwardPoster({ isPrivateAllowed, resolve = allAddresses, timeoutMs }: PosterOptions): OutwardPoster {
   const lookup: LookupFunction = (hostname, options, done) => {

@@ -10,11 +10,11 @@ const maxTextLength = 1_000
 const personal = /[^\s@]+@[^\s@]+\.[^\s@]+/g
 const tokenLike = /[A-Za-z0-9_-]{40,}/g
 
-/** One JSON object per line. Facts are flat: numbers, flags and short texts; anything else is left out. */
+/** Writes one JSON object per line. Fields are flat: numbers, booleans and short strings; others are dropped. */
 export function pinoLogger(
   level: LogLevel,
   destination?: DestinationStream,
-  /** Of the moment of each line. */
+  /** Id of the current trace. */
   findTraceId: () => string | null = () => null,
 ): Logger {
   const log = pino(
@@ -47,7 +47,7 @@ function lineOf(event: string, facts: LogFacts = {}): LogFacts {
 
 function cleanText(text: string): string {
   const short = text.slice(0, maxTextLength)
-  // Without an @ the pattern would be tried from each letter up to the end.
+  // Without an @ the pattern would backtrack from each letter.
   const impersonal = short.includes('@') ? short.replace(personal, '[address]') : short
   return impersonal.replace(tokenLike, '[token]')
 }

@@ -27,8 +27,8 @@ export function openPostgres({
 }: PostgresOptions): OpenDatabase {
   readNumbers()
   const pool = new DatabasePool({
-    // Behind a pooler of transactions the next statement meets another connection, which knows no names; and PgBouncer
-    // turns away whoever asks for limits of a session. They are set at the database then (docs/operations.md).
+    // Behind a transaction pooler, statements of one client use different connections, so named statements fail.
+    // PgBouncer also rejects session limits, so operators set them in the database (docs/operations.md).
     ...(pooled ? { Client: UnnamedClient } : { Client: NamingClient, pipeline: true, ...sessionLimits }),
     ...(readOnly && !pooled && { options: '-c default_transaction_read_only=on' }),
     connectionString,

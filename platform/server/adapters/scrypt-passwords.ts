@@ -18,7 +18,7 @@ export type KeptConfig = { find(): Promise<HashConfig | null>; keep(config: Hash
 
 const derive = promisify<string, string, number, ScryptOptions, Buffer>(scrypt)
 const keyBytes = 64
-/** Of these a run takes half. */
+/** A run uses half of this. */
 const maxmem = 64 * 1_024 * 1_024
 
 /**
@@ -43,9 +43,9 @@ export function scryptFunctions(work = 16_384): PasswordFunctions {
 }
 
 /**
- * `known`: settings of hashes that came over from an old system. Where there are any, each check does the work of both
- * kinds, whatever is stored: the time tells nobody whose address came over. `kept` holds those that come later: another
- * process may have brought them, so as long as there are none each check looks.
+ * `known`: parameters of imported hashes. If there are any, each check computes both kinds, so that the response time
+ * does not reveal which accounts were imported. `kept` holds later imports by another process and is read on each
+ * check until the first.
  */
 export function scryptPasswords(
   functions: PasswordFunctions = scryptFunctions(),
@@ -109,7 +109,7 @@ function boundedQueue() {
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
-  /** Hands the place over directly, so that nobody slips in between. */
+  /** Hands the slot to the next waiter directly, so that no other caller can take it. */
   function finish(): void {
     const next = waiting.shift()
     if (next) next()

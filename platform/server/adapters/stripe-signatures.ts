@@ -1,6 +1,6 @@
 import type { PaymentSignatures } from '../ports'
 
-/** The provider's own package checks; it is loaded with the first event, so that nobody pays for it who sets up none. */
+/** Uses the provider's package, which is loaded with the first event. */
 export function stripeSignatures(secrets: readonly string[], isLive: boolean): PaymentSignatures {
   return {
     isLive,

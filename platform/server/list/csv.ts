@@ -22,7 +22,7 @@ export function csvLines(rows: readonly (readonly CsvCell[])[], dialect: CsvDial
   )
 }
 
-/** Every text as it is, for programs: a spreadsheet would run its formulas. */
+/** Writes cells unchanged, for programs. A spreadsheet would run formulas. */
 export function exactCsvLines(rows: readonly (readonly string[])[]): string {
   return stringify([...rows], { record_delimiter: 'windows', quoted_match: /[;\t]/ })
 }
@@ -62,7 +62,7 @@ export function readCsvLines(csv: string, clean: (cell: string) => string = (cel
 
 export const csvRefusal = (message: string) => refuse(platformRefusals, 'CSV', message)
 
-/** An import, unlike its preview, has nobody left to ask which column is which. */
+/** An import, unlike its preview, cannot ask which column is which. */
 export function requireColumns<Column extends string>(
   { missingColumns: [column] }: Pick<FileColumns<Column>, 'missingColumns'>,
   all: readonly Column[],

@@ -6,8 +6,8 @@ import { byteOrderMark, csvLines, type CsvCell } from './csv'
 type PlainValue = CsvCell | number | boolean | null
 
 /**
- * One column of an exported file: its field in JSON, its header in CSV, and its value in both. A column without a key is
- * only in CSV, and one without a header only in JSON. `cell` writes what CSV shows differently.
+ * One column of an exported file. Without `key` it is only in CSV, without `header` only in JSON. `cell` formats the
+ * CSV value if it differs.
  */
 export type ExportColumn<Row> =
   | { key: string; header: string; value: (row: Row) => PlainValue; cell?: undefined }
@@ -29,7 +29,7 @@ export function plainCell(value: PlainValue): CsvCell {
   return value ?? ''
 }
 
-/** As ISO text. The epoch stands for "not known" (G29). */
+/** Returns ISO text. The epoch means "unknown" (G29). */
 export const knownInstant = (at: Date | null | undefined) => (at && at.getTime() !== 0 ? at.toISOString() : null)
 
 /** Local time for a CSV column whose heading names the zone; empty if the instant is missing or the epoch. */
@@ -63,7 +63,7 @@ function cellOf<Row>(column: ExportColumn<Row>): ((row: Row) => PlainValue) | un
   return column.cell ?? column.value
 }
 
-/** One array of objects, in pieces. */
+/** Writes one array of objects in chunks. */
 export async function* jsonPieces<Row>(
   columns: readonly ExportColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,

@@ -14,7 +14,7 @@ const order = { name: 'drinks', order: 'asc' } as const
 const rowsFrom = (first: number, amount: number) =>
   Array.from({ length: amount }, (_, index) => ({ id: `dri_${first + index}`, sortValue: first + index }))
 
-/** 900 rows, told page by page what was asked for. */
+/** Serves 900 rows and records the cursor of each page. */
 function readingOf(asked: (string | null)[]) {
   return async ({ limit, cursor }: { limit: number; cursor: string | null }) => {
     asked.push(cursor)

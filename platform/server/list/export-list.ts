@@ -6,11 +6,11 @@ import { csvPieces, jsonPieces, type ExportColumn } from './export-columns'
 import { exportedFile, pagesOf, type ExportedFile, type ExportFormat } from './export-file'
 import type { KeysetRow, PageOrder } from './keyset'
 
-/** What the audit log and the person's activity keep: the names of the filters, never their values. */
+/** For the audit log and the user's activity: the names of the filters, never their values. */
 export type ExportFacts = { format: ExportFormat; filters: string[]; selected?: number | null }
 
 export type ListExport<Row, Shown> = {
-  /** Of the file, before the date. */
+  /** File name before the date. */
   name: string
   format: ExportFormat
   filter: object

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { hasMore, type Page, type SortOrder } from '@quaff/platform/shared/pagination'
 import { platformRefusals, refuse } from '@quaff/platform/shared/refusal'
 
-/** What a list is sorted by; the expression must never be null, since nulls have no place in a row comparison. */
+/** Sort expression of a list. It must not be null, because row comparisons have no place for nulls. */
 export type SortKey = {
   kind: 'text' | 'integer' | 'instant'
   expression: SQL

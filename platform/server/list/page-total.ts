@@ -4,7 +4,7 @@ import { sharedRead } from '../cached-reads'
 import type { Queryable, Services } from '../context'
 
 const shareCount = sharedRead<number>()
-/** For how long "more than are counted" is believed: so many rows do not go at once. */
+/** How long "more than the limit" is cached: that many rows do not disappear quickly. */
 const believedMs = 60_000
 const mostBelieved = 1_000
 const believedUntil = new WeakMap<object, Map<string, number>>()
@@ -18,8 +18,9 @@ type AskedPage = {
 }
 
 /**
- * How many rows there are behind a page: asked of the first page only, null for those after it, and never dear. A page
- * that is not full has told it; beyond `pageLimits.counted` it is exact where counters know it, else one more than that, which `totalText` shows as "10,000+".
+ * Returns the total behind a page, for the first page only; null for later ones. A partial page has the total itself.
+ * Beyond `pageLimits.counted` it is exact if a counter exists, otherwise the limit plus one, which `totalText` shows
+ * as "10,000+".
  */
 export async function pageTotal(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -45,7 +46,7 @@ export async function pageTotal(
   return total
 }
 
-/** What a counted row is read for: nothing but that it is there. */
+/** Column of rows that are only counted. */
 export const one = { one: sql`1`.as('one') }
 
 /** Rows of `matching`, a select of `one`; up to one more than `pageLimits.counted`. */

@@ -27,7 +27,7 @@ const dark: typeof light = {
   onBrand: '#0b2019',
 }
 
-/** Mail programs read neither style sheets nor variables nor newer elements: looks stand in the elements, roles in divs. */
+/** Email programs ignore style sheets, variables and new elements, so styles are inline and roles are on divs. */
 const styles = {
   page: { margin: 0, padding: '32px 12px', backgroundColor: light.page, color: light.ink, fontFamily },
   card: {
@@ -94,13 +94,13 @@ const styles = {
   },
 } as const
 
-/** For what single mails write themselves; each with its class, for the dark look. */
+/** Shared styles of single emails. Each has a class for dark mode. */
 export const mailLooks = {
   link: { className: 'm-link', style: { color: light.brand } },
   quiet: { className: 'm-quiet', style: { fontSize: 13, color: light.quiet, ...longWords } },
 } as const
 
-/** For programs that read style sheets and have a dark look. */
+/** For email programs with style sheets and dark mode. */
 const styleSheet = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
 .m-page { background-color: ${dark.page} !important; color: ${dark.ink} !important }
@@ -114,7 +114,7 @@ const styleSheet = `:root { color-scheme: light dark; supported-color-schemes: l
 
 type MailLayoutProps = { subject: string; children: ReactNode; isWarning?: boolean }
 
-/** A warning must not be ignored by whoever did not expect it. */
+/** Marks an email that its recipient must not ignore. */
 export function MailLayout({ subject, children, isWarning = false }: MailLayoutProps) {
   return (
     <html lang="en">

@@ -13,7 +13,7 @@ export const sendMailKind = 'send_mail'
 /** About a night of trying, with the job's back-off. */
 const maxAttempts = 40
 
-/** One less than the places of a process. */
+/** One less than the slots of a process. */
 const atMost = 4
 
 type NewMail = {
@@ -27,7 +27,7 @@ type NewMail = {
   isWarning?: boolean
 }
 
-/** What a mail says, whoever it goes to. */
+/** Content of an email, independent of its recipient. */
 export type MailContent = Pick<NewMail, 'template' | 'subject' | 'body' | 'isWarning'>
 
 /** Leaves when the transaction has committed; a dead mail server delays the mail, not the caller. */
@@ -41,11 +41,11 @@ export async function queueMail(ctx: Pick<Services, 'ids' | 'clock'>, tx: Transa
   await enqueueJob(ctx, tx, { kind: sendMailKind, payload: { mailId: id } })
 }
 
-/** What a mail gets on its way out. */
+/** Header and footer data that is added when an email is sent. */
 export type MailEnds = {
-  /** Where answers and questions go; null: to the sender. */
+  /** Address for replies and questions; null for the sender. */
   findSupportAddress(db: Database): Promise<string | null>
-  /** How its reader has no more of a kind of mail; null where it is not for the reader to choose. */
+  /** Link to stop this kind of email; null if it is not optional. */
   unsubscribeUrl(template: string, supportAddress: string | null): string | null
 }
 
@@ -98,8 +98,8 @@ export async function forgetMails(tx: Transaction, addresses: readonly string[],
 const keptMs = 90 * 86_400_000
 
 /**
- * Of what was sent, kind, times and address are of use while somebody may still ask for it. What was given up stays beside
- * its job, whose last error may name the address: an erasure finds the one by the other.
+ * Kind, times and address of sent emails are kept while a user may ask about them. Failed emails stay with their job,
+ * whose last error may contain the address: erasure finds one by the other.
  */
 export async function pruneMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db.delete(outboxMails).where(lt(outboxMails.sentAt, new Date(clock.now().getTime() - keptMs)))

@@ -6,7 +6,7 @@ import { MailLayout, MailSupport } from './mail-layout'
 
 const lineLength = 80
 
-/** Of the part below the card, and of the page. */
+/** End of the card and of the page. */
 const end = '</div></body>'
 
 export type MailParts = { html: string; text: string }
@@ -23,14 +23,14 @@ export function renderMail(
       {body}
     </MailLayout>,
   )
-  // With a mark that turns the direction of writing, a name would turn what stands behind it.
+  // A direction mark in a name would reverse the text behind it.
   const html = `<!DOCTYPE html>${page.replaceAll(/\p{Bidi_Control}/gu, '')}`
   const text = convert(html, {
     wordwrap: lineLength,
     selectors: [
       { selector: 'head', format: 'skip' },
       { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 0, trailingLineBreaks: 2 } },
-      // The address stands below each button anyway.
+      // The URL is below each button anyway.
       { selector: 'a', options: { ignoreHref: true } },
     ],
   })

@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** How often the database was waited for: statements that were sent together count once. */
+/** Counts round trips to the database. Statements that are sent together count once. */
 async function roundTripsOf<T>(ask: () => Promise<T>) {
   const counter = await countRoundTrips(database.pool)
   const { result, ...counted } = await counter.during(ask)

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg'
 
-/** Of a database, who has its connections at this moment. */
+/** The connection pool's current use. */
 export type Connections = { $client: Pick<Pool, 'options' | 'totalCount' | 'idleCount'> }
 
 /** A request that has just come asks its first question three turns of the process later: it is not passed by. */
 const turns = 4
-/** Whoever others keep waiting goes on all the same, or a busy console would hold a file up for ever. */
+/** Continues after this time, or a busy console would block a file forever. */
 const patienceMs = 25
 
 /** All who ask it share one connection, as those of the embedded database do. */
 export const isShared = ({ $client }: Connections) => $client.options.max === 1
 
-/** For work in many steps, before each of them: on a shared connection whoever asks now or waits goes before it. */
+/** Call it before each step of a long task. On a shared connection, waiting requests run first. */
 export async function letOthersFirst(db: Connections): Promise<void> {
   if (!isShared(db)) return
   const until = performance.now() + patienceMs

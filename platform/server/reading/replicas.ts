@@ -1,6 +1,6 @@
 import type { Context, Database, Services } from '../context'
 
-/** Where a statement of a read was answered, and why not by a replica. */
+/** Where a read statement ran, and why not on a replica. */
 export const readPlaces = ['replica', 'behind', 'away', 'promoted', 'failed'] as const
 export type ReadPlace = (typeof readPlaces)[number]
 
@@ -9,16 +9,19 @@ export type ReplicaState = { address: string; isUp: boolean; behindBytes: number
 
 /** Databases that follow the one that is written to, and what is known of that one. */
 export type Replicas = {
-  /** Shows at least what the primary shows at the moment of the call, whoever wrote it. Only for reading. */
+  /** Returns a database that shows at least the primary's current state. For reading only. */
   openReader(): Promise<Database>
   /**
-   * Asks the primary, and a replica while nobody has heard the primary for seconds: `isAlone` says which. For who asks
-   * and what they may, which is read from the primary as long as there is one.
+   * Reads from the primary, or from a replica if the primary has been unreachable for seconds (`isAlone`). For
+   * sessions and rights, which the primary answers whenever it can.
    */
   askFirst<T>(ask: (db: Database) => Promise<T>): Promise<{ answer: T; db: Database; isAlone: boolean }>
   /** There is no primary, and not yet for too long. */
   isAlone(): boolean
-  /** The primary is there, or not away for longer than replicas stand in for it: also in the seconds before that is known. */
+  /**
+   * True if the primary is available, or replicas still stand in for it. Also true in the seconds before an outage is
+   * known.
+   */
   canAnswer(): boolean
   /** Statements so far. */
   count(place: ReadPlace): number
@@ -26,7 +29,7 @@ export type Replicas = {
   close(): Promise<void>
 }
 
-/** What nobody can answer now; the same answer as of a database that is away. */
+/** No database can answer. Mapped to the same response as an unavailable database. */
 export class DatabaseAway extends Error {
   readonly code = '57P03'
 
@@ -35,10 +38,10 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** For what a verb reads after it has written, and for doors that are no procedures. */
+/** For reads of a verb after its write, and for routes that are not procedures. */
 export async function findReader({ db, replicas }: Pick<Services, 'db' | 'replicas'>): Promise<Database> {
   return (await replicas?.openReader()) ?? db
 }
 
-/** Where a look writes down what it has found; `db` may be a replica. */
+/** The database for writing the results of a check; `db` may be a replica. */
 export const writableOf = ({ db, primary }: Services & Partial<Pick<Context, 'primary'>>): Database => primary ?? db

@@ -3,10 +3,9 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { arrayText } from './array-text'
 
 /**
- * `insert into <table> (…) select … from unnest(…)`, to be followed by what happens on a conflict. One array a column: the
- * text is the same for any number of rows, where a parameter for each value takes longer to plan than to write. All
- * rows have the fields of the first; at least one. A column in which nobody says anything is left out, unless it has a default,
- * which is not what `null` says.
+ * `insert into <table> (…) select … from unnest(…)`, for `on conflict` clauses. One array per column keeps the
+ * statement constant for any number of rows, and plans faster than one parameter per value. All rows have the fields
+ * of the first. A column without values is left out unless it has a default.
  */
 export function insertRows<Table extends PgTable>(
   table: Table,

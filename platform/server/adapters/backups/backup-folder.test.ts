@@ -17,7 +17,7 @@ beforeAll(async () => {
   await mkdir(folder)
   for (let index = 0; index < 200; index++) await writeFile(join(folder, `file-${index}`), Buffer.alloc(100_000, index))
   parts = [{ name: 'files', folder, skips: () => false }]
-  // What has just been written is not shared between backups.
+  // Backups never share files that were written just before.
   await wait(1_200)
 })
 afterAll(() => rm(root, { recursive: true, force: true }))

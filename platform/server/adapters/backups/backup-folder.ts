@@ -8,10 +8,10 @@ import { expendable } from './retention'
 import { copyInto, inGroups, syncPath } from './tree-copy'
 
 const unfinished = '.unfinished'
-/** Of the disk: what must be left when the backup is written. */
+/** Bytes that must stay free on the disk after the backup. */
 const sparedBytes = 64 * 1_048_576
 
-/** Written under another name: what stands under its own is whole. */
+/** Written under a temporary name; a folder under its final name is complete. */
 export type BackupDraft = { folder: string; finish(manifest: BackupManifest): Promise<void>; discard(): Promise<void> }
 
 /** Refuses a folder that holds something, and a disk without room for `neededBytes`. */
@@ -21,7 +21,7 @@ export async function draftBackup(target: string, neededBytes: number): Promise<
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await requireRoom(dirname(target), neededBytes)
   const folder = `${target}${unfinished}`
-  // Of a backup that was cut off.
+  // An interrupted backup.
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { mode: 0o700 })
   return {
@@ -38,7 +38,7 @@ export async function draftBackup(target: string, neededBytes: number): Promise<
   }
 }
 
-/** What `work` writes into the draft and finishes; nothing of it stays when it fails. */
+/** Runs `work` on a draft and finishes it. Removes the draft if `work` fails. */
 export async function writeBackup<Result>(
   target: string,
   neededBytes: number,
@@ -70,7 +70,7 @@ export async function sizeOfFolder(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** Reads every file of it before anybody relies on one. */
+/** Verifies every file of the backup before any is used. */
 export async function requireWhole(folder: string, manifest: BackupManifest): Promise<void> {
   const faults: string[] = []
   await inGroups(manifest.files, async ({ path, bytes, sha256 }) => {
@@ -114,12 +114,12 @@ export async function listSnapshots(folder: string): Promise<{ path: string; tak
   })
 }
 
-/** None that a clock named which was set back since: those after it would be taken for older ones. */
+/** Ignores snapshots from the future (the clock was set back); newer ones would look older than they are. */
 export async function findNewestSnapshot(folder: string, now: Date) {
   return (await listSnapshots(folder)).findLast(({ takenAt }) => takenAt <= now)
 }
 
-/** Those that the rule no longer keeps, and halves that a killed server has left. Returns how many went. */
+/** Removes snapshots beyond the retention rule and incomplete ones of a killed server. Returns the number removed. */
 export async function thinSnapshots(folder: string, now: Date): Promise<number> {
   const names = await readdir(folder).catch((): string[] => [])
   const halves = names.filter((name) => name.endsWith(unfinished)).map((name) => join(folder, name))

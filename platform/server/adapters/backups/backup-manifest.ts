@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 export const backupFormat = 1
 export const manifestName = 'manifest.json'
-/** The manifest vouches for every file; this one, written last, vouches for the manifest. */
+/** The manifest has the checksum of every file. This file has the manifest's checksum and is written last. */
 export const manifestSumName = 'manifest.sha256'
 
 const relativePath = z.string().refine((path) => !path.startsWith('/') && !path.split('/').includes('..'))
@@ -16,7 +16,7 @@ const fileSchema = z.strictObject({
   path: relativePath,
   bytes: z.int().min(0),
   sha256,
-  /** What the original looked like from outside: the same stamp later means the same bytes. Empty: not to be relied on. */
+  /** Size and times of the original: an equal stamp later means equal bytes. Empty if unreliable. */
   stamp: z.string(),
 })
 
@@ -32,12 +32,12 @@ const manifestSchema = z.strictObject({
     fieldKeys: z.array(z.string()),
     /** A fingerprint for each id of a key that the server had. Missing in backups of before November 2026. */
     fieldKeyNames: z.record(z.string(), z.string()).optional(),
-    /** Eight digits that tell one SESSION_SECRET from another and nothing about it. */
+    /** Eight digits that identify a SESSION_SECRET without revealing it. */
     sessionSecret: z.string(),
-    /** secrets.json and hash-config.json lie in the backup, because somebody asked for them. */
+    /** True if the user asked for secrets.json and hash-config.json in the backup. */
     included: z.boolean(),
   }),
-  /** Where logos and uploads are: in the backup, or in a bucket that has its own copies. */
+  /** Location of logos and uploads: in the backup, or in a bucket with its own copies. */
   filesIn: z.string(),
   /** Null: a running server with many rows does not count them. */
   rowCounts: z.record(z.string(), z.int().min(0)).nullable(),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { BackupFile, BackupManifest } from './backup-manifest'
 import { hashFile } from './hash-file'
 
-/** One folder of the backup, and where its files come from. */
+/** One folder of the backup and its source. */
 export type TreePart = { name: string; folder: string; skips(path: string): boolean }
 export type EarlierCopy = { folder: string; manifest: BackupManifest }
 /** The end of a file that carries nothing: `usedBytes` are copied, the rest reads as zeros and takes no room. */
@@ -18,8 +18,8 @@ const settledMs = 1_000
 const atOnce = 16
 
 /**
- * Copies folders that are being written to: a first pass while others write, a second one while nobody does, which has
- * only the difference to copy. What an earlier backup beside this one has already is linked, not copied.
+ * Copies folders that are in use: a first pass while others write, and a second pass for the changes while no one
+ * writes. Files of an earlier backup are linked instead of copied.
  */
 export class TreeCopy {
   private readonly copied: Copied = new Map()
@@ -30,13 +30,13 @@ export class TreeCopy {
   constructor(
     private readonly target: string,
     private readonly earlier: EarlierCopy | null,
-    /** Given up between two files, so that nothing writes into the folder any more once it has ended. */
+    /** Checked between files, so that nothing writes into the folder after an abort. */
     private readonly signal?: AbortSignal,
   ) {
     this.known = new Map(earlier?.manifest.files.map((file) => [file.path, file]))
   }
 
-  /** With `short` it is the last one: nobody writes to the database, and nothing of it may be missing. */
+  /** With `short` it is the last pass: no one writes to the database, and every file must be complete. */
   async pass(parts: readonly TreePart[], short: ShortFile | null = null): Promise<void> {
     const listed = (await Promise.all(parts.map((part) => this.list(part)))).flat()
     const files = listed.flatMap((entry) => (typeof entry === 'string' ? [] : [entry]))
@@ -80,7 +80,7 @@ export class TreeCopy {
         const source = join(part.folder, inner)
         const facts = await lstat(source, { bigint: true }).catch(ignoreMissing)
         if (!facts?.isFile()) return []
-        // The time of change, unlike that of modification, cannot be set by anybody.
+        // Unlike the modification time, no program can set the change time.
         const isSettled = Date.now() - Number(facts.ctimeNs / 1_000_000n) > settledMs
         const stamp = isSettled ? `${facts.ino}:${facts.ctimeNs}:${facts.size}` : ''
         return [{ path: `${part.name}/${inner}`, source, bytes: Number(facts.size), stamp }]
@@ -113,7 +113,7 @@ export class TreeCopy {
     }
   }
 
-  /** Not every file system can, and somebody may have cleared the earlier one. */
+  /** Some file systems have no links, and the earlier backup may have been removed. */
   private isLinked(path: string, target: string): Promise<boolean> {
     return link(join(this.earlier?.folder ?? '', path), target).then(
       () => true,

@@ -10,8 +10,8 @@ const abandonedAfterMs = 60 * 60_000
 const partFolder = '.part'
 
 /**
- * One file per key below `folder`. Bytes are written beside, forced to the disk and moved into place when whole: a cut
- * upload leaves nothing that can be read, and after a power cut the file is whole or not there.
+ * One file per key below `folder`. Bytes are written to a temporary file, synced and renamed, so a file is either
+ * complete or missing, also after a power cut.
  */
 export function diskFileStore(folder: string, limits: FileLimits = fileLimits): FileStore {
   const parts = join(folder, partFolder)
@@ -25,7 +25,7 @@ export function diskFileStore(folder: string, limits: FileLimits = fileLimits): 
     try {
       await writeWhole(beside, bytes)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // Given up meanwhile: whoever asked has been told so.
+      // The caller has already received an error.
       signal.throwIfAborted()
       await rename(beside, path)
       await syncFolder(dirname(path))
@@ -63,7 +63,7 @@ export function diskFileStore(folder: string, limits: FileLimits = fileLimits): 
 }
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  // `wx` follows no link that somebody has put there.
+  // `wx` does not follow a link at the path.
   const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(bytes)

@@ -7,7 +7,7 @@ const patienceMs = 1_000
 
 type Disk = { bavail: number; blocks: number; bsize: number }
 
-/** At most one look at a time, however often it is asked for: a look that hangs holds a thread of the process. */
+/** Runs one check at a time: a check that hangs blocks a thread of the process. */
 export function diskRoom(folder: string, look?: (folder: string) => Promise<Disk>): DiskRoom {
   let looking: ReturnType<DiskRoom['read']> | undefined
   return {

@@ -98,7 +98,7 @@ describe('the disk store', () => {
   it('leaves nothing of an upload that failed', async () => {
     const place = join(folder, 'blocked')
     await mkdir(place)
-    // A file stands where the folder of the key would be: the last step fails.
+    // A file is in the place of the key's folder, so the last step fails.
     await writeFile(join(place, 'brand'), 'in the way')
     await expect(diskFileStore(place).put(key, bytes, 'image/webp')).rejects.toThrow(/EEXIST|ENOTDIR/)
     expect(await readdir(join(place, '.part'))).toEqual([])

@@ -3,7 +3,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 export type S3Settings = {
   bucket: string
   region: string
-  /** Of a service that speaks the protocol; null for the one that invented it. */
+  /** Endpoint of an S3-compatible service; null for AWS. */
   endpoint: string | null
   accessKeyId: string
   secretAccessKey: string
@@ -36,7 +36,7 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
 ])
 
-/** Nobody makes room within minutes; whoever uploads is told at once. */
+/** No retry: a full disk stays full for minutes, so the uploader gets the error immediately. */
 const full = 507
 
 /** Wrong settings stay wrong; a server that is away, busy or ill may come back. */

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
 import type { Spool } from '../../ports'
 
-/** One file for each name below `folder`; nobody but the user of this process can read them. */
+/** One file per name below `folder`, readable only by the user of this process. */
 export function spoolFolder(folder: string): Spool {
   const open = new Map<string, WriteStream>()
   const whole = join(folder, 'whole')

@@ -7,7 +7,7 @@ import { retryWithin } from './time-limits'
 const longMs = 60_000
 const attempt = <T>(work: (signal: AbortSignal) => Promise<T>, stop: AbortSignal, attemptMs = longMs) =>
   retryWithin(attemptMs, attemptMs, work, () => false, stop)
-/** What listens is told and never answers. */
+/** Notices the abort and never answers. */
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 

@@ -6,7 +6,7 @@ import { inTime } from '../../in-time'
 export type FileLimits = {
   operationMs: number
   uploadMs: number
-  /** One attempt of several. */
+  /** Time limit of one attempt. */
   attemptMs: number
 }
 export const fileLimits: FileLimits = { operationMs: 2 * 60_000, uploadMs: 10 * 60_000, attemptMs: 60_000 }
@@ -15,7 +15,7 @@ export class FileStoreTimeout extends Error {
   override name = 'FileStoreTimeout'
 }
 
-/** Rejects when the time is up, also where `work` cannot be stopped: nobody waits for a disk that has died. */
+/** Rejects when the time is up, even if `work` cannot be stopped: a dead disk must not block the caller. */
 export async function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   try {
@@ -31,8 +31,8 @@ export async function within<T>(milliseconds: number, work: (signal: AbortSignal
 const backoff = { firstMs: 200, longestMs: 10_000 } as const
 
 /**
- * Tries again, after growing pauses, what may go well later; all attempts together take no longer than `milliseconds`.
- * `stop` ends it at once, with its own reason.
+ * Retries transient errors with growing pauses, for at most `milliseconds` in all. `stop` ends it immediately with
+ * its own reason.
  */
 export async function retryWithin<T>(
   milliseconds: number,

@@ -7,10 +7,10 @@ import { openSourceFolder } from './source-folder'
 import { spoolFolder } from './spool-folder'
 
 const suffix = '.received'
-/** What is older was left by a process that died. */
+/** Older entries were left by a process that died. */
 const abandonedAfterMs = 24 * 60 * 60_000
 
-/** Spools and received files below `folder`, each in a folder of its own. */
+/** Spools and received files below `folder`, each in its own folder. */
 export function workbenchFolder(folder: string): Workbench {
   const received = (name: string) => join(folder, `${name}${suffix}`)
   return {
@@ -22,7 +22,7 @@ export function workbenchFolder(folder: string): Workbench {
       await mkdir(own, { recursive: true, mode: 0o700 })
       await sweep(folder)
       try {
-        // `wx` follows no link that somebody has put there.
+        // `wx` does not follow a link at the path.
         await pipeline(chunks, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
         return await openSourceFolder(path)
       } catch (error) {

@@ -1,11 +1,11 @@
 import type { IdentityFault } from '../../ports'
 
-/** Of the library and of the network below it. */
+/** Errors of the library and of the network. */
 const silent = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'ERR_JWKS_TIMEOUT', 'TimeoutError'])
-/** What a provider answers that cannot do its work now (RFC 6749, 4.1.2.1). */
+/** Responses of a provider that is temporarily unable to work (RFC 6749, 4.1.2.1). */
 const unable = new Set(['temporarily_unavailable', 'server_error'])
 
-/** By names and codes only: messages of the library repeat what the provider has sent. */
+/** Uses names and codes only: messages of the library contain the provider's response. */
 export function faultOf(error: unknown): IdentityFault {
   const chain = causesOf(error)
   const codes = chain.flatMap(({ error: told, code, name }) => [told, code, name]).filter((one) => one !== undefined)
@@ -40,7 +40,10 @@ function textOf(error: Error, key: 'error' | 'code'): string | undefined {
   return typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : undefined
 }
 
-/** An answer stands in the cause of an error about it. It is no `Response` here: the server puts its own in that place. */
+/**
+ * The response is in the error's cause. It is not an instance of our `Response`, because the server replaces that
+ * global.
+ */
 function statusOf(error: Error): number | undefined {
   const statuses = [error, error.cause].map((told) =>
     typeof told === 'object' && told !== null && 'status' in told ? told.status : undefined,

@@ -1,10 +1,10 @@
 import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose'
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
-/** The provider makes one for each logout; an old one is somebody else's copy. */
+/** Providers create a token per logout; an old one may be a stolen copy. */
 const maxAgeSeconds = 300
 
-/** The keys are asked for when one is needed, and not again for half a minute: whoever sends nonsense asks nobody. */
+/** Loads the keys when one is needed, at most every 30 seconds, so that forged tokens cause no requests. */
 export async function openKeys(address: string, timeoutMs: number): Promise<JWTVerifyGetKey> {
   const { createRemoteJWKSet } = await import('jose')
   return createRemoteJWKSet(new URL(address), { timeoutDuration: timeoutMs, cooldownDuration: 30_000 })
@@ -29,7 +29,7 @@ export async function readLogoutToken(
   return { subject, sessionId }
 }
 
-/** An ID token is signed by the same keys: what tells them apart is the event, and that a nonce is forbidden here. */
+/** ID tokens are signed by the same keys. A logout token has the event and no nonce. */
 function endsSession({ events, nonce }: JWTPayload): boolean {
   return nonce === undefined && typeof events === 'object' && events !== null && logoutEvent in events
 }

@@ -13,15 +13,15 @@ export type OpenIdSettings = {
   requiredFor: readonly string[]
 }
 
-/** Of each request to the provider. */
+/** For each request to the provider. */
 const usualTimeoutSeconds = 10
-/** How far its clock may be from ours. */
+/** Accepted difference between the provider's clock and ours. */
 const skewSeconds = 30
 const signOutPatienceMs = 2_000
-/** A provider that moves an address is believed after this; its keys are asked for anew when one is not known. */
+/** The provider's metadata is read again after this time. Unknown keys are loaded on demand. */
 const discoveredForMs = 3_600_000
 
-/** Loaded when somebody first signs in this way: nobody pays for it who sets up no provider. */
+/** Loaded at the first single sign-on, so that servers without a provider never load it. */
 const load = () => import('openid-client')
 type Discovered = { client: Awaited<ReturnType<typeof load>>; config: Configuration }
 
@@ -30,7 +30,7 @@ export function openIdProvider(
   { timeoutSeconds = usualTimeoutSeconds } = {},
 ): IdentityProvider {
   const { name, clientId, requiredFor } = settings
-  // In one spelling, whether the settings have a slash behind the host or not: accounts are linked by it.
+  // Normalized, with or without a slash in the settings: accounts are linked by it.
   const issuer = new URL(settings.issuer).href
   const discover = remembered(() => discoverProvider(settings, timeoutSeconds))
   const findKeys = remembered(async () => {
@@ -72,7 +72,7 @@ export function openIdProvider(
   }
 }
 
-/** For a look at the set-up: what the provider publishes of itself. Throws what it is refused with. */
+/** Checks the configuration by reading the provider's metadata. Throws the provider's error. */
 export async function describeProvider(settings: OpenIdSettings): Promise<{ signsOut: boolean }> {
   const { config } = await discoverProvider(settings, usualTimeoutSeconds)
   return { signsOut: config.serverMetadata().end_session_endpoint !== undefined }
@@ -84,7 +84,7 @@ async function discoverProvider(
 ): Promise<Discovered> {
   const client = await load()
   const [basic, post] = [client.ClientSecretBasic(clientSecret), client.ClientSecretPost(clientSecret)]
-  /** As the specification has it, what a provider does not name it takes in the header. */
+  /** The specification's default if the provider names no method: HTTP basic authentication. */
   const authenticate: ClientAuth = (server, ...rest) => {
     const known = server.token_endpoint_auth_methods_supported
     return (known && !known.includes('client_secret_basic') ? post : basic)(server, ...rest)
@@ -106,7 +106,7 @@ async function discoverProvider(
   return { client, config }
 }
 
-/** One question for all who ask meanwhile; what failed is asked again. */
+/** Shares one read among concurrent callers. A failed read is repeated. */
 function remembered<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined
   let readAt = 0

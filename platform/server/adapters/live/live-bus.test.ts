@@ -32,10 +32,10 @@ function follow(since: LiveStart) {
   return { seen, done, subjects: () => seen.map((delivery) => ('resync' in delivery ? 'resync' : delivery.subjectId)) }
 }
 
-/** Beside an open transaction, of whichever database, who comes back is told again what came before. */
+/** During an open transaction in any database of the cluster, a returning reader receives earlier events again. */
 const only = (subjects: string[], ...ofThese: string[]) => subjects.filter((one) => ofThese.includes(one))
 
-/** A reader without a cursor gets what commits after it has joined, and what it got until then is left aside. */
+/** A reader without a cursor receives events that commit after it joined. Earlier ones are ignored. */
 async function followFromNow() {
   const reader = follow(null)
   const asked = async () => {
@@ -112,16 +112,16 @@ describe('live events', () => {
     const asked = vi.spyOn(services.db, 'execute')
     onTestFinished(() => asked.mockRestore())
     const begun = asked.mock.calls.length
-    // Who listens in earnest has a signal of their own.
+    // Real subscribers have their own signals.
     setMaxListeners(0, abort.signal)
     const readers = Array.from({ length: 200 }, () => follow({ agoMs: 60_000 }))
     await expect.poll(() => readers.filter((reader) => reader.subjects().includes('earlier')).length).toBe(200)
-    // One look back for each view, beside the looks that made the views.
+    // One look back for each view, in addition to the polls that made the views.
     expect(asked.mock.calls.length - begun).toBeLessThan(30)
   })
 
   it('arrive at once while an earlier transaction is open, each once, and nothing is missed by who comes back', async () => {
-    // The embedded database has one connection, so no two transactions can be open at once.
+    // The embedded database has one connection, so two transactions cannot be open together.
     if (services.database.pool.options.max === 1) return
     const reader = await followFromNow()
     await publish('before')
@@ -160,7 +160,8 @@ describe('live events', () => {
     expect(rows).toEqual([{ subject_id: 'young' }])
   })
 
-  // Near the end: whoever comes back beside an open transaction is told of all these again, which is a resync.
+  // At the end, because a reader that returns during an open transaction receives all of these again, which causes a
+  // resync.
   it('beyond what a slow reader can hold turn into one resync', async () => {
     const stream = services.live.subscribe(null, abort.signal)[Symbol.asyncIterator]()
     const first = stream.next()
@@ -173,7 +174,7 @@ describe('live events', () => {
     const quick = await followFromNow()
     for (let round = 0; round < 3; round++)
       await publish(...Array.from({ length: 400 }, (_, index) => `${round}-${index}`))
-    // What one of them has been told the other holds.
+    // Both have received the same events.
     await expect.poll(() => quick.subjects().at(-1)).toMatch(/^(2-399|resync)$/)
     expect((await stream.next()).value).toMatchObject({ resync: true })
   })
@@ -242,7 +243,7 @@ describe('while the database is away', () => {
         return (query: unknown) => {
           reads += 1
           const answer = Promise.resolve(Reflect.apply(value, target, [query]))
-          // After a pause the loop looks at its timers first, and at what has arrived meanwhile after that.
+          // After a pause the event loop runs timers first, then pending I/O.
           return new Promise((resolve) => {
             setImmediate(() => {
               const until = performance.now() + 300

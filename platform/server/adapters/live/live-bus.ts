@@ -11,7 +11,7 @@ export type LiveBusOptions = {
   pollMs?: number
   /** Tells the other processes; the embedded database has none. */
   wakeOthers?: () => void
-  /** How long a read may take before the database counts as away; without it, an embedded one, as long as it takes. */
+  /** Time limit of a read, after which the database counts as unavailable. No limit for an embedded one. */
   patienceMs?: number
 }
 
@@ -23,7 +23,7 @@ const limits = {
   looksAtSilence: 10,
 } as const
 
-/** One reader per process follows the table and hands each event to every subscriber. */
+/** One reader per process polls the table and hands each event to every subscriber. */
 export class DatabaseLiveBus implements LiveBus {
   private readonly subscribers = new Set<LiveSubscriber>()
   private readonly earlier = new WeakMap<LiveView, Map<string, Promise<readonly LiveDelivery[]>>>()
@@ -63,11 +63,11 @@ export class DatabaseLiveBus implements LiveBus {
     subscriber.begin(since === null ? [] : await this.readEarlier(since, from))
   }
 
-  /** After a restart thousands come within seconds: who asks the same of the same view is told by one statement. */
+  /** After a restart thousands of clients return within seconds; equal reads of the same view share one statement. */
   private readEarlier(since: string | { agoMs: number }, from: LiveView): Promise<readonly LiveDelivery[]> {
     const known = this.earlier.get(from) ?? new Map<string, Promise<readonly LiveDelivery[]>>()
     this.earlier.set(from, known)
-    // Where nothing happens the view stays, and each reader comes back with an end of its own.
+    // Without new events the view stays the same while each reader has another cursor.
     if (known.size >= limits.sharedReads) known.clear()
     const asked = JSON.stringify(since)
     const read = () => (typeof since === 'string' ? this.catchUp(since, from) : this.lookBack(since.agoMs, from))
@@ -85,7 +85,7 @@ export class DatabaseLiveBus implements LiveBus {
     await this.reading
   }
 
-  /** Their readers see that at once, say so, and come back. */
+  /** The readers notice immediately and reconnect. */
   private endStreams(): void {
     for (const subscriber of this.subscribers) subscriber.close()
   }
@@ -115,7 +115,7 @@ export class DatabaseLiveBus implements LiveBus {
     this.timerAt = Infinity
   }
 
-  /** What lies between the subscriber's cursor and the moment from which its queue is filled. */
+  /** Returns the events between the subscriber's cursor and the start of its queue. */
   private async catchUp(since: string, from: LiveView): Promise<LiveDelivery[]> {
     const cursor = parseCursor(since)
     if (!cursor || cursor.atMs < Date.now() - limits.maxCursorAgeMs || (await this.isFromElsewhere(cursor, from)))
@@ -123,7 +123,7 @@ export class DatabaseLiveBus implements LiveBus {
     return passOn(await readMissed(this.options.db, from, cursor, limits.catchUp), from)
   }
 
-  /** What a reader may have missed between reading its data and joining. */
+  /** Returns events that a reader may have missed between loading its data and joining. */
   private async lookBack(agoMs: number, from: LiveView): Promise<LiveDelivery[]> {
     return passOn(await readLatest(this.options.db, from, agoMs, limits.catchUp), from)
   }
@@ -139,7 +139,7 @@ export class DatabaseLiveBus implements LiveBus {
   }
 
   private readIn(delayMs: number): void {
-    // Not the clock's time: one that is set back would put the next look off for as long.
+    // Not the wall clock: setting it back would delay the next poll.
     const at = performance.now() + delayMs
     if (this.stopped || at >= this.timerAt) return
     if (this.timer) clearTimeout(this.timer)
@@ -160,7 +160,7 @@ export class DatabaseLiveBus implements LiveBus {
     const { patienceMs } = this.options
     const watch = patienceMs === undefined ? undefined : this.endWhenSilent(patienceMs)
     try {
-      // One more than a queue holds: that many at once are a reason to read everything again.
+      // One more than a queue holds; that many events cause a resync.
       const { rows, view } = await readNews(this.options.db, this.view, maxWaiting + 1)
       // While the query ran the last subscriber may have left, and with it the view.
       if (this.view) {
@@ -170,7 +170,7 @@ export class DatabaseLiveBus implements LiveBus {
       }
       this.failedReads = 0
     } catch (error) {
-      // One failure may be a connection that was cut while idle; after the second nobody is told "live" any more.
+      // A single failure may be an idle connection that was closed. After the second one, no stream claims to be live.
       this.failedReads += 1
       if (this.failedReads > 1) this.endStreams()
       this.options.log.warn('live_read_failed', { reason: error instanceof Error ? error.name : 'unknown' })

@@ -8,8 +8,8 @@ export type LiveRow = { position: LivePosition; topic: LiveTopic; subjectId: str
 const lastId = 9_223_372_036_854_775_807n
 
 /**
- * What has been read: all that `snapshot` shows. Up to `floor` nothing can come in between any more; beyond it a
- * transaction that is open, here or in another database of the cluster, may still commit before one that has.
+ * All rows that are visible in `snapshot` have been read. Up to `floor` none can appear anymore; beyond it an open
+ * transaction, here or in another database of the cluster, may still commit an earlier row.
  */
 export type LiveView = { snapshot: string; floor: LivePosition }
 
@@ -40,8 +40,8 @@ const isAfter = (place: LivePosition) =>
   sql`(transaction_id, id) > (${String(place.transactionId)}::bigint, ${String(place.id)}::bigint)`
 
 /**
- * What has committed since `view`, each row once. None waits for a transaction that began earlier and is still open:
- * a session that ends closes its streams while an import writes.
+ * Returns the rows committed since `view`, each once. A long open transaction delays none of them: closing a session
+ * ends its streams during an import.
  */
 export async function readNews(
   db: Database,
@@ -57,7 +57,7 @@ export async function readNews(
   return { rows: rows.flatMap((row) => (row.id === null ? [] : [toLiveRow(row, next)])), view: next }
 }
 
-/** What `view` shows after `cursor`. */
+/** Returns the rows visible in `view` after `cursor`. */
 export async function readMissed(
   db: Database,
   view: LiveView,
@@ -87,7 +87,7 @@ function toView(raw: RawView | undefined): LiveView {
   return { snapshot: raw.snapshot, floor: { transactionId, id: lastId, atMs: Number(raw.now_ms) } }
 }
 
-/** Who comes back from beyond the floor begins at it: some rows a second time, and none is missed. */
+/** A cursor beyond the floor is moved back to it: the reader receives some rows twice and misses none. */
 function toLiveRow(row: RawRow, { floor }: LiveView): LiveRow {
   const own = { transactionId: BigInt(row.transaction_id), id: BigInt(row.id), atMs: Number(row.at_ms) }
   return {

@@ -9,11 +9,11 @@ export type FileMailerOptions = {
   from: string
   clock: Clock
   print: (line: string) => void
-  /** Only links that begin with this origin are printed: others may come from a stranger's text. */
+  /** Prints only links with this origin; others may come from user input. */
   baseUrl: string
 }
 
-/** Without a mail server: one file per mail, and its link printed so that it can be opened. */
+/** For servers without SMTP: writes one file per email and prints its link. */
 export function fileMailer({ folder, from, clock, print, baseUrl }: FileMailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {

@@ -16,7 +16,7 @@ import { WireConnections } from './wire-stream'
 
 export type OpenDatabase = { db: Database; pool: Pool; close(): Promise<void> }
 
-/** How long a query waits for the one connection; past that the caller hears that the database is busy. */
+/** How long a query waits for the single connection before it fails with "database busy". */
 const connectionTimeoutMs = 15_000
 
 /**

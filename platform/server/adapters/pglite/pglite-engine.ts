@@ -11,9 +11,9 @@ export type EngineOptions = {
   snapshot?: string
 }
 
-/** One reader at a time needs little: with the engine's own settings 160 MB would be taken at the start, and kept. */
+/** A single connection needs little memory. The engine's defaults take 160 MB at the start. */
 const memory = ['shared_buffers=16MB', 'wal_buffers=256kB', 'maintenance_work_mem=16MB']
-/** In memory nothing outlives a crash, hence nothing is written twice to survive one. */
+/** An in-memory database does not survive a crash, so it needs no durability. */
 const unsafe: readonly string[] = [
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -51,7 +51,7 @@ class FileInMemory extends Blob {
     super()
   }
 
-  /** The engine keeps what it was made with for as long as it lives: thirty megabytes that nobody reads again. */
+  /** The engine keeps its 30 MB initial image although it never reads it again. */
   forget(): void {
     this.content = new Uint8Array()
   }
@@ -63,7 +63,10 @@ class FileInMemory extends Blob {
   }
 }
 
-/** Stands beside the folder while the snapshot is copied into it: what was cut off then holds nobody's data, and goes. */
+/**
+ * Exists while the snapshot is copied into the folder. If it is left, the folder is incomplete, has no user data, and
+ * is removed.
+ */
 const markerOf = (folder: string) => `${folder}.loading`
 
 async function isEmpty(folder: string): Promise<boolean> {
@@ -71,7 +74,7 @@ async function isEmpty(folder: string): Promise<boolean> {
   return !existsSync(join(folder, 'PG_VERSION'))
 }
 
-/** As WASI numbers them: what the engine throws of its files is no Error and has no words. */
+/** WASI error numbers: file errors of the engine are plain numbers. */
 const fileErrors: Readonly<Record<number, string>> = {
   2: 'EACCES',
   19: 'EDQUOT',

@@ -13,7 +13,7 @@ export class FolderInUse extends Error {}
 type LockOptions = {
   beatMs: number
   patienceMs: number
-  /** Somebody else has the folder now: nothing may be written to it any more. */
+  /** Another process has taken over the folder; nothing may be written to it. */
   onLost(error: Error): void
   print(line: string): void
 }
@@ -30,9 +30,8 @@ const usual: LockOptions = {
 }
 
 /**
- * PGlite does not notice a second process on its folder and would lose rows. A lock whose process is gone, or whose
- * number belongs to a later process, is taken over. Of a process in another container or on another machine nobody can
- * ask that: its lock has a pulse, and is taken over only after that has failed for a while.
+ * PGlite does not notice a second process on its folder and would lose rows. The lock of a dead process is taken
+ * over. A process in another container or on another host cannot be checked, so its lock has a heartbeat and expires.
  */
 export async function lockFolder(folder: string, given: Partial<LockOptions> = {}): Promise<FolderLock> {
   const path = join(folder, 'database.lock')
@@ -51,8 +50,8 @@ export async function lockFolder(folder: string, given: Partial<LockOptions> = {
 }
 
 /**
- * Who has the folder, for whoever only looks: waits for nothing and takes nothing over. Of a process elsewhere it cannot
- * be told whether it still runs; it counts as running. Null when it is free.
+ * Returns the holder of the folder without waiting or taking over; null if it is free. A process on another host
+ * counts as running.
  */
 export async function findLockHolder(folder: string): Promise<{ pid: number; host: string | null } | null> {
   const holder = await readHolder(join(folder, 'database.lock'))
@@ -66,7 +65,7 @@ function inUse(folder: string, holder: Holder | null): Error {
   return new FolderInUse(`The database folder ${folder} is in use by process ${holder?.pid}${where}.`)
 }
 
-/** Of two processes that take over the same stale lock, the slower may have removed the faster one's new lock. */
+/** If two processes take over the same stale lock, the slower one may have removed the new lock of the faster one. */
 async function refuseUnlessOurs(path: string, folder: string, own: Holder): Promise<void> {
   await wait(settleMs)
   const holder = await parseHolder(path)
@@ -88,7 +87,7 @@ async function createLock(path: string): Promise<Holder | null> {
 /** Always as long as before, so that no reader meets half of it. */
 const textOf = (holder: Holder, beat: number) => JSON.stringify({ ...holder, beat: String(beat).padStart(12, '0') })
 
-/** Written anew, not touched: what a network file system remembers of a file may be older than the file. */
+/** Rewritten instead of touched: a network file system may cache the old modification time. */
 function holdLock(path: string, folder: string, own: Holder, { beatMs, onLost }: LockOptions): FolderLock {
   let beat = 0
   let beating: Promise<void> | null = null
@@ -133,7 +132,7 @@ async function isAlive(path: string, folder: string, holder: Holder, options: Lo
   const giveUpAt = performance.now() + options.patienceMs
   while (performance.now() < giveUpAt) {
     await wait(Math.min(options.beatMs, options.patienceMs) / 2)
-    // Also when it is gone: whoever asks next sees who has it.
+    // Also if the lock is missing: the next attempt reads the new holder.
     if ((await readFile(path, 'utf8').catch(() => '')) !== seen) return true
   }
   options.print(`No sign of it for ${options.patienceMs / 1_000} seconds: taking over its lock.`)
@@ -182,7 +181,7 @@ async function parseHolder(path: string): Promise<Holder | null> {
   }
 }
 
-/** Removes the lock only if it is still the stale one that was read: another process may have taken over meanwhile. */
+/** Removes the lock only if it is still the stale one; another process may have taken over. */
 async function removeStale(path: string, stale: Holder | null): Promise<void> {
   const now = await parseHolder(path)
   if (now?.pid !== stale?.pid || now?.startedAt !== stale?.startedAt || now?.token !== stale?.token) return
@@ -200,7 +199,7 @@ function isRunning({ pid, startedAt }: Holder): boolean {
   return current === null || startedAt === null || current === startedAt
 }
 
-/** Start in clock ticks since boot, which tells a process from a later one with its number; null where /proc is missing. */
+/** Start time in clock ticks since boot, which distinguishes reused process ids. Null without /proc. */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

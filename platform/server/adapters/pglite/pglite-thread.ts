@@ -10,7 +10,7 @@ type WorkerAnswer = { kind: 'ready' } | { kind: 'closed' } | { kind: 'reply'; re
 
 export type EngineThread = { connections: WireConnections; close(): Promise<void> }
 
-/** The engine in a thread of its own, so that a heavy query does not hold up HTTP. */
+/** Runs the engine in a worker thread, so that a heavy query does not block HTTP. */
 export async function startEngineThread(
   options: EngineOptions,
   onCrash: (error: Error) => void,
@@ -67,12 +67,12 @@ function endedWith(code: number): Error {
 /** The build puts it beside the server's file. */
 let built = new URL('pglite-worker.js', import.meta.url)
 
-/** For tests, which open many: the thread as one file that was built before. */
+/** For tests, which start many engines: uses a prebuilt file. */
 export function runEngineFrom(file: URL): void {
   built = file
 }
 
-/** In development it is a source file, which needs tsx. */
+/** In development the worker is a source file, which needs tsx. */
 function startWorker(workerData: EngineOptions): Worker {
   if (existsSync(fileURLToPath(built))) return new Worker(built, { workerData })
   const source = new URL('pglite-worker.ts', import.meta.url).href

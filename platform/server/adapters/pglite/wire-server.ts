@@ -22,7 +22,7 @@ export class WireServer {
     this.last = this.last.then(() => this.run(request))
   }
 
-  /** The engine takes all messages up to the next Sync at once, which is twice as fast as one by one. */
+  /** The engine processes all messages up to the next Sync together, which is twice as fast as one by one. */
   private async run({ connection, startup, data }: WireRequest): Promise<void> {
     let chunks: Uint8Array[] = []
     let size = 0

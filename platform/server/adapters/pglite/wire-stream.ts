@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { WireReply, WireRequest } from './wire-server'
 
-/** Where requests go: an engine in this thread or in a worker. */
+/** Sends requests to an engine in this thread or in a worker. */
 export type WireTransport = { send(request: WireRequest): void; onReply(listener: (reply: WireReply) => void): void }
 
 /** Makes the sockets that the `pg` driver writes to. */

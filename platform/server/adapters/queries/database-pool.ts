@@ -34,7 +34,7 @@ export class DatabasePool extends Pool implements ReadPool {
   }
 }
 
-/** On a connection without a pipeline, one statement after the other. */
+/** Sends the statements one after the other on a connection without pipelining. */
 export async function sendTogether(
   client: PoolClient,
   statements: readonly Statement[],
@@ -57,7 +57,7 @@ function faultOf(client: PoolClient, error: unknown): Error | undefined {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** Other calls have a callback, or a query object of their own. */
+/** Other calls pass a callback or a query object. */
 function isStatement(args: unknown[]): args is Statement {
   const [query, values, callback] = args
   const isQuery = typeof query === 'string' || (typeof query === 'object' && query !== null && !('submit' in query))

@@ -6,7 +6,7 @@ import { Client, type ClientConfig, type QueryConfig } from 'pg'
 const reads = /^[\s(]*(select|with)\b/i
 /** A name is kept by each connection on both sides: a text of thousands of values, or one in thousands, goes without. */
 const most = { names: 500, textLength: 8_000 }
-/** What is sent once or twice is not worth a statement that stays. */
+/** A statement that is sent once or twice is not worth preparing. */
 const sendingsBeforeName = 2
 
 const names = new Map<string, string>()

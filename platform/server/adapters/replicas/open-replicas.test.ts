@@ -9,7 +9,7 @@ import { DatabaseAway } from '../../reading/replicas'
 import { openPostgres } from '../postgres'
 import { openReplicas, type ReplicaOptions } from './open-replicas'
 
-/** Nothing is late on a slow machine unless a test makes it late. */
+/** Long limits, so that only a deliberate delay makes a replica late. */
 const hurried = { askEveryMs: 50, patienceMs: 10_000, awayAfterMs: 300, catchUpMs: 10_000 } as const
 
 let pair: PostgresPair
@@ -128,7 +128,7 @@ describe.runIf(isOnPostgres).each([{ pooled: false }, { pooled: true }])('a repl
   })
 })
 
-/** A way to a server that can be held up: connections stay, and nothing goes through any more. */
+/** A proxy that can stall: connections stay open while no data passes. */
 async function openGate(url: string) {
   const { port, username, pathname } = new URL(url)
   const sockets: Socket[] = []

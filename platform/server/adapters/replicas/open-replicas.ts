@@ -26,12 +26,12 @@ const usual = {
   restMs: { behind: 1_000, away: 5_000 },
 } as const
 
-/** What a replica itself is the reason for: another place may do better. */
+/** Errors that are local to the replica, so another database may answer. */
 const passing = /^(08|57P|53|40001|40P01|XX)/
 
 export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOptions): Replicas {
   const limits = { ...usual, ...options.limits, aloneMs }
-  // Of its own: where all others of the pool are in use the primary is busy, and not away.
+  // A separate connection: if the pool is exhausted, the primary is busy but available.
   const asking = openPostgres({
     connectionString: primary.connectionString,
     pooled,
@@ -48,7 +48,7 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
   let turn = 0
 
   type Lent = { client: PoolClient; replica: Replica }
-  /** One after the other, beginning with another one each time; without a primary also those that were left alone for a while. */
+  /** Tries the replicas in rotation. Without a primary it also tries those that were skipped for a while. */
   async function lend(): Promise<Lent | Unfit> {
     const { isAlone } = watch
     const wanted = isAlone ? watch.bearable : watch.latest
@@ -95,7 +95,7 @@ export function openReplicas({ primary, pooled, aloneMs, ...options }: ReplicaOp
     return primary.db.$client.query(...statement)
   }
 
-  /** A transaction that breaks half way cannot go on elsewhere: as long as there is a primary it is asked. */
+  /** A broken transaction cannot continue on another connection. The primary is used if it is available. */
   async function connect(): Promise<PoolClient> {
     if (!watch.isAlone) return primary.db.$client.connect()
     const lent = await lend()

@@ -6,26 +6,23 @@ export type Position = bigint
 
 export type WatchLimits = {
   askEveryMs: number
-  /** How long an answer may take. */
+  /** Time limit of an answer. */
   patienceMs: number
   /** Unheard for longer the primary counts as away. */
   awayAfterMs: number
-  /** What a replica may lack of the primary's last seconds, once that is away. */
+  /** How many of the primary's last seconds a replica may lack once the primary is unavailable. */
   lackMs: number
   /** How long replicas answer without a primary; 0 is never. */
   aloneMs: number
 }
 
-/**
- * Commits are in the log before anybody sees them. Where they need not be written through yet, the end of the log is
- * what counts.
- */
+/** Commits are in the log before they are visible. With asynchronous commits only the end of the log is certain. */
 const positionText = `select (case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
   else pg_current_wal_flush_lsn() end - '0/0'::pg_lsn)::text as position`
 
-/** How far the primary is, asked by every read that may go elsewhere; and since when it has not been heard. */
+/** Tracks the primary's log position for each replica read, and since when it has been unreachable. */
 export class PrimaryWatch {
-  /** Of the last answer, not the furthest: a new primary may begin further back than the old one was. */
+  /** From the last answer, not the maximum: a new primary may be behind the old one. */
   latest: Position = 0n
   private heard: { position: Position; at: number }[] = []
   private heardAt = -Infinity
@@ -45,7 +42,7 @@ export class PrimaryWatch {
     tick()
   }
 
-  /** Whether the primary has answered a question that was asked after this call. `latest` is then what it said. */
+  /** Returns true if the primary has answered a request sent after this call; `latest` is then its position. */
   ask(): Promise<boolean> {
     if (!this.asking) return this.begin()
     this.next ??= this.asking.then(() => {
@@ -56,7 +53,7 @@ export class PrimaryWatch {
   }
 
   get isAway(): boolean {
-    // One failure may be this process that stood still.
+    // A single failure may be a pause of this process.
     return this.failures > 1 && this.unheardMs > this.limits.awayAfterMs
   }
 
@@ -68,7 +65,7 @@ export class PrimaryWatch {
     return this.unheardMs <= this.limits.aloneMs
   }
 
-  /** What a replica must have replayed to be asked while there is no primary. */
+  /** The position that a replica must have replayed to answer without a primary. */
   get bearable(): Position {
     return this.heard[0]?.position ?? this.latest
   }
@@ -121,7 +118,7 @@ export class PrimaryWatch {
     }
   }
 
-  /** Where the primary was within the last seconds, one for each tick. */
+  /** Records the primary's position of the last seconds, once per tick. */
   private note(): void {
     this.heard.push({ position: this.latest, at: this.heardAt })
     this.heard = this.heard.filter(({ at }) => this.heardAt - at <= this.limits.lackMs)

@@ -4,9 +4,9 @@ import type { ReadPlace, ReplicaState } from '../../reading/replicas'
 import type { Position } from './primary-watch'
 
 export type ReplicaLimits = {
-  /** How long a read waits for a replica that is on its way. */
+  /** How long a read waits for a lagging replica. */
   catchUpMs: number
-  /** How long it may take to say how far it is. */
+  /** Time limit for reading its position. */
   patienceMs: number
   /** Left alone after it was late, or away. */
   restMs: { behind: number; away: number }
@@ -21,10 +21,10 @@ const standingText = `select pg_is_in_recovery() as following,
 type Standing = { following: boolean; position: string | null; seconds: number | null }
 
 const firstPauseMs = 2
-/** For so long a connection is believed to lead to a follower still; a replica never goes back. */
+/** How long a connection counts as a follower without a check. A replica's position never goes back. */
 const believedMs = 1_000
 
-/** One address that leads to a follower of the primary, or by a balancer to one of several. */
+/** An address that leads to a follower of the primary, or to one of several through a load balancer. */
 export class Replica {
   private restingUntil = -Infinity
   private why: Unfit = 'away'

@@ -5,7 +5,7 @@ import { inTime } from '../../in-time'
 import type { Logger, Span, SpanBeginning, Tracer } from '../../ports'
 import { tellingExporter } from './telling-exporter'
 
-/** Of a stop: what the collector has not taken by then is lost, and nobody waits longer. */
+/** Limit at shutdown; spans that the collector has not received by then are lost. */
 const flushMs = 1_000
 
 /**
@@ -65,7 +65,7 @@ export async function openTelemetry(
 
   const tracer: Tracer = {
     async span(beginning, work) {
-      // Nor of a span that has ended: a live stream goes on long after its first byte.
+      // Also skips children of a finished span: a live stream continues long after its first byte.
       if (beginning.isPart && !findRecording()) return work(unrecorded)
       const begun = begin(beginning)
       const span = spanOf(begun.recorded)

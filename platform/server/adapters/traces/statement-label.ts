@@ -1,12 +1,12 @@
-/** What it does and the table that it is about; never more of the text, which may hold what somebody wrote. */
+/** Operation and main table of a statement. Nothing else of the text, which may contain user data. */
 export type StatementLabel = { operation: string; table: string | null }
 
 const withTable = new Set(['SELECT', 'WITH', 'INSERT', 'UPDATE', 'DELETE', 'LOCK'])
 const others = new Set(['BEGIN', 'COMMIT', 'ROLLBACK', 'SAVEPOINT', 'RELEASE', 'SET'])
 const firstWord = /^[\s(]*([a-z]+)/i
-/** Brackets, what stands in quotes, and where a table may follow. */
+/** Brackets, quoted text, and keywords that a table follows. */
 const marks = /[()]|'[^']*'|\b(?:from|into|update|table)\s+(?:only\s+)?(?:"public"\.)?"?([a-z_][a-z0-9_]{0,62})?\b/gi
-/** The list of columns may be long, and hold selects of its own. */
+/** A column list may be long and contain subselects. */
 const lookedAt = 8_000
 
 export function labelOf(text: string): StatementLabel {
@@ -15,7 +15,7 @@ export function labelOf(text: string): StatementLabel {
   return { operation: others.has(operation) ? operation : 'OTHER', table: null }
 }
 
-/** The first one outside of brackets; where a select stands in its place, the first of all. */
+/** Returns the first table outside of brackets, or the first of all if there is a subselect in its place. */
 function tableOf(text: string): string | null {
   let [depth, first]: [number, string | null] = [0, null]
   for (const [mark, name] of text.matchAll(marks)) {

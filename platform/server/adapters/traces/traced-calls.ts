@@ -14,7 +14,7 @@ export const tracedCalls =
       traced[method] = (...values) =>
         tracer.span({ name: `${area} ${method}`, kind: 'client' }, async (span) => {
           const answer = await own.apply(port, values)
-          // What answers instead of throwing: webhooks and the identity provider.
+          // Ports that return an error instead of throwing: webhooks and the identity provider.
           const fault = faultOf(answer)
           if (fault) span.fail(fault)
           return answer

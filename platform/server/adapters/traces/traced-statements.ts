@@ -8,7 +8,7 @@ type Query = (config: unknown, ...rest: unknown[]) => unknown
 export function traceStatements(pool: Pool, tracer: Tracer): void {
   const connect: (...values: unknown[]) => unknown = pool.connect.bind(pool)
   const lend = async () => traceLent((await connect()) as Lent, tracer)
-  // With a callback it is pg itself that asks.
+  // A call with a callback comes from pg itself.
   Object.assign(pool, { connect: (...values: unknown[]) => (values.length > 0 ? connect(...values) : lend()) })
 }
 

@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** One file of more than two parts, one that compresses, one that is empty and a folder without any. */
+/** Includes a file of more than two parts, a compressible one, an empty one and an empty folder. */
 async function writeBackup(): Promise<string> {
   const source = join(root, 'source')
   await mkdir(join(source, 'deep', 'empty'), { recursive: true })
@@ -154,7 +154,7 @@ describe('a backup in a bucket', { timeout: longMs }, () => {
     }
     expect((await bucket.list()).map(({ key }) => key)).toContain(`${nameAt('2026-03-10T10:11:00Z')}/files.gz`)
     await verifyStored(bucket, await newestIn(bucket))
-    // A half of this hour may be one that somebody is sending; a day later it is none.
+    // An incomplete backup of the last hour may still be uploading; after a day it is abandoned.
     await thinBackups(bucket, new Date('2026-03-10T11:00:00Z'))
     expect(await bucket.list()).toHaveLength(4)
     await thinBackups(bucket, new Date('2026-03-11T12:00:00Z'))
@@ -241,7 +241,7 @@ async function slowDoor(word: string, { ill = 0 } = {}) {
       const isBeginning = line.endsWith(' HTTP/1.1')
       if (isBeginning && seen++ < ill) return socket.end('HTTP/1.1 503 Busy\r\nconnection: close\r\n\r\n')
       if (isBeginning && line.includes(word)) reached = true
-      // Nothing of it goes on: neither the request nor what follows on this connection.
+      // Drops the request and all that follows on this connection.
       if (!reached) bucket.write(chunk)
       return undefined
     })

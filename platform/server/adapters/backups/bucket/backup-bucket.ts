@@ -8,7 +8,7 @@ import { fileSink, noSink, packFiles, unpackFiles, type Sink } from './packed-fi
 
 const packedName = 'files.gz'
 
-/** One that is whole. `bytes`: as it lies in the bucket, compressed. */
+/** A complete backup. `bytes` is the compressed size in the bucket. */
 export type StoredBackup = { name: string; takenAt: Date; bytes: number }
 
 /** The manifest last, and its checksum after it: what has that is whole. Returns the bytes that were sent. */
@@ -42,7 +42,7 @@ export async function readStoredManifest(bucket: Bucket, name: string): Promise<
   return parseManifest(`${bucket.where}${name}`, text, sum)
 }
 
-/** As a backup in a folder: every file has its checksum, or it fails and nothing of it is left. */
+/** Downloads into a folder and verifies every checksum. Removes everything if one fails. */
 export async function downloadBackup(
   bucket: Bucket,
   { name, bytes }: StoredBackup,
@@ -81,7 +81,7 @@ function unpack(
 
 const dayMs = 24 * 3_600_000
 
-/** Those that the rule no longer keeps, and halves that nobody writes any more. Returns how many backups went. */
+/** Removes backups beyond the retention rule and abandoned uploads. Returns the number of backups removed. */
 export async function thinBackups(bucket: Bucket, now: Date): Promise<number> {
   const keys = (await bucket.list()).map(({ key }) => key)
   const whole = await listBackups(bucket)

@@ -12,7 +12,10 @@ export const bucketLimits: FileLimits = { operationMs: 2 * 60_000, uploadMs: 10 
 
 const rangeBytes = 16 * 1_048_576
 
-/** What the bucket says, as a sentence for whoever set it up. Without a cause: its words would be printed instead. */
+/**
+ * An error of the bucket as a sentence for the operator. It has no cause, because the cause's message would be
+ * printed instead.
+ */
 export class BucketFault extends BackupFault {}
 
 /** Keys are those below the prefix. Every call has a time limit, and holds no more than one part in memory. */

@@ -13,12 +13,12 @@ const chunkBytes = 1_048_576
 export function packFiles(folder: string, files: readonly BackupFile[]): AsyncIterable<Uint8Array> {
   // Most of a database is small numbers and zeros; what more effort would gain is not worth a busy server.
   const packed = createGzip({ level: 1 })
-  // What breaks in front of it breaks the reading of it.
+  // The reader receives the errors of the source.
   pipeline(Readable.from(readAll(folder, files)), packed).catch(() => undefined)
   return packed
 }
 
-/** Nothing is uploaded as good that has become another since its checksum was taken. */
+/** Fails if a file has changed since its checksum was taken. */
 async function* readAll(folder: string, files: readonly BackupFile[]): AsyncGenerator<Uint8Array> {
   for (const { path, bytes, sha256 } of files) {
     const hash = createHash('sha256')
@@ -33,7 +33,7 @@ async function* readAll(folder: string, files: readonly BackupFile[]): AsyncGene
   }
 }
 
-/** Where the bytes of one file go. */
+/** Receives the bytes of one file. */
 export type Sink = { write(bytes: Uint8Array): Promise<void>; close(): Promise<void> }
 
 export async function fileSink(folder: string, path: string): Promise<Sink> {
@@ -43,7 +43,7 @@ export async function fileSink(folder: string, path: string): Promise<Sink> {
   return { write: (bytes) => file.writeFile(bytes), close: () => file.close() }
 }
 
-/** For a look that keeps nothing. */
+/** Discards the bytes, for verification only. */
 export const noSink = (): Promise<Sink> =>
   Promise.resolve({ write: () => Promise.resolve(), close: () => Promise.resolve() })
 
@@ -54,7 +54,7 @@ export async function unpackFiles(
   openSink: (path: string) => Promise<Sink>,
 ): Promise<void> {
   const stream = createGunzip({ chunkSize: chunkBytes })
-  // What breaks in front of it breaks the reading of it, with the same error.
+  // The reader receives the errors of the source.
   const filling = pipeline(Readable.from(packed), stream).catch(() => undefined)
   const reader = chunkReader(stream)
   try {
