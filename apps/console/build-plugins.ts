@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 
-/** The first words on the screen need the Latin font at once: asked for by the document, not first by the style sheet. */
+/** Preloads the Latin font from the document, so that the first text does not wait for the style sheet. */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -25,7 +25,7 @@ export function preloadFont(): Plugin {
 
 const compressed = /\.(js|css)$/
 
-/** Below this the best compression gains next to nothing over what the server does by itself. */
+/** Smaller files gain almost nothing from the best compression. */
 const leastBytes = 4_096
 
 /** The best compression takes a second for the largest file: done once here, not for the first who asks. */
@@ -51,10 +51,9 @@ const ofTheMap = /\.leaflet-container\b/
 const named = /@layer ([\w-]+(?:,\s*[\w-]+)*)/g
 
 /**
- * Puts each sheet of the kit in the layer of its folder, in the order that `declaring` names: what is drawn around another
- * part wins over it, whichever of the two was loaded first. All of them are loaded at the start. Sheets of features come
- * when they are needed and are in no layer, which wins over every layer: a browser that is handed a layer later on takes
- * all fonts for changed and measures the text of the whole page anew, in the middle of a click.
+ * Puts each style sheet of the kit into the layer of its folder, in the order of `declaring`, so that the result does
+ * not depend on the loading order. All of them load at the start, because adding a layer later makes browsers measure
+ * all text again. Style sheets of features are in no layer, which wins over every layer.
  */
 export function layerStyles(declaring: string): Plugin {
   const [order = []] = readLayers(readFileSync(declaring, 'utf8'))
@@ -66,7 +65,7 @@ export function layerStyles(declaring: string): Plugin {
       return layer === undefined ? undefined : { code: `@layer ${layer} {\n${code}\n}`, map: null }
     },
     generateBundle(_options, bundle) {
-      // Layers rank as they are first named, so the declaration has to come before everything else.
+      // Layers rank in the order of their first mention, so the declaration must come before any rule.
       const first = Object.values(bundle).find(
         (file) => file.type === 'asset' && /@layer base\b/.test(String(file.source)),
       )
@@ -92,8 +91,8 @@ const page = /\/src\/routes\/_dashboard\/(.+)\.tsx\?tsr-split=component---loader
 const frame = 'route'
 
 /**
- * Writes down for the server which files each page of the frame needs beside those of the document: named in it, they
- * come all at once instead of one because of the other. `pages.json` holds a list by address, as in "/merchants".
+ * Lists the files that each page of the frame needs, so that the server can name them in the document and they load
+ * in parallel. `pages.json` maps a path such as "/merchants" to its list.
  */
 export function pageFiles(): Plugin {
   return {
@@ -112,7 +111,7 @@ export function pageFiles(): Plugin {
       const entry = chunks.find((chunk) => chunk.isEntry)
       const named = entry ? collect(entry.fileName) : new Set<string>()
       const routes = chunks.flatMap((chunk) => {
-        // One file may hold several pages, and then stands for none of them.
+        // A chunk that contains several pages belongs to none of them.
         const found = chunk.moduleIds.flatMap((id) => page.exec(id)?.[1] ?? [])
         return found.map((route) => ({ route, files: collect(chunk.fileName) }))
       })
@@ -128,7 +127,7 @@ export function pageFiles(): Plugin {
   }
 }
 
-/** Where the development server has what the build gives other names. */
+/** The development server's paths of files that the build renames. */
 const sources = { style: '/src/public/styles/site.css', script: '/src/public/site.ts', fonts: [] }
 
 type Prerender = { previewPublicPage(path: string, baseUrl: string, assets: typeof sources): string | null }

@@ -6,7 +6,7 @@ type Routes = {
   frame: string
   dashboard: string
   list: string
-  /** What each of these pages fetches as soon as it stands. */
+  /** Modules that the page requests as soon as it is shown. */
   soon: readonly string[]
 }
 
@@ -16,10 +16,10 @@ const libraries =
 const everywhere =
   /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|Archive|ArrowRight|ArrowUp|Ban|Cash|Check|ChevronLeft|ChevronRight|CircleX|EyeCheck|Plus|UserMinus|UserPlus|X)\.mjs$/
 const toasts = /node_modules[\\/]@mantine[\\/]notifications[\\/]/
-/** Asked by a single panel of analytics, which brings that part along itself. */
+/** Used by a single panel of analytics, which loads it. */
 const rarelyAsked = /useQueries|queriesObserver/i
 
-/** Modules of ours that come with a file, whatever it is loaded for; libraries and what is imported on demand not counted. */
+/** Returns our modules that are loaded with a file. Libraries and dynamic imports are not included. */
 function collectModules(starts: readonly string[], graph: Graph, found = new Set<string>()): Set<string> {
   for (const id of starts) {
     if (found.has(id) || id.includes('node_modules')) continue
@@ -43,13 +43,13 @@ function readPages({ entry, frame, dashboard, list, soon }: Routes, graph: Graph
 }
 
 const isStyle = (id: string) => id.endsWith('.css')
-/** In layers, which must be there from the start: see `build-plugins.ts`. */
+/** Layered styles must load at the start; see `build-plugins.ts`. */
 const isStyleOfKit = (id: string) => /[\\/]platform[\\/]console[\\/](?!theme[\\/]).+\.css$/.test(id)
 
 /**
- * What is loaded together is one file: dozens of tiny ones compress badly and wait for each other on six connections.
- * Libraries change with their versions only, so a release leaves them in the cache. What every page of the frame loads
- * comes with the entry, and all styles of the first pages are one sheet.
+ * Groups modules that load together into one file, because dozens of tiny files compress badly and wait for each
+ * other on six connections. Libraries have their own files, which stay in the cache across releases. Modules of every
+ * page are in the entry, and the styles of the first pages are one sheet.
  */
 export function chunkGroups(routes: Routes) {
   let pages: ReturnType<typeof readPages> | undefined
@@ -68,11 +68,11 @@ export function chunkGroups(routes: Routes) {
       priority: 4,
     },
     { ...group('dashboard', (id, { onDashboard }) => onDashboard.has(id)), priority: 3 },
-    // What stands around every list; the rest comes with the page of merchants.
+    // Modules around every list; the others load with the merchants page.
     { ...group('list', (id, { onList }) => onList.has(id)), priority: 2 },
     // Nobody waits for it: one file, and after it the next page is small.
     { ...group('soon', (id, { afterwards }) => afterwards.has(id) || toasts.test(id)), priority: 1 },
-    // Fields, dialogs, panels: in files of their own they were fifty requests for a page.
+    // Fields, dialogs, panels: separate files would be fifty requests per page.
     { name: 'kit', minShareCount: 4, priority: 0 },
   ]
 }

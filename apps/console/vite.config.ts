@@ -60,7 +60,7 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // What a page asks for knows its lists: it comes with the page, not with the first one.
+      // A page's loader needs its lists, so it is bundled with the page and not with the entry.
       codeSplittingOptions: { defaultBehavior: [['component', 'loader']] },
       routesDirectory: `${root}src/routes`,
       generatedRouteTree: `${root}src/route-tree.gen.ts`,

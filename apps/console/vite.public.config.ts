@@ -35,7 +35,7 @@ function prerenderPages(): Plugin {
   }
 }
 
-/** The public pages: a small bundle of their own beside the console's, in the same folder. */
+/** The public pages: a separate small bundle in the same folder as the console's. */
 export default defineConfig({
   root,
   publicDir: false,

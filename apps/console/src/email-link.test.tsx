@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How long the page stays: at most so long since now, at least so long since `openedAt`. */
+/** Asserts how long the page stays: at most from now, and at least since `openedAt`. */
 async function measureStay(here: () => string, openedAt: number) {
   await waitFor(() => expect(here()).toBe('/auth/complete-signin'))
   const shownAt = Date.now()

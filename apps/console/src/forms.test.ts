@@ -85,7 +85,7 @@ const single: Record<string, [FormField, z.ZodType]> = {
   'why a person is suspended': [access.noteField, access.changeStatusInput.shape.reason],
   'a corrected address': [access.correctionField, access.correctEmailInput.shape.email],
 }
-/** Asked by a console that knows more than the server's schema: which kind of list, which way a link was followed. */
+/** Fields that the console knows and the server's schema does not: the kind of list, and how a link was followed. */
 const ofTheConsole: readonly FormField[] = [
   access.rejectionField,
   signIn.confirmationField,
@@ -101,7 +101,7 @@ const cases = [
 ]
 
 const pads = { email: '@quaff.test', website: 'https://quaff.test/' }
-/** As long as it may be. */
+/** Returns the longest allowed value. */
 function longest({ kind, max, wrong }: TypedField): string {
   const candidates = [
     'a'.repeat(max),

@@ -23,7 +23,7 @@ import.meta.glob(
   { eager: true },
 )
 
-/** As much of a schema of zod as is asked here. */
+/** The parts of a zod schema that are read here. */
 interface Schema {
   def: { shape?: Record<string, Schema>; innerType?: Schema; in?: Schema; element?: Schema; options?: Schema[] }
 }
@@ -49,7 +49,7 @@ const unrepeatable = unrepeatableProcedures()
 const isGuarded = ({ fields }: Write) =>
   ['requestKey', 'version', 'expectedUpdatedAt'].some((field) => fields.includes(field))
 
-/** Without a key or a version: why a second call does not do it twice. */
+/** Procedures without a key or version, with the reason why a second call does nothing. */
 const repeatable: Record<string, string> = {
   'sets the same value again': `
     signIn.renamePasskey users.updateProfile users.restoreToMerchant merchants.markReviewed onboarding.saveDraft

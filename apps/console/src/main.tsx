@@ -45,7 +45,7 @@ watchCode()
 watchCopiedMinus()
 
 createRoot(container, {
-  // The person is told, and that the network is gone is nothing to look into.
+  // The user sees the error. A lost network is not worth reporting.
   onCaughtError: (error) => isMissingCode(error) || reportError(error),
 }).render(
   <StrictMode>

@@ -4,7 +4,7 @@ import { SkeletonText } from '@quaff/platform/console/display/panel'
 
 const skeleton = <SkeletonText lines={8} />
 
-/** What other features draw inside an open merchant, each fetched when it is first looked at. */
+/** Tabs of an open merchant that belong to other features, loaded on first use. */
 export const merchantSheetParts: MerchantSheetParts = {
   tabs: {
     locations: deferred(

@@ -14,7 +14,7 @@ import {
 import type { NavEntry, NavGroupEntry, NavItemEntry } from '@quaff/platform/console/frame/app-frame'
 import { decideAccess, type Access, type AccessFacts } from './frame/route-access'
 
-/** What decides the sidebar (spec §2, G13). */
+/** Determines the sidebar's entries (spec §2, G13). */
 export type NavigationFacts = AccessFacts & { badges?: ReadonlyMap<string, NonNullable<NavItemEntry['badge']>> }
 
 type Rule = (facts: NavigationFacts) => boolean
@@ -59,7 +59,7 @@ const sidebar: (Item | Group)[] = [
     items: [
       { to: '/settings/billing', label: 'Billing', sees: merchantOnly },
       { to: '/settings/branding', label: 'Branding', sees: everyone },
-      // Not among the specification's entries: without them nobody finds these pages once the setup is done.
+      // Not in the specification's sidebar. Without it these pages cannot be found after the setup.
       { to: '/merchants/onboarding/business', label: 'Venue profile', sees: withMerchant },
       { to: '/merchants/onboarding/settings', label: 'Venue settings', sees: withMerchant },
     ],

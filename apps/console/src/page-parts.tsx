@@ -5,7 +5,7 @@ import type { PersonSheetParts } from '@quaff/features/users/console/user-search
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { Panel, SkeletonText } from '@quaff/platform/console/display/panel'
 
-/** What payouts draw inside Billing, each in the shape of what comes until its code is there. */
+/** Parts of the payouts feature in Billing, each with a placeholder of its shape. */
 export const billingParts: BillingParts = {
   Summary: deferred(
     async () => (await import('@quaff/features/payouts/console/payout-summary-widget')).PayoutSummaryPanel,
@@ -17,7 +17,7 @@ export const billingParts: BillingParts = {
   ),
 }
 
-/** What other features draw inside the settings, each fetched when it is first looked at. */
+/** Parts of other features in the settings, loaded on first use. */
 export const settingsParts: SettingsParts = {
   EditProfile: deferred(
     async () => (await import('@quaff/features/users/console/edit-profile-widget')).EditProfileDialog,
@@ -38,7 +38,7 @@ export const settingsParts: SettingsParts = {
   ),
 }
 
-/** What other features draw inside Usage & Redemptions, each fetched when it is first looked at. */
+/** Parts of other features in Usage & Redemptions, loaded on first use. */
 export const redemptionTabs: RedemptionTabs = {
   subscribers: deferred(
     async () => (await import('./frame/subscribers-tab')).SubscribersTab,
@@ -62,7 +62,7 @@ const PersonalData = deferred(
   skeleton,
 )
 
-/** What other features draw inside an open person, each fetched when it is first looked at. */
+/** Parts of other features in an open user, loaded on first use. */
 export const personSheetParts: PersonSheetParts = {
   tabs: [
     {

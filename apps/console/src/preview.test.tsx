@@ -11,7 +11,7 @@ import { renderAddress, sessionOf } from './testing/render-address'
 const tide = { id: 'mer_1', name: 'Tide & Bean', logoUrl: null }
 const nothing = 'You can’t make changes in preview.'
 
-/** The server's side of it: one session, as whoever it belongs to or as a viewer of the merchant. */
+/** A fake server with one session, as the signed-in user or as a viewer of the merchant. */
 function serverOf(own: Session) {
   let preview: Session['preview']
   const current = (): Session => {

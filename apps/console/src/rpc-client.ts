@@ -22,11 +22,11 @@ function headersOf(): Record<string, string> {
   return person === undefined ? clientHeader : { ...clientHeader, [personHeader]: person }
 }
 
-/** Of a server whose database takes no changes at the moment. */
+/** Set by a server whose database currently accepts no writes. */
 const readsOnlyHeader = 'x-quaff-reads-only'
 
 interface RpcLinkOptions {
-  /** The user id of the person for whom this tab shows data. */
+  /** Id of the user whose data this tab shows. */
   person: () => string | undefined
   /** The session has ended, or belongs to another person now. */
   onSessionLost: () => void
@@ -117,7 +117,7 @@ async function readDownloadRefusal(response: Response): Promise<DownloadError> {
 
 const passingStatuses = new Set([408, 429, 502, 503, 504])
 
-/** Only the old request object tells how much of a body has been sent. */
+/** Only XMLHttpRequest reports upload progress. */
 export function uploadFile({ path, fields, file, onProgress, signal }: FileUpload): Promise<unknown> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

@@ -62,7 +62,7 @@ async function readTabs(load: () => Promise<void>): Promise<string> {
   return seen.join('\n')
 }
 
-/** The name may come from the record of its logo by now. */
+/** The logo's record may already provide the name. */
 const switcher = ([word]: string[]) =>
   screen.findByRole('button', { name: new RegExp(`^Switch merchant. Now: ${word}`) }, { timeout: 10_000 })
 
@@ -97,7 +97,7 @@ describe('after a switch nothing of the former merchant is on screen', () => {
     let isSwitched = false
     open(page, owner, (name) => (isSwitched ? never() : answerOf(first, name)))
     await switcher(foxglove.name.split(' '))
-    // Without figures on screen the walk would prove nothing.
+    // Without figures on screen the test would prove nothing.
     if (!personalPages.includes(page))
       await waitFor(() => expect(shown().replaceAll(foxglove.name, '')).toMatch(first.shown), { timeout: 10_000 })
     const before = await readTabs(loadPage)

@@ -31,9 +31,9 @@ import { router } from './router'
 import { mountShortLinks } from './short-links'
 import { mountSingleSignOn } from './single-sign-on-doors'
 
-/** What a request leaves for the answer's headers. */
+/** Data of a request for the response's headers. */
 type Answer = { retryAfterSeconds?: number; procedure?: string; source?: Source<object> }
-/** `named`: the person for whom a tab of the console asks. */
+/** `named`: the user whose data the tab shows. */
 type ApiContext = Context & { answer: Answer; named: string | undefined }
 
 /** Every door to the verbs: the console's protocol, the same procedures as REST, the callables and the downloads. */
@@ -50,10 +50,10 @@ export function mountApi(app: Hono<Env>, services: Services): void {
     ],
     plugins: [new StrictGetMethodPlugin()],
   })
-  // In an address everything is text; the console's own protocol carries numbers and dates as such.
+  // URL parameters are text; the console's RPC protocol carries numbers and dates.
   const rest = new StandardOpenAPIHandler<ApiContext>(router, {
     clientInterceptors: [leaveOutAbsent, checkPerson, chooseDatabase, refuseChangesInPreview, refuseRightsFirst],
-    // The second stands in front of the first, so that what coercion refuses is told like every other refusal.
+    // The second plugin wraps the first, so that coercion errors look like every other refusal.
     plugins: [
       new CoercionPlugin(),
       { init: ({ clientInterceptors }) => void clientInterceptors?.unshift(nameProcedure, mapErrors) },
@@ -93,7 +93,7 @@ export function mountApi(app: Hono<Env>, services: Services): void {
   mountCallables(app, services)
 }
 
-/** Of those that there are; what a caller writes into the address may be anything. */
+/** Names known procedures only, because the caller may write anything into the URL. */
 function nameProcedure({ next, path, context }: Called): Promise<unknown> {
   context.answer.procedure = path.join('/')
   return next()
@@ -118,8 +118,8 @@ type Called = { next(): Promise<unknown>; path: readonly string[]; context: ApiC
 type Handle = (request: StandardLazyRequest, context: ApiContext) => Promise<StandardHandleResult>
 
 /**
- * The library's answer goes out as it was made: one that is built anew turns its text into a stream, and a stream leaves
- * the process in pieces.
+ * Returns the library's response unchanged: a new Response would turn its text into a stream, which leaves the
+ * process in chunks.
  */
 function serve(services: Services, prefix: string, writeEvents: WriteEvents, handle: Handle): MiddlewareHandler<Env> {
   return async (c, next) => {

@@ -10,7 +10,7 @@ import { buildServer } from './build-server'
 import { merchantOf } from './testing/matrix/actor-kinds'
 import { fileDoors } from './testing/matrix/procedure-doors'
 
-/** A number that stands nowhere else, and what would be left of it in parts. */
+/** A unique account number and its parts. */
 const canary = '000123456789'
 const traces = [canary, canary.slice(3), Buffer.from(canary).toString('base64').slice(0, 12)]
 const routing = '987654320'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   services = await createTestServices()
   app = buildServer(services, { mount: (server) => mountApi(server, services) })
   await insertMerchant(services, { id: merchantId, bankVerifiedAt: null })
-  // What the doors' own inputs belong to.
+  // Rows that the inputs of the endpoints refer to.
   await insertMerchant(services, { id: merchantOf.own })
   await insertPayout(services, { merchantId, status: 'approved' })
   people = {

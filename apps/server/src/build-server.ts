@@ -21,7 +21,7 @@ export type BuildOptions = {
   mount?: (app: Hono<Env>) => void
   /** Folder of the built console. */
   consoleFolder?: string
-  /** Who stands behind an invitation code on `/affiliate`. */
+  /** The affiliate behind an invitation code, for `/affiliate`. */
   findInvitation?: FindInvitation
   trustedProxies?: readonly string[]
   metricsToken?: string | null

@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Beside the bundled server; in development, where Vite serves the console, of the last build if there is one. */
+/** Beside the bundled server. In development, where Vite serves the console, the last build if there is one. */
 export function findConsole(): string {
   const besideServer = fileURLToPath(new URL('../console', import.meta.url))
   return existsSync(join(besideServer, 'index.html')) ? besideServer : join(process.cwd(), 'dist', 'console')
 }
 
-/** Changes with every build of the console, which tells open tabs to reload. */
+/** Changes with each console build, which tells open tabs to reload. */
 export async function readVersion(): Promise<string> {
   const page = join(findConsole(), 'index.html')
   if (!existsSync(page)) return 'development'

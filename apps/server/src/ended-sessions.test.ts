@@ -130,7 +130,7 @@ const byAdministrator: Deed[] = [
   ],
 ]
 
-/** What a person does in one session; the others end. */
+/** Actions of a user in one session that end the others. */
 const byOneself: Deed[] = [
   [
     'a change of password',

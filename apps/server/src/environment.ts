@@ -64,18 +64,18 @@ export type ServerSettings = {
   /** null: people sign in here alone. */
   openId: OpenIdSettings | null
   privateWebhooks: boolean
-  /** Settings of passwords that came over from an old system; the file need not be there. */
+  /** Parameters of imported password hashes; the file is optional. */
   hashConfigFile: string
   /** null: no payment provider sends events, or its secrets lie in the data folder. */
   stripeSecrets: readonly string[] | null
   stripeMode: 'live' | 'test'
-  /** With what the simulator plays; null: with a key of its own, which it makes on demo data. */
+  /** Key of the simulator; null creates one on the demo data. */
   simulatorKey: { secret: string; signingSecret: string } | null
   /** null: this process answers by itself. */
   workers: number | null
-  /** How long it still answers after it was told to stop, and says that it is not ready. */
+  /** How long a stopping server still answers while it reports "not ready". */
   drainMs: number
-  /** How long requests and jobs that are under way after that may take before they are cut. */
+  /** How long requests and jobs in progress may take after that before they are cut. */
   stopMs: number
   /** Spans of requests, jobs and what they call, sent where the standard variables say. */
   traces: boolean
@@ -85,7 +85,7 @@ export type ServerSettings = {
   logLevel: LogLevel
 }
 
-/** What a person can put right; printed as it is, without a stack. */
+/** An error that the operator can fix; printed as it is, without a stack. */
 export class SettingsError extends Error {}
 
 const always = {
@@ -131,7 +131,7 @@ const needed = {
 }
 
 const trying = z.object({ ...always, ...optional })
-/** On a real database the link must be signed with the secret and lead to the address that `serve` uses. */
+/** With a real database the link must be signed with the secret and use the URL of `serve`. */
 const administering = z.object({
   ...always,
   ...optional,
@@ -162,12 +162,12 @@ export type Examined = {
   settings: ServerSettings
   /** Variables that are wrong, left out of `settings`; each with the rest of a sentence that begins with its name. */
   faults: readonly { name: string; message: string }[]
-  /** What `serve` would refuse besides. */
+  /** Variables that `serve` would also require. */
   missing: readonly string[]
   isProduction: boolean
 }
 
-/** For a look at a set-up that may be wrong: what can be read of it, and what cannot. Throws nothing. */
+/** For diagnostics of a possibly invalid configuration: returns the valid parts and the errors. Never throws. */
 export function examineEnvironment(variables: Variables = process.env): Examined {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
   const checked = trying
@@ -202,7 +202,7 @@ function describeIssues(mode: Mode, error: z.ZodError): string {
   return [`Fix these settings to run \`${mode}\`:`, ...lines].join('\n')
 }
 
-/** One process owns the embedded database, and demo data is made by one. `serve` asks for PostgreSQL in any case. */
+/** Only one process may own the embedded database or create demo data. `serve` requires PostgreSQL anyway. */
 function refuseWorkers({ WORKERS }: { WORKERS?: number }): void {
   if (WORKERS === undefined) return
   throw new SettingsError('WORKERS needs `npm run serve` on PostgreSQL. Unset WORKERS.')

@@ -2,7 +2,7 @@ import { loadPlatformSettings } from '@quaff/features/settings/server'
 import type { AppSettings } from '@quaff/platform/server/context'
 import type { MailEnds } from '@quaff/platform/server/mail/outbox'
 
-/** Of all mails these two alone are wanted or not; the others answer what somebody did. */
+/** Only these two kinds of email are optional; the others respond to an action of the user. */
 export function mailEnds({ baseUrl }: Pick<AppSettings, 'baseUrl'>): MailEnds {
   return {
     findSupportAddress: async (db) => (await loadPlatformSettings(db)).supportAddress,

@@ -61,7 +61,7 @@ const commands = {
 async function main([name, ...args]: readonly string[]): Promise<void> {
   const mode = modes.find((candidate) => candidate === name)
   if (!mode) throw new SettingsError(usage)
-  // Of wrong settings too it tells what else is wrong.
+  // Also lists the errors of an invalid configuration.
   if (mode === 'doctor') return doctor(examineEnvironment())
   const settings = readEnvironment(mode)
   try {

@@ -149,7 +149,7 @@ const doors: Record<string, () => fc.Arbitrary<Sent>> = {
   'GET /api/docs/:asset': () => spoiledPaths('/api/docs/*', admin),
 }
 
-/** Nothing can be sent to them that they would read. */
+/** Endpoints that read no input. */
 const deaf = [
   'GET /healthz',
   'GET /readyz',
@@ -218,7 +218,7 @@ describe('a malformed request', () => {
         const { path, method, headers, body } = sent
         const response = await app.request(path, { method, headers, body })
         const text = await response.text()
-        // A file that was taken is looked at afterwards.
+        // An accepted file is checked afterwards.
         await importWork(services)
         const isBroken =
           isFault(response.status, text) ||

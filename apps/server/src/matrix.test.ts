@@ -55,7 +55,7 @@ type Answer = { outcome: Outcome; body: string }
 const staff: readonly ActorKind[] = ['viewerOwn', 'viewerNone', 'ownerOfOne', 'ownerOfTwo']
 const granted: readonly Outcome[] = ['ok', 'empty', 'null']
 
-/** What a door is asked about is made once for all who knock: what one of them changes, the next does not see. */
+/** The input is created once per row; what one actor changes is rolled back for the next. */
 async function bringInput(door: Door, row: Ownership): Promise<unknown> {
   await database.rollBack('merchants')
   const input = await door.input(services, row)
@@ -74,7 +74,7 @@ async function send({ path, wrap }: Knock, input: unknown, kind: ActorKind): Pro
   return readAnswer(response)
 }
 
-/** A figure names nobody: it is the same when the foreign merchant has one more of what it counts. */
+/** A count reveals no one: it stays the same if the foreign merchant gets another row. */
 async function knockAmongForeign(door: Door, way: Knock, input: unknown, kind: ActorKind): Promise<string> {
   await database.rollBack('input')
   await door.input(services, 'foreign')
@@ -86,7 +86,7 @@ function outcomeFor({ expected }: Door, kind: ActorKind, row: Ownership): Outcom
   return typeof outcome === 'string' ? outcome : outcome[row]
 }
 
-/** Asked in most cases, hence planned once. */
+/** Used in most cases, so it is planned once. */
 const changes = {
   name: 'count_changes',
   text: `select (select count(*) from admin_audit_logs) as audit, (select count(*) from users) as users,
@@ -125,7 +125,7 @@ function outcomeOf({ code, error, result, json }: Body): Outcome {
   if (result !== undefined) return result?.success === false ? 'declined' : 'ok'
   if (json === null || json === undefined) return 'null'
   if (Array.isArray(json)) return json.length === 0 ? 'empty' : 'ok'
-  // A record may have a code of its own; of a refusal it is said whether it was declared.
+  // A record may have a `code` field; a refusal also says whether it was declared.
   if (json.code && json.defined !== undefined) return json.code
   return json.rows?.length === 0 || json.userIds?.length === 0 || json.totalUsers === 0 ? 'empty' : 'ok'
 }
@@ -173,7 +173,7 @@ describe('the matrix', () => {
 
 describe.each(doors)('%s', (name, door, way) => {
   beforeAll(() => {
-    // What is remembered for a database is forgotten with it.
+    // Caches belong to a database object, so a new object starts with empty ones.
     services.db = Object.create(database.db)
   })
 

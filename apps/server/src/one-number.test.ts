@@ -16,7 +16,7 @@ import { asAdmin } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 
-/** On the day on which clocks go forward, on that on which they go back, and where they never do. */
+/** The day when clocks go forward, the day when they go back, and a zone without either. */
 const moments = [
   ['Europe/Berlin', '2026-03-29T15:18:00Z'],
   ['America/New_York', '2026-11-01T20:18:00Z'],

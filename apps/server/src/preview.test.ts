@@ -70,7 +70,7 @@ async function post(path: string, body: unknown, actor: UserActor, method = 'POS
 
 let everything = { name: 'everything', text: '' }
 
-/** Asked about each procedure several times, hence written and planned once. */
+/** Called for each procedure several times, so it is prepared and planned once. */
 async function prepareEverything(): Promise<void> {
   const { rows: tables } = await services.db.execute<{ name: string }>(
     sql`select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace
@@ -82,7 +82,7 @@ async function prepareEverything(): Promise<void> {
 
 let lastRead = { position: '', rows: [] as unknown[] }
 
-/** All rows of all tables, as one number per table; read anew only when the database has logged a write since. */
+/** One checksum per table; read again only if the database has logged a write. */
 async function readEverything(): Promise<unknown[]> {
   const { pool } = services.database
   const log = await pool.query<{ position: string }>('select pg_current_wal_insert_lsn()::text as position')
@@ -174,7 +174,7 @@ describe('a person who previews', () => {
 })
 
 describe('a previewing administrator and owner', () => {
-  /** Who asks and the preview itself are all that may differ. */
+  /** Only the caller and the preview may differ. */
   async function answerOf(name: string, input: unknown, actor: UserActor) {
     const response = await post(`/rpc/${name.replaceAll('.', '/')}`, asClient(input), actor)
     const { preview: _, ...answer } = dropPreview(await response.json())

@@ -45,7 +45,7 @@ async function countCall(name: string): Promise<Counted<boolean>> {
   const { merchantId: _merchantId, ...ofAll } = input
   for (const question of 'merchantId' in input ? [input, ofAll] : [input]) {
     for (const sessionId of Object.values(people)) {
-      // What is remembered for a database is forgotten with it: counted is what the first one to ask waits for.
+      // Caches belong to a database object, so this counts the round trips of a first caller.
       services.db = Object.create(services.database.db)
       const counted = await counter.during(() => ask(name, question, sessionId))
       if (counted.result && counted.roundTrips >= most.roundTrips) most = counted

@@ -37,7 +37,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-/** What setting the app up takes, and the first password of an invitation. */
+/** Enrolment of the app, and the first password of an invitation. */
 const openBefore = [
   'signIn.secondFactor',
   'signIn.beginSecondFactor',
@@ -69,7 +69,7 @@ const ways: Way[] = [
     wrap: (input: unknown) => input,
   })),
 ]
-/** The others give a stranger what they give anybody. */
+/** The others return the same to anonymous callers. */
 const isGuarded = ({ door: { expected } }: Way) =>
   expected.anon === 'UNAUTHORIZED' || expected.anon === 'UNAUTHENTICATED'
 const guarded = ways.filter((way) => isGuarded(way) && !openBefore.includes(way.name))

@@ -37,7 +37,7 @@ import { openFileStore } from './uploads/open-file-store'
 export type OpenServices = {
   services: Services
   pool: Pool
-  /** For what keeps its connection longer than a transaction, as the lock of a migration does. */
+  /** For long connections such as the migration lock. */
   direct: Pool
   mailer: Mailer
   /** Ends the live streams; part of `close`, earlier in a shutdown. */
@@ -45,10 +45,13 @@ export type OpenServices = {
   close(): Promise<void>
 }
 
-/** With the second between two reads, figures stop calling themselves live within five. */
+/** With the second between two reads, screens stop claiming to be live within five seconds. */
 const livePatienceMs = 3_500
 
-/** The outside world by the settings. `onCrash`: the embedded database has died and nothing can work any more. */
+/**
+ * Opens the external services of the configuration. `onCrash`: the embedded database has died and the server cannot
+ * continue.
+ */
 export async function openServices(settings: ServerSettings, onCrash: (error: Error) => void): Promise<OpenServices> {
   const traces = settings.traces ? await openTelemetry(await readVersion(), () => log) : null
   const log: Logger = pinoLogger(settings.logLevel, undefined, traces?.tracer.traceId)
@@ -115,13 +118,13 @@ export async function openServices(settings: ServerSettings, onCrash: (error: Er
   }
 }
 
-/** Whether anybody uses this installation already. */
+/** Returns true if this installation has users. */
 export async function hasPeople({ db }: Services): Promise<boolean> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`select 1 from users limit 1`)
   return rows.length > 0
 }
 
-/** Those of `emails` that somebody signs in with. */
+/** Returns those of `emails` that have an account. */
 export async function findAddresses({ db }: Services, emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ email: string }>(
     sql`select email from users where email = any(${sql.param([...emails])}::text[])`,
@@ -136,13 +139,13 @@ export async function openDatabase(
   return database.kind === 'postgres' ? openPostgres(database) : openPglite(database.folder, onCrash)
 }
 
-/** One connection past the pooler, made when it is first asked for; without a pooler those that are there. */
+/** One connection that bypasses the pooler, opened on demand; without a pooler the pool's own. */
 function openDirect({ database }: ServerSettings, { pool }: OpenDatabase): Pool {
   if (database.kind === 'embedded' || database.directConnectionString === database.connectionString) return pool
   return openPostgres({ connectionString: database.directConnectionString, max: 1 }).pool
 }
 
-/** For whoever answers questions; a command asks the database itself. */
+/** Replicas are for servers; a command uses the database itself. */
 function openFollowers({ mode, database }: ServerSettings, { db }: OpenDatabase) {
   if (database.kind === 'embedded' || !database.replicas || (mode !== 'start' && mode !== 'serve')) return null
   const { connectionString, pooled, replicas } = database

@@ -97,7 +97,7 @@ describe('the session cookie', () => {
     const kept = page.jar.cookie
     const response = await page.call('sessions/signOut')
     expect(response.headers.get('set-cookie')).toMatch(/^quaff=; Max-Age=0/)
-    // What the browser has stored of our answers goes; theme and density, which are in its storage, do not.
+    // Cached responses are cleared; theme and density in local storage are not.
     expect(response.headers.get('clear-site-data')).toBe('"cache"')
     expect(await browser(kept).whoAmI()).toBeNull()
   })

@@ -68,7 +68,7 @@ function browser() {
     call,
     start,
     arrive,
-    /** Where it ends. */
+    /** Where the sign-in ends. */
     signIn: async (name?: string | null, from?: string) => arrive(await there.signIn(await start(from), name)),
     whoAmI: async () => (await call('sessions/current'))?.user.uid ?? null,
   }
@@ -350,7 +350,7 @@ describe('signing out', () => {
     expect(address.origin).toBe(company.issuer)
     expect(address.searchParams.get('id_token_hint')).toMatch(/^eyJ/)
     expect(await page.there.signOut(continueAt)).toMatch(/^http:\/\/127\.0\.0\.1:3000\/auth\/login/)
-    // The provider does not know the browser any more: without a name nobody is signed in there.
+    // The provider has no session of the browser, so no name means no sign-in.
     expect(await page.signIn('stranger@example.test')).toBe('/auth/login?why=no-account')
   })
 

@@ -17,7 +17,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 
 let services: TestServices
 const zone = 'America/New_York'
-/** Of the owner's merchant. */
+/** Zone of the owner's merchant. */
 const ownZone = 'Asia/Kathmandu'
 let merchantId = ''
 

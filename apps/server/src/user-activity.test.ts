@@ -24,7 +24,7 @@ beforeAll(async () => {
   stage = new Stage(services, await asAdmin(services))
 })
 
-/** What the deeds change, as it stands in the database. */
+/** The database state that the actions change. */
 async function readEffects(): Promise<string> {
   const tables =
     'users user_merchants admin_records pending_invitations sessions second_factors passkeys single_sign_on_links user_activity'

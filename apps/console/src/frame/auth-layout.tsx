@@ -7,7 +7,7 @@ import { ConnectionBanner } from '@quaff/platform/console/frame/connection-banne
 import { FullPageLoader } from '@quaff/platform/console/frame/error-page'
 import { GoTo, useRememberedOrigin } from './remembered-origin'
 
-/** G7: a mailed link is completed even while somebody is signed in; the page asks before switching. */
+/** G7: an emailed link works while a user is signed in; the page asks before it switches accounts. */
 const opensWhileSignedIn = ['/auth/complete-signin', '/auth/reset-password']
 
 const loadingText = 'Authenticating...'
@@ -32,7 +32,7 @@ export function AuthLayout() {
   const location = useLocation()
   const checkOrigin = useRememberedOrigin()
 
-  // What is remembered from the last visit isn't enough here: it would send people back and forth.
+  // The remembered session is not enough here: it could redirect back and forth.
   if (!confirmed) {
     return (
       <>

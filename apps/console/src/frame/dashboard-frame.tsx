@@ -35,7 +35,7 @@ const LogoRefresh = deferred(
 
 const AccessPanel = deferred(async () => (await import('./access-panel')).AccessPanel)
 
-/** One standing line below every page, when there is something to say. */
+/** A line below every page, if there is a notice. */
 function Banners() {
   const connection = useConnection()
   const readsOnly = useReadsOnly()
@@ -58,7 +58,7 @@ function Frame() {
   const verdict = decideAccess(page, facts)
   const isLockPending = useIsLockPending(page)
   const stayOnPage = useSteady(useGo().stay)
-  // What stands around the page is the same for every page: given as it was, React need not look into it.
+  // The frame is the same on each page; a stable element lets React skip it.
   const header = useMemo(() => <MerchantSwitcher onSwitched={stayOnPage} />, [stayOnPage])
   const actions = useMemo(() => <TopBarActions navigation={items} />, [items])
   return (
@@ -78,7 +78,7 @@ function Frame() {
   )
 }
 
-// What is typed right after Ctrl+K must find the palette there, or its place.
+// Text typed right after Ctrl+K must reach the palette or its placeholder.
 const Palette = deferred<SoonProps>(async () => (await import('./commands/palette')).Palette, PaletteSoon)
 
 /** `G`, then this key. */
@@ -100,7 +100,7 @@ const theme = { id: 'theme.switch', words: 'theme mode appearance', section: 'Ev
 
 const ShortcutHelp = deferred(async () => (await import('@quaff/platform/console/frame/shortcut-help')).ShortcutHelp)
 
-/** Its own reads alone draw it anew, not that the address has changed. */
+/** Memoized, so that a new URL alone does not render it. */
 export const DashboardFrame = memo(Frame)
 
 type SoonProps = ComponentProps<typeof import('./commands/palette').Palette> & { onType: (typed: string) => void }
@@ -143,7 +143,7 @@ type Overlay = 'palette' | 'help' | null
 
 function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
   const navigate = useNavigate()
-  // Its first result stands there within a tenth of a second only where the code is.
+  // Preloads the palette, so that its first results appear within 100 ms.
   useIdlePreload(Palette)
   const [overlay, setOverlay] = useState<Overlay>(null)
   const [typed, setTyped] = useState('')

@@ -61,7 +61,7 @@ export function DashboardLayout() {
   }
   return (
     <LiveProvider>
-      {/* With other rights everything begins anew: no dialog or selection of the person's own stays open in a preview. */}
+      {/* A change of rights resets the frame, so that no dialog or selection stays open in a preview. */}
       <DashboardFrame key={`${session.user.uid} ${session.preview?.merchantId ?? ''}`} />
       {isLocked && (
         <AuthCover title="Your session has ended" subtitle="Sign in again to continue. Nothing you entered is lost.">

@@ -4,8 +4,8 @@ import { findPublicPage } from '@quaff/features/marketing/rules'
 import { ErrorPage, FullPageLoader } from '@quaff/platform/console/frame/error-page'
 
 /**
- * The public pages are documents of their own: the console hands their addresses to the server, and all addresses that
- * nobody knows lead to `/` (spec §2).
+ * Public pages are separate documents, so the console sends their URLs to the server. Unknown URLs lead to `/` (spec
+ * §2).
  */
 export function LeavePage() {
   const { pathname, href } = useLocation()

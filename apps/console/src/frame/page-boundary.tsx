@@ -8,7 +8,7 @@ import { PageHeader } from '@quaff/platform/console/frame/page-header'
 import { fetchMissingStyles, isMissingCode, MissingNotice, useReloadOnce } from '@quaff/platform/console/missing-code'
 import { dropDownloads } from '@quaff/platform/console/rpc'
 
-/** The pages of one merchant. A page that fails leaves the frame as it is, and the next page begins without the fault. */
+/** Error boundary of the pages of a merchant. The frame stays, and the next page starts without the error. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const page = useMatches({ select: (matches) => matches.at(-1) })
   useEffect(() => dropDownloads, [])
@@ -53,7 +53,7 @@ function PageFault({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Fetches the page anew, code and styles too, and draws it; what fails again is said again. */
+/** Loads the page's code and styles again and renders it; shows the error again if that fails. */
 export function usePageRetry(reset: () => void) {
   const router = useRouter()
   return useCallback(async () => {

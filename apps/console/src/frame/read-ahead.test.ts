@@ -12,7 +12,7 @@ const search = { read: (raw: Record<string, unknown>): Search => ({ q: raw.q }) 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** What this page reads with; undefined where it reads nothing. */
+/** Returns the inputs of the page's reads; undefined if it has none. */
 async function open(session: Session | null | undefined, fullPath: string) {
   const client = new QueryClient()
   if (session !== undefined) client.setQueryData(sessionsApi.current.queryKey(), session)

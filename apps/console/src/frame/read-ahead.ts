@@ -12,9 +12,8 @@ interface Asked {
 }
 
 /**
- * Loader of a page: what it asks for is begun with its code, when the pointer comes to a link or the page is opened,
- * and not first when it is drawn. Nothing is asked for that this person would not see. Only a page that stands is kept for
- * the moment that this takes: whoever opens the console is shown its frame at once.
+ * Loads a page's data together with its code, on hover or navigation instead of on first render. Loads only what this
+ * user may see. The current page stays until then, except on the first load, which shows the frame immediately.
  */
 export function readAhead<Search>(
   search: { read: (raw: Record<string, unknown>) => Search },

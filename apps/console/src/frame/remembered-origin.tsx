@@ -8,7 +8,7 @@ interface GoToProps {
   text: string
 }
 
-/** Goes once, to where it was told first: the current location changes under it while the next page is loading. */
+/** Redirects once, to the first given address: the current location changes while the next page loads. */
 export function GoTo({ address, text }: GoToProps) {
   const router = useRouter()
   const [first] = useState(address)

@@ -18,7 +18,7 @@ export function RootLayout() {
   )
 }
 
-/** A page that could not be drawn, or whose code could not be fetched, where no frame stands around it. */
+/** Shown outside the frame if a page fails to render or its code fails to load. */
 export function RouteFault({ error, reset }: ErrorComponentProps) {
   const onRetry = usePageRetry(reset)
   if (isMissingCode(error)) {

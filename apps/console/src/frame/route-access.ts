@@ -1,7 +1,7 @@
 /**
- * Who may open a page: `frame` everyone signed in, `member` a role with rights, `setup` a member with a venue or an
- * application, `scoped` a member in global view or with a merchant, `merchant` with one merchant, `global` administrators
- * in global view.
+ * Who may open a page. `frame`: signed in; `member`: a role with rights; `setup`: a member with a merchant or an
+ * application; `scoped`: a member in global view or with a merchant; `merchant`: with one merchant; `global`:
+ * administrators in global view.
  */
 export type AccessClass = 'frame' | 'member' | 'setup' | 'scoped' | 'merchant' | 'global'
 
@@ -85,7 +85,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Shown as "X · Quaff". */
     title?: string
-    /** Only routes inside the dashboard layout have one. */
+    /** Set for routes inside the dashboard layout. */
     access?: AccessClass
   }
 }

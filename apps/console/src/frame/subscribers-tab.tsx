@@ -6,7 +6,7 @@ import {
 } from '@quaff/features/subscriptions/console/subscription-search-widget'
 import { useUrlSearch } from './use-url-search'
 
-/** Its state stands in the same address as that of the tabs beside it. */
+/** Shares the URL's search with the neighboring tabs. */
 export function SubscribersTab({ merchantId, search }: RedemptionTabProps) {
   const onSearch = useUrlSearch<SubscriptionSearch>()
   return <SubscriptionList merchantId={merchantId} search={subscriptionSearch.read(search)} onSearch={onSearch} />

@@ -2,8 +2,8 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /**
- * The secret of a mailed link. It leaves the address bar as soon as the page has read it, and with it the history, the
- * bookmarks and whoever looks over a shoulder; the entry's own state keeps it, so that a reload goes on.
+ * Returns the token of an emailed link. It is removed from the address bar, and so from history and bookmarks, once
+ * the page has read it. The history entry's state keeps it for reloads.
  */
 export function useLinkToken(fromAddress: string | undefined): string | undefined {
   const router = useRouter()
@@ -20,8 +20,8 @@ export function useLinkToken(fromAddress: string | undefined): string | undefine
 type LoginSearch = { from?: string; why?: string }
 
 /**
- * What the sign-in page is opened with. The reason leaves the address once it was read, so that neither a reload nor a
- * bookmark says it again; the email is in the history entry.
+ * Returns the search of the sign-in page. The reason is removed from the URL once read, so that a reload or bookmark
+ * does not repeat it. The email is in the history entry.
  */
 export function useLoginDetails(search: LoginSearch): LoginSearch & { email?: string } {
   const { why, from } = search

@@ -3,7 +3,7 @@ import { tabStore } from '@quaff/platform/console/tab-store'
 const key = 'affiliateCode'
 const shape = /^[a-z0-9]{3,32}$/i
 
-/** What a link put into the address of its page; undefined for anything that is no code. */
+/** Returns the affiliate code in a page's URL; undefined if it is not a valid code. */
 export function codeOfArrival({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | undefined {
   const name = pathname.replace(/\/$/, '') === '/affiliate' ? 'code' : 'via'
   const code = new URLSearchParams(search).get(name)
@@ -17,8 +17,8 @@ export function rememberedCode(): string | undefined {
 }
 
 /**
- * Remembers the code of this visit and posts its click, once, when somebody looks at the page: a page that is fetched
- * ahead or opened in the background counts nothing until then (G37). The server decides whether it counts.
+ * Remembers the code of this visit and reports one click when the page becomes visible: prefetched and background
+ * pages count nothing (G37). The server decides whether it counts.
  */
 export function noteArrival(page: Document = document): void {
   const code = codeOfArrival(page.location)
@@ -27,7 +27,8 @@ export function noteArrival(page: Document = document): void {
   const post = () => {
     if (page.visibilityState !== 'visible') return
     page.removeEventListener('visibilitychange', post)
-    // Goes out even when the visitor leaves at once, with the session's cookie: owners do not count on their own links.
+    // Also sent if the visitor leaves immediately. Includes the session cookie, because owners' clicks on their own
+    // links do not count.
     navigator.sendBeacon('/api/affiliate-clicks', new Blob([JSON.stringify({ code })], { type: 'application/json' }))
   }
   page.addEventListener('visibilitychange', post)

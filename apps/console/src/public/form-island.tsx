@@ -30,7 +30,7 @@ export function startForm(container: Element): void {
   hydrateRoot(container, <AnswerPage {...page} />)
 }
 
-/** The mark goes out of the address, so that whoever copies it hands out a link that counts. */
+/** Removes the preview flag from the URL, so that a copied link counts views. */
 function takePreview(): boolean {
   const { href } = window.location
   const address = new URL(href)

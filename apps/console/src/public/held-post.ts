@@ -11,8 +11,8 @@ export async function noteStart<Opened extends object>(opening: Promise<Opened>)
 }
 
 /**
- * Sends once the form was open for long enough for the server. A browser fills in a form faster than a person reads it,
- * and nobody is to be told that they were too fast. A start of an earlier page of this tab counts from this page's opening.
+ * Sends after the minimum time that the server requires of a form: browsers fill in forms faster than people. If the
+ * form was opened on an earlier page of this tab, the time counts from this page's opening.
  */
 export async function holdPost<Receipt>(
   startToken: string,

@@ -49,7 +49,7 @@ export function renderPublicPages(assets: PageAssets): { id: PublicPageId; html:
   return publicPages.map((page) => ({ id: page.id, html: render(page, assets) }))
 }
 
-/** One of them as a visitor gets it, while developing; null where the console answers. */
+/** Renders a public page during development; null for pages of the console. */
 export function previewPublicPage(path: string, baseUrl: string, assets: PageAssets): string | null {
   const page = findPublicPage(path)
   return page ? fillPage(render(page, assets), { ...nothingConfigured, baseUrl }) : null
@@ -74,7 +74,7 @@ type PageAssets = { style: string; script: string; fonts: readonly string[] }
 /** Pages that begin on a dark ground. */
 const darkPages: readonly PublicPageId[] = ['home', 'affiliate']
 
-/** Not in any sitemap, but people send each other links to them: messengers draw a preview. */
+/** Not in the sitemap, but shared as links, for which messengers show a preview. */
 const sharedPages: readonly PublicPageId[] = ['affiliate', 'form', 'waitlist']
 
 const origin = slotMark('baseUrl')

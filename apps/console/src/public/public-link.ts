@@ -11,7 +11,7 @@ const proofName: typeof proofHeader = 'x-mailbox-proof'
 
 const lostTexts: Readonly<Record<string, string>> = lostMailboxAnswers
 
-/** Public pages read no cookie: whoever is signed in is a stranger here like everybody else. */
+/** Public pages send no cookie, so signed-in users are anonymous here. */
 export function createPublicLink() {
   return new RPCLink({
     url: `${window.location.origin}/rpc`,

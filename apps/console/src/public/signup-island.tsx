@@ -30,7 +30,7 @@ const goTo: GoTo = (path, how) => {
   else window.location.assign(path)
 }
 
-/** Which of the pages it is stands on the container, together with what the server has filled in. */
+/** The container's attributes name the page and the values from the server. */
 export function startSignup(container: HTMLElement): void {
   const { part, support: supportLink = '' } = container.dataset
   hydrateRoot(container, partOf(part, supportLink))

@@ -1,7 +1,7 @@
 import './styles/site.css'
 import { noteArrival } from './arrival'
 
-/** Only enhancement: the pages read and work without this file. */
+/** Progressive enhancement: the pages work without this file. */
 for (const button of document.querySelectorAll('[data-print]')) button.addEventListener('click', () => window.print())
 
 noteArrival()
@@ -11,7 +11,7 @@ if (signup) void import('./signup-island').then(({ startSignup }) => startSignup
 
 const form = document.getElementById('form')
 if (form) {
-  // Inside somebody else's page: without our header and footer.
+  // Embedded in another site: hides our header and footer.
   if (new URLSearchParams(window.location.search).get('embed') === '1') document.body.classList.add('embedded')
   void import('./form-island').then(({ startForm }) => startForm(form))
 }

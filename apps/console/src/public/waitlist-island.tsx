@@ -26,7 +26,7 @@ function createJoinApi(): JoinApi {
   }
 }
 
-/** What was prerendered is the same for every list and holds nothing worth keeping. */
+/** The prerendered content is the same for each list and can be replaced. */
 export function startWaitlist(container: Element): void {
   const opened = readJoinAddress(window.location)
   if (opened.place !== undefined) hidePlace()

@@ -13,7 +13,7 @@ export function sessionOf({ applicationId, ...facts }: SessionFacts = {}): Sessi
   return { ...session, user: { ...session.user, applicationId: applicationId ?? null } }
 }
 
-/** Opens the whole console at an address; `session` is who is signed in, null for nobody. */
+/** Renders the whole console at a URL. `session` is null if signed out. */
 export function renderAddress(address: string, session: Session | null, answers: Answers = {}) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree, history, context: {} })

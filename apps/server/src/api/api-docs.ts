@@ -39,8 +39,8 @@ const page = (title: string, initializerPath: string) =>
     '</html>',
     '',
   ].join('\n')
-// A file of its own, because the content policy allows no script inside a page. Groups open on a click: drawing some two
-// hundred operations at once takes a browser many seconds.
+// A separate file, because the content policy allows no inline script. Groups are collapsed: rendering 200 operations
+// at once takes many seconds.
 const initializer = (url: string, docExpansion: 'none' | 'list') => `SwaggerUIBundle({
   url: '${url}',
   dom_id: '#api',
@@ -51,7 +51,7 @@ const initializer = (url: string, docExpansion: 'none' | 'list') => `SwaggerUIBu
 })\n`
 const script = { 'content-type': 'text/javascript; charset=utf-8' }
 
-/** The document of what a key opens, and a page to browse it: for everybody, since it tells of no data. */
+/** OpenAPI document of the key API and a page to browse it. Public, because it contains no data. */
 export function mountKeyDocs(app: Hono<Env>): void {
   const document = apiDocument()
   app.get('/v1/openapi.json', (c) => c.json(document, 200, { 'cache-control': oneHour }))

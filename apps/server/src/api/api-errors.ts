@@ -16,7 +16,7 @@ export async function toApiError(error: unknown, ctx: Context): Promise<ORPCErro
   return new ORPCError(code, { status, message, data: { reason, field, retryAfterSeconds, requestId, ...lastSave } })
 }
 
-/** The refusal is told without it as well. */
+/** The refusal works without it too. */
 async function lastSaveOf({ record }: StaleVersion, ctx: Context): Promise<LastSave | undefined> {
   return record && tellLastSave(ctx, record).catch(() => undefined)
 }

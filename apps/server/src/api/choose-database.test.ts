@@ -78,7 +78,7 @@ async function ask(name: string, input: unknown, sessionId: string | undefined):
   })
 }
 
-/** What each of two people is answered, about one merchant and about all. */
+/** Returns the statuses for two users, for one merchant and for all. */
 async function statusesOf(name: string): Promise<number[]> {
   const input = aboutDemo(await procedureDoors[name]?.input(services, 'own'), ids)
   const { merchantId: _merchantId, ...ofAll } = input

@@ -44,7 +44,7 @@ function guardedStream(ctx: Context, reader: UserActor, chunks: AsyncIterable<st
     clearInterval(timer)
     isOver = true
   }
-  /** The reader sees a file that breaks off; why, only the log can tell. Whatever was under way then fails after it. */
+  /** The client sees a truncated file; only the log has the reason. Work in progress fails afterwards. */
   const cut = (error: unknown) => {
     if (isOver) return
     end()

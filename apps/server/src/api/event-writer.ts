@@ -17,7 +17,7 @@ export function eventWriter(wrap: (message: object | undefined) => unknown): Wri
   const written = new WeakMap<object, Uint8Array>()
   /** A door that has words for nothing at all says so at the end. */
   const lastWords = wrap(undefined) === undefined ? null : encode('done')
-  /** Once for all who are told the same. */
+  /** Serialized once for all readers of the same event. */
   const write = (message: object) => {
     const known = written.get(message)
     if (known) return known

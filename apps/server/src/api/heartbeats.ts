@@ -1,6 +1,6 @@
-/** A stream that somebody reads, or does not. */
+/** A stream, whether or not its client reads. */
 export type Beating = {
-  /** What was written before has left this process. */
+  /** Returns true if all previous data has left this process. */
   isFree(): boolean
   beat(): void
   letGo(): void
@@ -13,8 +13,9 @@ const beatsWithoutReading = 12
 type State = { slot: number; missed: number }
 
 /**
- * A sign of life every five seconds, so that whoever is between does not take a quiet stream for a dead one. A fifth of
- * all each second, by one timer. A reader that has taken nothing for a minute is let go: it comes back by itself.
+ * Sends a heartbeat to each stream every five seconds, so that proxies do not close quiet ones. One timer serves a
+ * fifth of the streams per second. A client that has read nothing for a minute is disconnected; it reconnects by
+ * itself.
  */
 class Heartbeats {
   private readonly all = new Map<Beating, State>()

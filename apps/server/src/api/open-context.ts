@@ -8,8 +8,8 @@ import { readSessionToken } from '../edge/session-cookie'
 const looking = new Set(['GET', 'HEAD'])
 
 /**
- * What one request carries through a verb; the actor is read from the database each time. Whoever previews as a viewer
- * gets no further with anything but a GET: callables, downloads and uploads say by nothing else what they do.
+ * Opens the context of a request outside the typed API; the actor is read from the database each time. A viewer
+ * preview allows only GET here, because callables, downloads and uploads do not declare what they do.
  */
 export async function openContext(c: HonoContext<Env>, services: Services): Promise<Context> {
   const actor = await resolveActor(services, tokenOf(c, services))
@@ -19,8 +19,8 @@ export async function openContext(c: HonoContext<Env>, services: Services): Prom
 }
 
 /**
- * For the typed API, which asks each procedure's contract what it does. Where there are replicas it goes on without the
- * primary: who asks is then read by one, as nobody can be given or lose a right meanwhile.
+ * For the typed API, whose contract declares what a procedure does. With replicas it works without the primary:
+ * rights are then read from a replica, because they cannot change either.
  */
 export async function openProcedureContext(c: HonoContext<Env>, services: Services): Promise<Context> {
   const token = tokenOf(c, services)

@@ -9,7 +9,7 @@ type Call = {
   procedure: { '~orpc': { route: { method?: string } } }
 }
 
-/** What the contract says decides, not the request: the console's protocol may send a question as a POST. */
+/** Uses the contract, not the HTTP method: the RPC protocol may send a read as a POST. */
 export async function refuseChangesInPreview({ next, context, path, procedure }: Call): Promise<unknown> {
   const { method } = procedure['~orpc'].route
   if (!isOpenInPreview({ path: path.join('.'), method })) refuseInPreview(context.actor)

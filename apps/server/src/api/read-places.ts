@@ -33,10 +33,10 @@ const elsewhere = new Set([
   ...of('webhooks', 'list get deliveries delivery'),
 ])
 
-/** Who somebody is and what they may: only while there is no primary. The console cannot begin without it. */
+/** Session and rights: from a replica only while there is no primary. The console cannot start without them. */
 const onlyAlone = new Set(of('sessions', 'current'))
 
-/** Looks all the same, and each with its reason. */
+/** Reads that use the primary, each with the reason. */
 export const keptWithPrimary: Readonly<Record<string, string>> = {
   'sessions.list': 'the list of sessions must be complete',
   'sessions.live': 'reports what the primary commits',

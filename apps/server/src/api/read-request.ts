@@ -10,9 +10,10 @@ export function readRequest(c: HonoContext<Env>): StandardLazyRequest {
   return {
     url: new URL(c.req.url),
     method: c.req.method,
-    // As Node has read them; where there is no socket, as in tests, they are those of the platform's request.
+    // Node's parsed headers; tests have no socket and use those of the Request.
     headers: c.env?.incoming?.headers ?? toStandardHeaders(raw.headers),
-    // The library asks each request for it; whoever needs it finds it in the context, where it is made when it is asked for.
+    // The library reads the signal of each request. Procedures that need one use the context, which creates it on
+    // demand.
     signal: undefined,
     body: () => readJson(c),
   }

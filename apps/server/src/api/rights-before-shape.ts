@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import type { Context } from '@quaff/platform/server/context'
 import { isRefusal } from '@quaff/platform/shared/refusal'
 
-/** What a door hands the input to that it has read. */
+/** The function that receives the parsed input. */
 type Verb<Input> = (ctx: Context, input: Input) => unknown
 
-/** What tells who asks. Everything that could be read or changed is out of reach. */
+/** The parts of a context that identify the caller. Everything else, such as the database, throws. */
 const withinReach: ReadonlySet<PropertyKey> = new Set<keyof Context>(['actor', 'clock', 'log', 'request', 'settings'])
 
 /**
- * Asks the verb about the caller alone: it authorizes before all else and gets no further. So whoever may not call is told
- * that, and nothing about the input. That one goes along as it was `sent`: what somebody may do can depend on it.
+ * Calls the verb with a context without a database: it authorizes first and gets no further. A caller without the
+ * right therefore learns nothing about the input. `sent` is passed on, because a right may depend on it.
  */
 export async function refuseByRights(ctx: Context, verb: Verb<never>, sent: unknown): Promise<void> {
   const callerOnly = new Proxy(ctx, {
@@ -28,7 +28,7 @@ export async function refuseByRights(ctx: Context, verb: Verb<never>, sent: unkn
   }
 }
 
-/** The data as the schema wants it; its faults are told only to who may call. */
+/** Parses the input. Only callers with the right receive its validation errors. */
 export async function readInput<S extends z.ZodType>(
   ctx: Context,
   schema: S,

@@ -9,8 +9,8 @@ import type { Context } from '@orpc/server'
 import { StandardHandler, StandardRPCCodec, type StandardRPCHandler, StandardRPCMatcher } from '@orpc/server/standard'
 
 /**
- * The library's JSON with less work: `JSON.stringify` takes plain data as it is, so only the paths of dates and of gaps in
- * lists are collected. The library copies every value; it still serializes everything that is not plain data.
+ * The library's JSON format at lower cost: `JSON.stringify` handles plain data, so only the paths of dates and list
+ * gaps are collected. The library's serializer copies every value; it still handles everything else.
  */
 export class PlainJsonSerializer extends StandardRPCJsonSerializer {
   override serialize(

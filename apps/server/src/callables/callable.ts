@@ -4,8 +4,8 @@ import { readInput } from '../api/rights-before-shape'
 import { logUnexpected, toHttpError } from '../edge/error-mapper'
 
 /**
- * One function of spec §7: reads its data strictly, then calls the verb that the console calls too. Wrong shape is the
- * protocol's refusal, not the function's: it is thrown as a ZodError.
+ * A function of spec §7: parses its data strictly and calls the console's verb. An invalid shape is a protocol error
+ * and is thrown as a ZodError.
  */
 export type Callable = (ctx: Context, data: unknown) => Promise<unknown>
 

@@ -17,7 +17,7 @@ import {
 } from '@quaff/features/users/server'
 import { callable, orFailure, type Callable } from './callable'
 
-/** Two schemas by the flag: a public registration that names a role or merchants is refused as a whole (G23). */
+/** The flag selects the schema: a public registration that names a role or merchants is rejected (G23). */
 const createAdminUserV2: Callable = async (ctx, data) => {
   const isPublic =
     typeof data === 'object' && data !== null && 'isPublicRegistration' in data && data.isPublicRegistration === true
@@ -26,7 +26,7 @@ const createAdminUserV2: Callable = async (ctx, data) => {
     : callable(inviteUserInput, inviteUser)(ctx, data)
 }
 
-/** With the texts of spec §8 for what goes wrong on our side. */
+/** With the texts of spec §8 for internal errors. */
 export const userCallables = {
   createAdminUserV2: orFailure('Failed to create admin user', createAdminUserV2),
   updateUserRole: orFailure('Failed to update user role', callable(updateUserRoleInput, updateUserRole)),

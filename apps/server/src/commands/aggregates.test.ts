@@ -137,7 +137,7 @@ describe('aggregates', () => {
       await services.db.execute(sql`delete from ${sql.identifier(table)}`)
     await services.db.execute(sql`update users set subscription_count = 99`)
     await Promise.all([run('rebuild'), run('rebuild'), writeAtOnce(11_000, 12)])
-    // A merchant's row that a writer has made meanwhile may have begun with another currency than was counted for.
+    // A concurrent writer may have created the merchant's row with another currency than the one counted.
     await run('rebuild')
     expect(await run('check')).toEqual(nothing)
   })

@@ -28,7 +28,9 @@ const printedAtMost = 1_000
 
 export type AggregatesTask = 'check' | 'rebuild'
 
-/** `aggregates --check | --rebuild`: counts every aggregate anew from its rows. A check with differences ends with code 1. */
+/**
+ * `aggregates --check | --rebuild`: recomputes every aggregate from its rows. A check with differences exits with 1.
+ */
 export async function aggregates(settings: ServerSettings, args: readonly string[]): Promise<void> {
   const task = readTask(args)
   const opened = await openServices(settings, failOnCrash)
@@ -112,8 +114,8 @@ async function listMerchants({ db }: Services): Promise<string[]> {
 export const recountKind = 'recount_merchants'
 
 /**
- * Asked for by a migration that brings a counter, for an hour later: what servers of the version before have written
- * meanwhile is in no new counter. Some merchants with each run, so that a stop of the server waits for a moment only.
+ * Scheduled by a migration that adds a counter, an hour later, because old servers still write without counting.
+ * Processes some merchants per run, so that a shutdown waits only a moment.
  */
 export const recountHandler: JobHandler = {
   maxAttempts: 20,
@@ -133,7 +135,7 @@ export const recountHandler: JobHandler = {
   },
 }
 
-/** One at a time: a second run would add the same missing amounts again. */
+/** One at a time: a concurrent run would add the same missing amounts again. */
 async function repairing(
   services: Services,
   repair: (tx: Transaction) => Promise<CounterDifference[]>,

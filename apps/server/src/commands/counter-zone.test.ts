@@ -57,7 +57,7 @@ async function trade(own: Services): Promise<void> {
       sold('sub_5', {}),
     ],
     [sold('sub_1', end), sold('sub_2', later), sold('sub_4', { ...later, amountMinor: 1_900 })],
-    // Of another currency now, and of another price at its end.
+    // One changes its currency, another its price at the end.
     [sold('sub_4', { ...end, amountMinor: 2_500 }), sold('sub_5', { ...later, currency: 'chf' })],
   ])
     await inTransaction(own, (tx) => writeSubscriptions(own, tx, batch))

@@ -25,8 +25,8 @@ export async function requireCounterZone(services: Services): Promise<void> {
 }
 
 /**
- * Runs `work`, which counts everything anew, for the zone of the settings. What only the counters know is moved before,
- * all at once; until `work` is through no server starts, so that nobody reads days of two zones.
+ * Runs `work`, which recounts everything, for the configured zone. Data that only the counters have is moved first.
+ * No server starts before it ends, so that days of two zones are never mixed.
  */
 export async function inCounterZone(
   services: Services,
@@ -42,16 +42,16 @@ export async function inCounterZone(
       if (isSameZone(kept.timeZone, timeZone)) return false
       print(`Rebuilding for ${timeZone} (was ${kept.timeZone})…`)
       await moveEntries(tx, kept.timeZone, timeZone)
-      // Whose zone differs from the platform's has changed, too.
+      // Merchants with another zone than the platform's have changed too.
       for (const merchantId of await listZonedMerchants(tx)) await recountLocalDays(services, tx, merchantId)
       await deleteSnapshots(tx)
       await setCounterZone(services, tx, { isComplete: false })
       return true
     },
-    // Says what it begins with to whoever started it.
+    // Prints its start to the operator.
     { repeatable: false },
   )
-  // Of days that moved nobody wants to read each.
+  // After a move of days, single differences are not worth printing.
   await work(moved ? 0 : undefined)
   await setCounterZone(services, services.db, { isComplete: true })
 }

@@ -16,7 +16,7 @@ export async function findOpenDemoAccounts({ db, passwords }: Pick<Services, 'db
   return open
 }
 
-/** On loopback only people of this machine can sign in with them. */
+/** On loopback only users of this machine can sign in with them. */
 export async function refuseDemoAccounts(services: Services, { baseUrl }: ServerSettings): Promise<void> {
   if (isOnLoopback(baseUrl)) return
   const open = await findOpenDemoAccounts(services)

@@ -41,7 +41,7 @@ function readArguments(args: readonly string[]): { folder: string; withHashes: b
     if (folder !== undefined && others.length === 0 && isKnown)
       return { folder, withHashes: values['with-hashes'], form: values.format === 'nfie' ? 'tree' : 'lines' }
   } catch {
-    // What can be typed is said below.
+    // The usage is printed below.
   }
   throw new SettingsError(usage)
 }

@@ -11,8 +11,8 @@ const sentences = {
 } satisfies Record<KeyFault['fault'], (keyId: string) => string>
 
 /**
- * Before anything is answered: a server without the keys would let people overwrite what it cannot open, and nobody with
- * an authenticator app could sign in.
+ * Checked before the server answers: without the keys it would overwrite what it cannot decrypt, and users with an
+ * authenticator app could not sign in.
  */
 export async function requireBankKeys(services: Pick<Services, 'db' | 'fieldCipher'>): Promise<void> {
   refuseFaults('Bank account numbers', await findKeyFaults(services))

@@ -56,7 +56,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     })
     const server = createAdaptorServer({ fetch: app.fetch })
     if (!(server instanceof Server)) throw new Error('Expected an HTTP/1 server')
-    // Uploads have ten minutes of their own (spec §9); the default would cut them off after five.
+    // Uploads have ten minutes (spec §9); the default would end them after five.
     server.requestTimeout = uploadLimits.timeoutMs + 30_000
     const jobs = createJobRunner(services, mailer, await embeddedJobs(settings, opened))
     const poster = outwardPoster({ isPrivateAllowed: services.settings.privateWebhooks === true })
@@ -68,7 +68,7 @@ export async function runServer(settings: ServerSettings): Promise<void> {
     courier.start()
     await announce(services, settings)
   } catch (error) {
-    // Told to stop while it started: what was under way fails, and the stop ends the process.
+    // Stopped during the start: work in progress fails, and the stop ends the process.
     if (!readiness.accepting) return
     await opened.close()
     throw error

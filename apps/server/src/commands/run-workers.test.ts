@@ -12,7 +12,7 @@ const serverUrl = process.env['TEST_DATABASE_URL']
 const name = 'quaff_workers'
 const longMs = 120_000
 
-/** A real server as it is started, on a database of its own; what it answers is asked over its one port. */
+/** A real server with its own database, queried through its single port. */
 describe.runIf(serverUrl)('two workers', { timeout: longMs }, () => {
   let folder: string
   let origin: string
@@ -34,7 +34,7 @@ describe.runIf(serverUrl)('two workers', { timeout: longMs }, () => {
       throw new Error(`The server did not start:\n${said}`)
     })
     await waitUntil(async () => workersOf(server).length === 2)
-    // One of them is enough for an answer, and not for the death of the other.
+    // One worker is enough to answer, but not to test the death of the other.
     await waitUntil(async () => said.split('"event":"listening"').length > 2)
   }, longMs)
 
@@ -44,7 +44,7 @@ describe.runIf(serverUrl)('two workers', { timeout: longMs }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Never over a connection that one of them has already. */
+  /** Always uses a new connection. */
   async function isReady(): Promise<boolean> {
     const request = { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) }
     return fetch(`${origin}/readyz`, request).then(
@@ -68,7 +68,7 @@ describe.runIf(serverUrl)('two workers', { timeout: longMs }, () => {
     process.kill(Number(victim), 'SIGKILL')
     const answers: boolean[] = []
     for (let asked = 0; asked < 20; asked++) answers.push(await isReady())
-    // What the victim had just taken is lost with it.
+    // Requests that the killed worker had just accepted are lost.
     expect(answers.filter((isWell) => !isWell).length).toBeLessThan(2)
     await waitUntil(async () => workersOf(server).length === 2)
     expect(workersOf(server)).toContain(other)

@@ -4,7 +4,7 @@ import type { Logger } from '@quaff/platform/server/ports'
 import { deathCounter } from './death-counter'
 import { longestStopMs, type StopTimes } from './stopping/stop-times'
 
-/** So much longer than a worker takes to cut what is left and leave by itself. */
+/** Longer than a worker takes to cut its connections and exit. */
 const spareMs = 1_500
 
 /** Keeps `count` processes on one port; ends when all have ended. The first process answers nothing itself. */
@@ -36,7 +36,7 @@ export function runWorkers(count: number, log: Logger, times: StopTimes): void {
     const worker = cluster.fork()
     worker.once('exit', (exitCode, signal) => {
       if (stopping) {
-        // One that was still starting has nothing to finish, and ends by the signal itself.
+        // A worker that was still starting has nothing to finish and exits by the signal.
         if (exitCode !== 0 && signal !== 'SIGTERM') code = 1
         leaveWhenEmpty()
         return

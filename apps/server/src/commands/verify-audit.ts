@@ -19,7 +19,10 @@ export async function verifyAudit(settings: ServerSettings, args: readonly strin
   }
 }
 
-/** A seal that was noted elsewhere shows what the chain alone cannot: that its end was cut off, or all of it made anew. */
+/**
+ * A seal that was stored elsewhere shows what the chain alone cannot: that its end was cut off or all of it was
+ * rewritten.
+ */
 export async function reportChain(
   services: Services,
   noted: NotedSeal | null,

@@ -32,7 +32,7 @@ export function clientAddress(
   return address
 }
 
-/** The key of network limits: whoever has one IPv6 address has the whole /64. */
+/** Key of network limits: an IPv6 client has its whole /64. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address || 'unknown'
   return `${expandIpv6(address).slice(0, 4).join(':')}::/64`
@@ -58,7 +58,7 @@ function withoutPort(hop: string): string {
   return match?.[1] ?? match?.[2] ?? hop
 }
 
-/** Without the zone of a link-local address, and IPv4 written as IPv6 as plain IPv4. */
+/** Removes the zone of a link-local address, and converts IPv4-mapped IPv6 to IPv4. */
 function plainAddress(address: string): string {
   const [withoutZone = ''] = address.split('%')
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(withoutZone)?.[1] ?? withoutZone

@@ -11,7 +11,7 @@ import { buildServer } from '../build-server'
 const writers = 8
 const cuts = 12
 
-/** As PostgreSQL does it to everybody when it is restarted. */
+/** As a PostgreSQL restart does. */
 const cutAll = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name = 'quaff'`
 
@@ -87,14 +87,14 @@ describe.runIf(isOnPostgres)('while the primary has become a follower', () => {
         `do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`,
       )
       await client.query(cutAll)
-      // Only new connections follow it.
+      // Applies to new connections only.
       client.release(true)
     }
     const isReadOnly = async () =>
       (await services.db.$client.query('select 1 where current_setting($1) = $2', ['transaction_read_only', 'on'])).rows
         .length === 1
     await readOnly('on')
-    // What was cut fails first.
+    // The closed connection fails first.
     await expect.poll(() => isReadOnly().catch(() => false)).toBe(true)
     expect(await create()).toEqual([503, expect.stringContaining('DATABASE')])
     expect(services.log.lines.filter(({ event }) => event === 'request_failed')).toEqual([])

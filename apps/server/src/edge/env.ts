@@ -1,13 +1,13 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { CookieJar, RequestFacts } from '@quaff/platform/server/context'
 
-/** What every handler finds in Hono's context. `incoming` is missing when a test calls `app.request()`. */
+/** The context of each handler. `incoming` is missing if a test calls `app.request()`. */
 export type Env = {
   Bindings: Partial<HttpBindings>
   Variables: {
     request: RequestFacts
     cookies: CookieJar
-    /** What the guard has read of a body that is JSON. */
+    /** The JSON body that the guard has parsed. */
     json?: unknown
     /** The procedure behind a door that leads to many, as `/rpc/merchants/list`. */
     route?: string

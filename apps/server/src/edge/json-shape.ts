@@ -1,7 +1,7 @@
 const maxDepth = 8
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** What no call of ours ever sends: deep nesting, or names that reach for the prototypes of objects. */
+/** Rejects what no client of ours sends: deep nesting and prototype names. */
 export function isPlainShape(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (depth >= maxDepth) return false

@@ -13,7 +13,7 @@ import { buildServer } from '../build-server'
 
 const token = 'a token for metrics'
 const folder = new URL('../../../../operations/', import.meta.url)
-/** What Prometheus adds to whatever it reads. */
+/** Added by Prometheus to each scrape. */
 const ofPrometheus = { names: ['up'], labels: ['job', 'instance'] }
 const words = /[A-Za-z_]\w*(?!\w|\s*\()/g
 const grouping = /\b(?:by|without|on|ignoring)\s*\(([^)]*)\)/g

@@ -27,9 +27,9 @@ const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 const plainEncoding = /^(identity)?$/i
 const formType = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
-/** A form of another site can send files, but not with a header of its own. */
+/** A form on another site can send files, but no custom header. */
 const clientHeader = 'x-quaff-client'
-/** Public forms, which anybody may post to. */
+/** Public forms, which any site may post to. */
 const strangerPaths = [joinRequestPaths, answeringPaths, mailboxPaths, signupPaths, clickPaths]
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
@@ -56,7 +56,7 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   const guardedImport = both(limitBody(importLimits.requestBytes, 'The request is over 1 MB.'), check)
   const guardedWaitlist = both(limitBody(waitlistImportLimits.requestBytes, 'The request is over 6 MB.'), check)
   const guardedStranger = both(limitBody(joinRequestBytes, 'The request is over 32 KB.'), check)
-  /** A key comes in a header of its own, so no cookie counts; the door reads the bytes as they came, for their signature. */
+  /** Keys are in a custom header, so cookies do not matter. The signature needs the raw bytes. */
   const guardedKeyed = both(
     limitBody(ingestLimits.requestBytes, 'The request is over 2 MB.'),
     checkType(jsonType, 'application/json'),
@@ -88,7 +88,7 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
   }
 }
 
-/** What the first lets pass meets the second. */
+/** Chains two handlers. */
 function both(first: MiddlewareHandler<Env>, second: MiddlewareHandler<Env>): MiddlewareHandler<Env> {
   return async (c, next) => {
     let answered: Response | undefined
@@ -146,7 +146,7 @@ function answer(c: HonoContext<Env>, refusal: Refusal): Response {
   return errorResponse(c, toHttpError(refusal))
 }
 
-/** Undefined for what is no JSON, or of a shape that no call of ours has. */
+/** Returns undefined for invalid JSON or a shape that no call of ours has. */
 function readPlainJson(body: string): unknown {
   try {
     const json: unknown = JSON.parse(body)
@@ -156,7 +156,7 @@ function readPlainJson(body: string): unknown {
   }
 }
 
-/** On loopback all names of this machine are the same place. */
+/** On loopback all names of this machine are the same origin. */
 function originsOf(baseUrl: string): Set<string> {
   const { protocol, hostname, port, origin } = new URL(baseUrl)
   if (!loopbackNames.includes(hostname)) return new Set([origin])

@@ -3,8 +3,8 @@ import type { Context as HonoContext } from 'hono'
 import type { Env } from './env'
 
 /**
- * JSON as nearly all answers are, made with all its headers at once; undefined for what has headers of its own, for files
- * and for streams, which are the library's.
+ * Builds a plain JSON response with all headers in one step, as most are. Returns undefined for custom headers, files
+ * and streams, which the library handles.
  */
 export function plainAnswer(c: HonoContext<Env>, { status, headers, body }: StandardResponse): Response | undefined {
   if (!isPlain(body) || Object.keys(headers).length > 0) return undefined

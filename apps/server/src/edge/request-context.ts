@@ -26,7 +26,7 @@ class Facts implements RequestFacts {
   }
 }
 
-/** Who asks from where, under which id; writes the cookies that the verb wanted, and one log line per call. */
+/** Sets the request's id and client address, writes the verb's cookies, and logs one line per call. */
 export function requestContext(services: Services, trustedProxies: readonly string[]): MiddlewareHandler<Env> {
   const trusted = trustedProxyList(trustedProxies)
   return async (c, next) => {

@@ -16,7 +16,7 @@ const contentPolicy = [
   "object-src 'none'",
 ].join('; ')
 
-/** The console's document may run the scripts that stand in it, and no other of their kind; `images`: from there too. */
+/** The console's document may run its own inline scripts by hash. `images`: an additional image source. */
 export function documentPolicy(hashes: readonly string[], images: string | undefined): string {
   const sources = hashes.map((hash) => ` 'sha256-${hash}'`).join('')
   return contentPolicy
@@ -31,7 +31,7 @@ const fixed = {
   'content-security-policy': contentPolicy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // Links in mails carry a token in their query: no page tells another where its reader came from.
+  // Links in emails have a token in their query, so no referrer is sent.
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -41,8 +41,8 @@ const fixed = {
 const oneYear = 31_536_000
 
 /**
- * On every answer. What does not say itself how long it may be kept is not kept at all. Most answers are made with these
- * headers, since adding one by one to an answer that is there costs as much as a short answer itself.
+ * For every response. Responses without their own cache header are not cached. Most are created with these headers,
+ * because adding them to a finished response is expensive.
  */
 export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler<Env> {
   const always = { ...fixed, ...(https && { 'strict-transport-security': `max-age=${oneYear}` }) }
@@ -52,7 +52,7 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
     await next()
     if (c.res === c.get('dressed')) return
     const { headers } = c.res
-    // A file may ask for a stricter policy of its own.
+    // A file may set a stricter policy.
     const policy = headers.get('content-security-policy') ?? contentPolicy
     for (const [name, value] of Object.entries(always)) headers.set(name, value)
     headers.set('content-security-policy', policy)

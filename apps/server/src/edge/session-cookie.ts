@@ -8,7 +8,7 @@ type Wanted = { value: string; expires: Date }
 
 /** Remembers what the verb wants until there is an answer to put it on. */
 export class PendingCookies implements CookieJar {
-  /** undefined: leave the cookie as it is; null: remove it. */
+  /** undefined keeps the cookie, null removes it. */
   session: Wanted | null | undefined = undefined
   browser: Wanted | undefined = undefined
 
@@ -38,7 +38,7 @@ export function readSessionToken(c: HonoContext, services: Services): string | u
   return /^Bearer ([\w-]{1,256})$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
-/** What the browser calls itself, as it was told by us; null without a cookie, or with one that is not ours. */
+/** Returns the id that we assigned to the browser; null without a valid cookie. */
 export function readBrowser(c: HonoContext, services: Services): string | null {
   const cookie = getCookie(c, browserCookieName(services))
   return cookie === undefined ? null : (verify(services, 'browser', cookie) ?? null)
@@ -50,7 +50,7 @@ export function applyCookies(c: HonoContext, services: Services, { session, brow
     setCookie(c, name, `${value}.${sign(services, kind, value)}`, { ...attributes, expires })
   if (session === null) {
     deleteCookie(c, sessionCookieName(services), attributes)
-    // Not "storage": theme and density belong to the browser, and the console removes the person's entries itself.
+    // Not "storage": theme and density belong to the browser, and the console removes the user's entries itself.
     c.header('clear-site-data', '"cache"')
   } else if (session) give(sessionCookieName(services), 'session', session)
   if (browser) give(browserCookieName(services), 'browser', browser)

@@ -16,7 +16,7 @@ import { isPlainShape } from '../edge/json-shape'
 import { mountReadDoors } from './read-doors'
 import { withKey } from './with-key'
 
-/** What a program sends with a key: no session, no cookie, and nothing that it does is done as a person. */
+/** Endpoints for programs with an API key: no session, no cookie, and no user behind the action. */
 export function mountKeyDoors(app: Hono<Env>, services: Services): void {
   app.post('/ingest/:kind', (c) => {
     const kind = ingestKinds.find((one) => one === c.req.param('kind'))
@@ -30,7 +30,7 @@ export function mountKeyDoors(app: Hono<Env>, services: Services): void {
       const requestKey = requestKeySchema.safeParse(c.req.header('idempotency-key'))
       if (!requestKey.success) throw refuse(ingestRefusals, 'IDEMPOTENCY_KEY')
       const decision = await decideRedemption(ctx, key, requestKey.data, decideInput.parse(body)).catch(explainUsedKey)
-      // Somebody stands at the counter: nothing is waited for that is only seen later.
+      // A customer is waiting at the counter, so this is not awaited.
       void noteDelivery(services, {
         sourceId: key.keyId,
         name: key.name,
@@ -49,7 +49,7 @@ export function mountKeyDoors(app: Hono<Env>, services: Services): void {
 type Opened = { scope: KeyScope; kind: SourceKind }
 type Work = (ctx: Context, key: KeyActor, body: unknown) => Promise<object>
 
-/** Whether the bytes are theirs: nothing is read of a body before that. */
+/** Verifies the signature before any of the body is parsed. */
 const signed = (c: HonoContext<Env>, services: Services, { scope, kind }: Opened, work: Work) =>
   withKey(c, services, { scope, source: kind, cacheControl: 'no-store' }, async ({ actor: key, signing }) => {
     const body = new Uint8Array(await c.req.arrayBuffer())

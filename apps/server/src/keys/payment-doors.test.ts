@@ -248,7 +248,7 @@ describe('once, and in any order', () => {
     const parent = { type: 'subscription_details', subscription_details: { subscription: id, metadata: {} } }
     return send(invoiceEvent(word, { parent }, start + second, month))
   }
-  /** What is left of a life that was told in this order. */
+  /** Returns the final state after events in this order. */
   async function endOf(life: readonly Told[], id: string): Promise<string> {
     for (const told of life) await tell(told, id)
     const [row] = await passes().where(eq(subscriptions.id, id))

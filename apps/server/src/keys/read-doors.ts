@@ -12,7 +12,7 @@ import { mountKeyDocs } from '../api/api-docs'
 import type { Env } from '../edge/env'
 import { withKey } from './with-key'
 
-/** What programs and spreadsheets read with a key. No signature: there is no body to sign. */
+/** Read endpoints for programs and spreadsheets with an API key. Unsigned, because there is no body. */
 export function mountReadDoors(app: Hono<Env>, services: Services): void {
   mountKeyDocs(app)
   app.get('/v1/:resource', (c) => read(c, services, resourceOf(c), list))
@@ -33,7 +33,7 @@ type Reading = (c: HonoContext<Env>, services: Services, key: KeyActor, resource
 
 const read = (c: HonoContext<Env>, services: Services, resource: Resource, reading: Reading) =>
   withKey(c, services, { scope: scopeOf[resource], cacheControl: 'private, no-cache' }, async ({ actor }) => {
-    // Whose key it is and how often it asks is known by now, from the primary.
+    // The key and its rate limit were read from the primary.
     const { body, type, next } = await reading(c, { ...services, db: await findReader(services) }, actor, resource)
     const etag = `"${createHash('sha256').update(type).update(body).digest('base64url').slice(0, 22)}"`
     const headers = new Headers({ etag, vary: 'Accept, Authorization' })
@@ -65,7 +65,7 @@ const record: Reading = async (c, services, key, resource) => {
   return { body: JSON.stringify(withFields(row, fields)), type: json }
 }
 
-/** Of this host, whatever a proxy before us calls it. */
+/** With this host, whatever a proxy calls it. */
 function nextAddress({ pathname, searchParams }: URL, cursor: string): string {
   const search = new URLSearchParams(searchParams)
   search.set('cursor', cursor)

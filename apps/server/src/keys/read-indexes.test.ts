@@ -56,11 +56,11 @@ beforeAll(async () => {
   listen()
 }, 120_000)
 
-/** Of each kind, over 300 merchants. */
+/** Of each kind, for 300 merchants. */
 const rows = 12_000
 const hourAt = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour))
 
-/** What the doors send is explained as it was sent, with its values. */
+/** Records statements with their values, to explain them. */
 function listen(): void {
   const { pool } = services.database
   type Query = (...args: unknown[]) => unknown

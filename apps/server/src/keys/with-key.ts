@@ -13,7 +13,7 @@ import { errorResponse } from '../edge/error-response'
 type KeyDoor = { scope: KeyScope; cacheControl: string; source?: SourceKind }
 type Work = (opened: OpenedKey) => Promise<Response>
 
-/** Who it is, how often, and whether they may: nothing of a request is read before that. */
+/** Checks key, rate limit and scope before anything of the request is read. */
 export async function withKey(
   c: HonoContext<Env>,
   services: Services,

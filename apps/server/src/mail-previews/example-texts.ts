@@ -1,4 +1,4 @@
-/** Invented; nobody's address, link or code. */
+/** Invented: no real address, link or code. */
 export const exampleTexts = {
   venue: 'Example Café',
   person: 'Ada Example',

@@ -21,7 +21,7 @@ async function sourcesOf(folder: string): Promise<{ path: string; text: string }
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })))
 }
 
-/** What the templates of the sources are called, those with a purpose in their name one by one. */
+/** Finds the template names in the sources; names built from a purpose are listed one by one. */
 function templatesIn(text: string): string[] {
   return [...text.matchAll(/\btemplate:\s*(['`])([^'`]+)\1/g)].flatMap(([, , name = '']) =>
     name.includes('${purpose}') ? mailboxPurposes.map((purpose) => name.replace('${purpose}', purpose)) : [name],

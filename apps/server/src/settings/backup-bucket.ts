@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { BucketPlace } from '@quaff/platform/server/adapters/backups/bucket/bucket'
 import { fileStoreFields } from '../uploads/file-store-settings'
 
-/** How to get in, and where backups go by themselves. */
+/** Credentials, and the target of scheduled backups. */
 export type BackupBucketSettings = Omit<BucketPlace, 'bucket'> & {
   /** null: only to where a command says. */
   bucket: string | null
-  /** From one snapshot in the bucket to the next. */
+  /** Interval of snapshots in the bucket. */
   everyMs: number
 }
 

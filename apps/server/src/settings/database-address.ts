@@ -7,7 +7,7 @@ export type DatabaseSettings =
   | {
       kind: 'postgres'
       connectionString: string
-      /** Each transaction may meet another connection: a pooler stands between. */
+      /** True behind a transaction pooler, where each transaction may use another connection. */
       pooled: boolean
       /** Past the pooler, for what needs one connection for longer than a transaction. */
       directConnectionString: string
@@ -40,7 +40,7 @@ export const databaseFields = {
 }
 type DatabaseValues = z.infer<z.ZodObject<typeof databaseFields>> & { DATABASE_URL?: string }
 
-/** A pooler of transactions loses the lock of a migration and whoever listens, therefore a way past it has to be named. */
+/** A transaction pooler loses migration locks and LISTEN, so a direct address is required. */
 export function checkDatabase(values: DatabaseValues, issues: z.RefinementCtx): void {
   const { DATABASE_URL: url, DATABASE_POOLER: pooler, DATABASE_DIRECT_URL: direct, DATABASE_REPLICA_URL } = values
   if (pooler !== undefined && direct === undefined)
@@ -83,6 +83,6 @@ export function toDatabaseSettings(values: DatabaseValues, dataFolder: string): 
   }
 }
 
-/** As other tools say it in the address. */
+/** Other tools write the same in the URL. */
 const isCalledPooled = (connectionString: string) =>
   URL.canParse(connectionString) && new URL(connectionString).searchParams.get('pgbouncer') === 'true'

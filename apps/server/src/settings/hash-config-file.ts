@@ -4,7 +4,7 @@ import type { KeptConfig } from '@quaff/platform/server/adapters/scrypt-password
 import { hashConfigText, type HashConfig } from '@quaff/platform/server/imported-passwords'
 import { SettingsError } from '../environment'
 
-/** Settings of the passwords that came over from an old system; null where there are none. */
+/** Returns the parameters of imported password hashes; null if there are none. */
 export async function loadHashConfig(path: string): Promise<HashConfig | null> {
   let text: string
   try {
@@ -23,7 +23,7 @@ export function hashConfigIn(path: string): KeptConfig {
   return { find: () => loadHashConfig(path).catch(() => null), keep: (config) => writeHashConfig(path, config) }
 }
 
-/** Readable by nobody but the user of this process: with it and a copy of the database passwords could be guessed. */
+/** Readable only by this process's user: with it and a copy of the database, passwords could be guessed. */
 export async function writeHashConfig(path: string, config: HashConfig): Promise<void> {
   await writeFile(path, `${hashConfigText(config)}\n`, { mode: 0o600, flag: 'wx' })
 }

@@ -5,7 +5,7 @@ import { isLoopbackHost } from './fields'
 const example = 'such as "© OpenStreetMap contributors <https://www.openstreetmap.org/copyright>"'
 const credit = /^([^<>]+?)(?:\s*<(https:\/\/[^<>\s]+)>)?$/
 
-/** Without an address no map of anybody else is asked for. Each message completes "NAME …". */
+/** Without a URL no third-party map is loaded. Each message completes "NAME …". */
 export const mapTilesFields = {
   MAP_TILES_URL: z
     .string()
@@ -43,7 +43,7 @@ export function toMapTiles({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: credits 
   return url === undefined || credits === undefined ? null : { url, credits }
 }
 
-/** The host is fixed, so that the browser may be told which one it is. */
+/** The host must be fixed, because the content policy names it. */
 function isTileAddress(text: string): boolean {
   if (!/^https?:\/\/[\w.:[\]-]+\//.test(text) || !URL.canParse(text)) return false
   const { protocol, hostname, username } = new URL(text)

@@ -9,7 +9,7 @@ const needed = {
   OIDC_CLIENT_SECRET: 'the client secret from the provider',
 } as const
 
-/** Without them people sign in here alone. Each message completes "NAME …", and none repeats a value. */
+/** Without them there is no single sign-on. Each message completes "NAME …" and never repeats a value. */
 export const openIdFields = {
   OIDC_ISSUER: z
     .string()
@@ -55,7 +55,7 @@ export function toOpenId(values: OpenIdValues): OpenIdSettings | null {
   return { issuer, clientId, clientSecret, name, requiredFor }
 }
 
-/** Entra's address for all companies at once names no single issuer, and would let in people of any of them. */
+/** Entra's common address names no single issuer and would admit users of any company. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, search, hash } = new URL(text)

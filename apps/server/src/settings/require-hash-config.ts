@@ -2,7 +2,7 @@ import { listNeededHashConfigs } from '@quaff/features/accounts/server'
 import type { Services } from '@quaff/platform/server/context'
 import { SettingsError, type ServerSettings } from '../environment'
 
-/** Before anything is answered: without the settings people whose password came over would be told that it is wrong. */
+/** Checked before the server answers: without the parameters, imported passwords would be rejected as wrong. */
 export async function requireHashConfig(
   { db, passwords }: Pick<Services, 'db' | 'passwords'>,
   { hashConfigFile }: Pick<ServerSettings, 'hashConfigFile'>,

@@ -45,7 +45,7 @@ export async function loadSecrets(dataFolder: string, given: GivenSecrets = noth
   }
 }
 
-/** One level at a time: `recursive` never returns where a system folder such as /proc takes none. */
+/** One level at a time: `recursive` never returns in system folders such as /proc. */
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return
   await makeFolder(dirname(folder))
@@ -64,7 +64,7 @@ async function loadFile(path: string): Promise<StoredSecrets> {
   return toSecrets(path, complete)
 }
 
-/** Of several processes that start together, the file of the first one counts. */
+/** If several processes start together, the first one's file wins. */
 async function createFile(path: string): Promise<Stored> {
   const fresh = { sessionSecret: randomBytes(48).toString('base64url'), fieldKeys: freshFieldKeys() }
   try {

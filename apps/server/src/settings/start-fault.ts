@@ -12,7 +12,7 @@ const diskFull = '53100'
 /** Less than this is left of a disk that a database was just refused on. */
 const nothingLeft = 1024 * 1024
 
-/** Not there, or not yet: whoever starts together with it should wait. */
+/** Not available, perhaps not yet: a service that starts at the same time should retry. */
 const away: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
@@ -32,7 +32,7 @@ const refused: Readonly<Record<string, string>> = {
   '42501': 'the user isn’t allowed to change the schema',
 }
 
-/** What keeps a command from running, in one line that names the variable; what is no fault of the settings stays as it is. */
+/** Explains a failed start in one line that names the variable. Other errors are returned unchanged. */
 export async function explainStart(error: unknown, where: Where): Promise<unknown> {
   if (error instanceof SettingsError) return error
   const sentence = (await folderFault(error, where)) ?? databaseFault(error, where)
@@ -75,7 +75,7 @@ async function folderFault(error: unknown, { dataFolder, database }: Where): Pro
 const takesNoFolder = (error: unknown) =>
   error instanceof Error && 'syscall' in error && error.syscall === 'mkdir' && codesOf(error).includes('ENOENT')
 
-/** Neither the embedded engine nor `mkdir` always says why it could not go on. */
+/** Neither the embedded engine nor `mkdir` always reports the reason. */
 async function isFull(folder: string): Promise<boolean> {
   const disk = await readDisk(await existingPart(folder)).catch(() => null)
   return disk !== null && disk.freeBytes < nothingLeft
@@ -100,7 +100,7 @@ const isCode =
   (error: unknown) =>
     codesOf(error).some((code) => wanted.includes(code))
 
-/** Of the error and of what caused it: the query builder wraps what the driver says. */
+/** Codes of the error and its causes: the query builder wraps the driver's error. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : []

@@ -135,7 +135,7 @@ export function endedMonths({ clock, settings }: TestServices): string[] {
 export type World = {
   services: TestServices
   admin: TestContext
-  /** By charge: what manual refunds come to, and the newest state of its dispute. */
+  /** By charge: the total of manual refunds, and the latest state of its dispute. */
   refunded: Map<string, number>
   disputes: Map<string, { status: 'open' | 'won' | 'lost'; amountMinor: number }>
   billed: BilledPass[]

@@ -47,7 +47,7 @@ export class BoundedBody {
     let size = 0
     for (;;) {
       const at = this.buffer.subarray(0, this.end).indexOf(delimiter, this.start, 'latin1')
-      // What could be the beginning of the delimiter waits for the rest of it.
+      // A possible start of the delimiter waits for the rest.
       const whole = at === -1 ? this.end - delimiter.length + 1 : at
       if (whole > this.start) {
         size += whole - this.start
@@ -95,7 +95,7 @@ export class BoundedBody {
     try {
       return await Promise.race([this.reader.read(), late])
     } catch (error) {
-      // The connection broke; its own words are of no use to anybody.
+      // The connection broke; its own message is useless.
       throw error instanceof UploadFault ? error : new UploadFault('cut')
     } finally {
       this.deadline.removeEventListener('abort', expire)

@@ -214,7 +214,7 @@ describe('a body of 3 GB in chunks', () => {
     const before = process.memoryUsage().rss
     const { status, sent } = await sendEndlessly(bearer(admin))
     expect(status).toBe(413)
-    // What a sender still has on the way is drained and thrown away, for half a second.
+    // Data on the way is drained and discarded for half a second.
     expect(sent).toBeLessThan(128 * 1024 * 1024)
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(150)
   })

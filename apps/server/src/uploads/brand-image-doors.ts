@@ -21,7 +21,7 @@ import { nothingThere, toUploadError } from './upload-error'
 const limits = { maxFileBytes: brandImageLimits.maxBytes, timeoutMs: uploadLimits.timeoutMs }
 const unread = { read: () => Promise.reject(new Error('Nothing was read yet')), signal: undefined }
 
-/** In through the guard for uploads, out to anybody: both only ever see pictures that we have drawn ourselves. */
+/** Uploads pass the upload guard; downloads are public. Both handle only images that we have encoded. */
 export function mountBrandImages(app: Hono<Env>, services: Services): void {
   app.post(brandUploadPath, async (c) => {
     const ctx = await openContext(c, services)
@@ -43,7 +43,7 @@ export function mountBrandImages(app: Hono<Env>, services: Services): void {
   app.get(`${brandFilePath}/:name`, async (c) => {
     const file = await readBrandFile(services, c.req.param('name'))
     if (!file) return errorResponse(c, nothingThere)
-    // The name is as good as new for every image: what it stands for never changes.
+    // The name is unique per image, and its content never changes.
     return shownFile(file, 'public, max-age=31536000, immutable')
   })
   app.all('/files/*', (c) => errorResponse(c, nothingThere))

@@ -6,7 +6,7 @@ export type FileStoreSettings = { kind: 'disk'; folder: string } | ({ kind: 's3'
 
 const isServiceAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** Without a bucket files lie in the data folder. Each message completes "NAME …". */
+/** Without a bucket, files are stored in the data folder. Each message completes "NAME …". */
 export const fileStoreFields = {
   FILES_S3_BUCKET: z
     .string()
@@ -22,7 +22,7 @@ export const fileStoreFields = {
 }
 type FileStoreValues = z.infer<z.ZodObject<typeof fileStoreFields>>
 
-/** Half a set of them would quietly put files where nobody looks for them. */
+/** A partial configuration would silently store files in the wrong place. */
 export function checkFileStore(values: FileStoreValues, issues: z.RefinementCtx): void {
   const { FILES_S3_BUCKET: bucket, FILES_S3_ACCESS_KEY_ID: keyId, FILES_S3_SECRET: secret } = values
   const missing = { FILES_S3_BUCKET: bucket, FILES_S3_ACCESS_KEY_ID: keyId, FILES_S3_SECRET: secret }

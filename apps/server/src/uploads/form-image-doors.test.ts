@@ -97,7 +97,7 @@ describe('a picture for an answer', () => {
 
   it('is tried with more than twenty that are none', () => expect(bad.length).toBeGreaterThan(20))
 
-  // A test each: together they take longer on a busy machine than one test may, and the rest of them would go on beside the next.
+  // One test each: together they exceed the time limit of a test on a busy machine.
   it.each(bad)('is refused when it is none ($name), with a sentence, and nothing is kept', async ({ bytes }) => {
     const before = await rows()
     // Another hour and another mailbox, so that no limit answers first.

@@ -23,7 +23,7 @@ const sentences = {
   'too-slow': 'The upload took over a minute. Try a faster connection.',
 } as const
 
-/** In for whoever proved a mailbox, without a session; out to whoever may read submissions. */
+/** Uploads need a verified email but no session. Downloads need the right to read submissions. */
 export function mountFormImages(app: Hono<Env>, services: Services): void {
   app.post(`${formImagePath}/:slug`, async (c) => {
     try {

@@ -14,7 +14,7 @@ const limits = { maxFileBytes: uploadLimits.maxBytes, timeoutMs: uploadLimits.ti
 
 async function* unread(): AsyncGenerator<Uint8Array> {}
 
-/** One file of an old system, from the wire to the disk; it is only looked at. */
+/** Receives one file of an old system onto the disk; it is only checked. */
 export function mountImports(app: Hono<Env>, services: Services): void {
   app.post(importUploadPath, async (c) => {
     const ctx = await openContext(c, services)

@@ -10,7 +10,7 @@ const maxHeaderBytes = 2_048
 export type UploadLimits = { maxFileBytes: number; timeoutMs: number }
 export type UploadForm = {
   fields: Record<string, string>
-  /** Takes the file off the wire; faults as soon as it is longer than the limit. It must be the last part. */
+  /** Reads the file, and fails as soon as it exceeds the limit. It must be the last part. */
   readFile(): Promise<Uint8Array>
   /** The same piece by piece, for one that is larger than memory. */
   streamFile(): AsyncIterable<Uint8Array>
@@ -53,7 +53,7 @@ export async function openUpload(request: Request, { maxFileBytes, timeoutMs }: 
   }
 }
 
-/** What says itself that it is too large is not waited for. */
+/** Rejects by the declared length before reading. */
 function refuseDeclared(request: Request, maxFileBytes: number): void {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > maxFileBytes + maxFields * (maxFieldBytes + maxHeaderBytes)) throw new UploadFault('too-large')
@@ -75,7 +75,7 @@ async function readFields(body: BoundedBody, boundary: string, delimiter: string
   }
 }
 
-/** What is too long for a field is no image that is too large. */
+/** An overlong text field is not an overlong image. */
 async function shapely(reading: Promise<Buffer>): Promise<Buffer> {
   try {
     return await reading

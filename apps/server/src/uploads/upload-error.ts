@@ -16,7 +16,7 @@ const statusByReason: Readonly<Record<string, Pick<HttpError, 'status' | 'code'>
   UPLOAD_TIMEOUT: { status: 408, code: 'TIMEOUT' },
 }
 
-/** With the sentences of the door; what nobody expected goes on to the handler that logs it. */
+/** Adds the endpoint's messages. Unexpected errors are passed on to the handler that logs them. */
 export function toUploadError(error: unknown, sentences: Readonly<Record<UploadFault['kind'], string>>): HttpError {
   if (!(error instanceof UploadFault)) return withStatus(toHttpErrorOrThrow(error))
   return withStatus(toHttpError(refuse(transportRefusals, faultReasons[error.kind], sentences[error.kind])))

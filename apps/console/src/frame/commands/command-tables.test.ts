@@ -26,7 +26,7 @@ const tables: Record<string, Record<string, Line>> = {
   merchant: merchantCommands.commands,
 }
 const twice = (all: readonly string[]) => all.filter((one, index) => all.indexOf(one) !== index)
-/** Of every page: its new record, its search, its filters, its rows and the first key of "go to". */
+/** Keys of every page: new record, search, filters, rows, and the first key of "go to". */
 const pageKeys = ['c', '/', 'f', 'j', 'k', 'x', '?', 'g']
 
 describe.each(Object.entries(tables))('the commands of a %s', (_noun, commands) => {

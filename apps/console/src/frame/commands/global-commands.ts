@@ -20,7 +20,7 @@ import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { adminRole } from '@quaff/platform/shared/product'
 
 export interface GlobalCommand {
-  /** That of the button on the page, which takes its place there. */
+  /** The command's id on its page, where the page's command replaces this one. */
   id: string
   label: string
   icon: IconLike
@@ -32,7 +32,7 @@ export interface GlobalCommand {
 
 const admins = [adminRole]
 
-/** What can be begun from anywhere. */
+/** Commands that are available on each page. */
 export const globalCommands: readonly GlobalCommand[] = [
   {
     id: 'users.invite',

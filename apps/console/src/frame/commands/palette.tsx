@@ -21,7 +21,7 @@ const VERBS = 8
 
 interface PaletteProps {
   navigation: NavEntry[]
-  /** What the page offered as the palette was opened. */
+  /** The page's commands when the palette opened. */
   active: readonly Command[]
   onClose: () => void
   /** Typed before the palette was there. */
@@ -83,7 +83,7 @@ function commandGroup(record: FoundRecord, query: string): CommandGroup {
   return { label: 'Actions', items: rank(items, query).map(({ item }) => item) }
 }
 
-/** Whose it is tells those of one name apart. */
+/** The description distinguishes records of the same name. */
 const fullName = ({ label, description }: FoundRecord) =>
   description === undefined ? label : `${label}, ${description}`
 

@@ -1,6 +1,6 @@
 import UFuzzy from '@leeoniya/ufuzzy'
 
-/** One slip in a word is forgiven, from the third letter on, the first letter too. */
+/** Tolerates one typo per word of three or more letters, also in its first letter. */
 const matcher = new UFuzzy({
   intraMode: 1,
   intraRules: ({ length }) => ({
@@ -20,7 +20,7 @@ export interface Named {
 }
 export type Ranked<One> = { item: One; tier: number }
 
-/** What has every word of the query, best first; everything, in its own order, while nothing is typed. */
+/** Returns the items that contain every word of the query, best first. Without a query, all in their order. */
 export function rank<One extends Named>(items: readonly One[], query: string): Ranked<One>[] {
   const typed = query.trim().toLowerCase()
   if (typed === '') return items.map((item) => ({ item, tier: 0 }))
@@ -40,7 +40,7 @@ function tierOf(label: string, typed: string): number {
   return ` ${label}`.includes(` ${typed}`) ? 2 : 3
 }
 
-/** "approve old mill": the longest beginning that names something that is done to records, and whom it is about. */
+/** Splits "approve old mill" into the longest leading verb and the record's name. */
 export function splitVerb(query: string, verbs: readonly Named[]): { verb: string; of: string } {
   const words = query.trim().split(/\s+/)
   for (let length = words.length - 1; length > 0; length--) {

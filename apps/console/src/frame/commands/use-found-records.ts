@@ -52,7 +52,7 @@ const api = {
   forms: createApi<typeof signupFormsContract>('signupForms'),
 }
 const SHOWN = 5
-/** How many letters are asked for again. */
+/** Minimum length of a query. */
 const BEGINNING = 3
 
 export interface FoundRecord {
@@ -66,7 +66,7 @@ export interface FoundRecord {
 export type FoundGroup = { label: string; records: FoundRecord[] }
 type Found = { groups: FoundGroup[]; loading: boolean }
 
-/** What can be done to records, whatever their state: the words that a search may begin with. */
+/** Verbs of all record commands, whatever the records' status; a search may begin with them. */
 export const recordVerbs = [
   merchantCommands,
   userCommands,

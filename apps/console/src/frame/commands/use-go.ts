@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useMerchantSelection, type SelectedMerchant } from '@quaff/features/sessions/console/session-widget'
 import { isGlobalPage } from '../route-access'
 
-/** To an address as it is seen in a view: of all merchants, or of the one that a record belongs to. */
+/** Navigates within the right scope: all merchants, or the merchant of the record. */
 export function useGo() {
   const { history } = useRouter()
   const { current, selectAll, selectMerchant } = useMerchantSelection()

@@ -22,7 +22,9 @@ const venueSettings = '/merchants/onboarding/settings'
 const noMerchant = 'Choose a merchant first.'
 const RECENT = 4
 
-/** What needs no server: what fits the page first, then what was chosen last, the pages and what can be begun anywhere. */
+/**
+ * Returns the palette's groups that need no server: commands of the page, recent choices, pages and global commands.
+ */
 export function useLocalGroups(navigation: NavEntry[], active: readonly Command[], query: string): CommandGroup[] {
   const go = useGo()
   const { role } = useSessionUser()

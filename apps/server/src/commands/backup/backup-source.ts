@@ -29,7 +29,7 @@ export function filesOf({ files }: ServerSettings): { filesFolder: string | null
     : { filesFolder: null, filesIn: `bucket ${files.bucket}` }
 }
 
-/** Without what is being uploaded at the moment. */
+/** Excludes uploads in progress. */
 export function filesPart(filesFolder: string | null): TreePart[] {
   if (filesFolder === null) return []
   return [{ name: 'files', folder: filesFolder, skips: (path) => path.split('/')[0] === '.part' }]

@@ -19,7 +19,7 @@ import { snapshotJob, takeSnapshot } from './snapshot-job'
 import { contentsOf, damageCluster, hashFiles, readContents, withOpened, type Contents } from './testing/contents'
 
 const ignoreCrash = () => {}
-/** Each opens databases of its own, which takes seconds; on a busy machine many. */
+/** Each test opens its own databases, which takes seconds, or longer on a busy machine. */
 const longMs = 240_000
 let root: string
 let home: ServerSettings
@@ -266,7 +266,7 @@ describe('beside a running server', { timeout: longMs }, () => {
   })
 })
 
-/** Aborted the moment that it is looked at once more than so often. */
+/** Returns a signal that aborts after the given number of reads. */
 function abortedAfter(looks: number) {
   const stop = new AbortController()
   let looked = 0

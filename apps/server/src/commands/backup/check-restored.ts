@@ -7,7 +7,7 @@ import { requireBankKeys } from '../require-bank-keys'
 import { reportChain } from '../verify-audit'
 import { countRows } from './describe-database'
 
-/** Whether what was restored is what was backed up, and whether it can be worked with. Brings an older schema up to date. */
+/** Verifies that the restored data equals the backup and is usable. Migrates an older schema. */
 export async function checkRestored(
   { services, pool, direct }: OpenServices,
   settings: ServerSettings,

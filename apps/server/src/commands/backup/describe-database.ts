@@ -11,7 +11,10 @@ import type { Services } from '@quaff/platform/server/context'
 type Connection = Pick<PoolClient, 'query'>
 type Described = Pick<BackupManifest, 'migration' | 'rowCounts' | 'auditHead'>
 
-/** What a restored database is compared with. `countAtMost`: more rows than that, by estimate, are not counted. */
+/**
+ * Describes a database for comparison after a restore. Tables with more than `countAtMost` estimated rows are not
+ * counted.
+ */
 export async function describeDatabase(connection: Connection, countAtMost: number): Promise<Described> {
   const { rows: migrations } = await connection.query<{ newest: string | number }>(
     'select max(created_at / 1000 * 1000) as newest from drizzle.__drizzle_migrations',
@@ -30,7 +33,7 @@ export async function describeDatabase(connection: Connection, countAtMost: numb
   }
 }
 
-/** Of every table that holds rows itself; those of a divided table are counted part by part. */
+/** Counts each table with rows of its own; partitions are counted one by one. */
 export async function countRows(connection: Connection): Promise<Record<string, number>> {
   const { rows: tables } = await connection.query<{ name: string; quoted: string }>(
     `select relname as name, quote_ident(relname) as quoted from pg_class

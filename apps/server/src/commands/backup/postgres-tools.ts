@@ -34,7 +34,7 @@ export function runTool(tool: Tool, args: readonly string[]): Promise<string> {
   })
 }
 
-/** The password goes through a file that nobody else can read: every user of the machine sees what a program is called with. */
+/** Passes the password in a private file, because every user of the machine can see a program's arguments. */
 export async function withAddress<Result>(
   connectionString: string,
   passFile: string,

@@ -25,14 +25,14 @@ export async function restore(settings: ServerSettings, args: readonly string[])
 
 type RestoreOptions = { over: boolean; print: (line: string) => void }
 
-/** Where a backup comes from. */
+/** Where a backup is read from. */
 export type BackupSource = {
   manifest: BackupManifest
-  /** Of the disk of the new DATA_DIR. */
+  /** Free bytes needed on the disk of the new DATA_DIR. */
   neededBytes: number
   /** The folder where it lies, once every file has its checksum. */
   bring(): Promise<string>
-  /** That folder was made by `bring` and goes afterwards. */
+  /** True if `bring` created the folder; it is removed afterwards. */
   isTemporary: boolean
 }
 

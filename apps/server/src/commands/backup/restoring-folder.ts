@@ -12,7 +12,7 @@ import { fingerprintOf } from './describe-database'
 
 export type Restoring = {
   folder: string
-  /** Of a server that has this folder as its own. */
+  /** Settings of a server that uses this folder. */
   settings: ServerSettings
   sessionSecretName: string
   /** Returns where the former content lies now; null where there was none. */
@@ -20,7 +20,7 @@ export type Restoring = {
   discard(): Promise<void>
 }
 
-/** What a restore would replace. A secrets.json alone is no reason to refuse: that is how the keys are handed over. */
+/** Returns the files that a restore would replace. A lone secrets.json is allowed: that is how keys are handed over. */
 function inTheWay({ dataFolder }: ServerSettings, { keys }: BackupManifest): string[] {
   const replaced = ['database', 'files', ...(keys.included ? secretFiles : [])]
   return replaced.filter((name) => existsSync(join(dataFolder, name)))
@@ -39,12 +39,12 @@ export async function requireFree(
     )
   await mkdir(settings.dataFolder, { recursive: true })
   await requireRoom(settings.dataFolder, neededBytes)
-  // Asked before an hour of copying, and held later.
+  // Checked before an hour of copying, and locked later.
   if (existsSync(join(settings.dataFolder, 'database')))
     await (await lockFolder(join(settings.dataFolder, 'database'))).release()
 }
 
-/** Beside the place where it goes, on the same disk: a restore that fails has changed nothing. */
+/** Next to the target on the same disk, so that a failed restore changes nothing. */
 export async function openRestoring(
   settings: ServerSettings,
   backup: string,

@@ -4,7 +4,7 @@ import type { TreeCopy } from '@quaff/platform/server/adapters/backups/tree-copy
 
 type Facts = Omit<BackupManifest, 'format' | 'totalBytes' | 'folders' | 'files'>
 
-/** What was copied gets its manifest and its name. */
+/** Writes the manifest and gives the backup its final name. */
 export async function sealBackup(draft: BackupDraft, copy: TreeCopy, facts: Facts): Promise<BackupManifest> {
   const { folders, files } = await copy.seal()
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -21,12 +21,12 @@ export function snapshotJob(source: EmbeddedSource, folder: string): RecurringJo
   let isRunning = false
   return {
     everyMs: 15 * minuteMs,
-    // Not longer: the longest lease of all is how long any job of a killed server waits.
+    // Not longer: the longest lease determines how long any job of a killed server waits.
     leaseMs: 10 * minuteMs,
     async run(_, signal) {
       // The first start has enough to do, and nothing yet that would be missed: the next turn takes the first one.
       if (!existsSync(folder)) return void (await mkdir(folder, { recursive: true, mode: 0o700 }))
-      // Of a slow disk: its lease ran out, and the folder is being written to.
+      // The lease ran out on a slow disk, and the folder is still being written.
       if (isRunning) return
       isRunning = true
       try {
@@ -39,8 +39,8 @@ export function snapshotJob(source: EmbeddedSource, folder: string): RecurringJo
 }
 
 /**
- * Beside the database that it was made of: against mistakes and damage, not against a lost disk. Nothing of one that was
- * given up by the signal is left.
+ * Snapshots are on the same disk as the database: they protect against mistakes and corruption, not against a lost
+ * disk. An aborted one leaves nothing.
  */
 export async function takeSnapshot(source: EmbeddedSource, folder: string, signal?: AbortSignal): Promise<Taken> {
   const { clock, log } = source.services
@@ -56,7 +56,7 @@ export async function takeSnapshot(source: EmbeddedSource, folder: string, signa
   return taken
 }
 
-/** Of the same day: the first of each day shares nothing with those before, so that damage to one file has an end. */
+/** Links only to snapshots of the same day, so that a damaged file does not spread beyond it. */
 async function findEarlier(folder: string, now: Date): Promise<EarlierCopy | null> {
   const newest = await findNewestSnapshot(folder, now)
   if (newest?.takenAt.toISOString().slice(0, 10) !== now.toISOString().slice(0, 10)) return null

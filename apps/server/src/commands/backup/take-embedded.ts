@@ -16,7 +16,7 @@ import { sealBackup } from './seal-backup'
 export type EmbeddedSource = {
   services: Services
   pool: Pool
-  /** Of the database, with its lock; the cluster lies in `data` below. */
+  /** The database's folder with its lock; the cluster is in `data`. */
   databaseFolder: string
   /** Null: the files lie in a bucket. */
   filesFolder: string | null
@@ -28,14 +28,14 @@ export type TakeOptions = {
   countAtMost: number
   extra?: readonly TreePart[]
   takenAt: Date
-  /** Of a server that stops: what was copied so far is given up. */
+  /** Aborts the copy when the server stops. */
   signal?: AbortSignal
 }
 export type Taken = { manifest: BackupManifest; pausedMs: number }
 
 /**
- * One moment of the database and the files. While the only connection is held nothing can be written to the database;
- * a checkpoint before has brought to its files what was in memory. Most is copied before, while others write.
+ * Copies database and files of one moment. Most is copied while others write; then a checkpoint flushes memory, and
+ * holding the only connection blocks writes for the rest.
  */
 export async function takeEmbedded(source: EmbeddedSource, draft: BackupDraft, options: TakeOptions): Promise<Taken> {
   const { services, pool } = source
@@ -73,7 +73,7 @@ export async function takeEmbedded(source: EmbeddedSource, draft: BackupDraft, o
   return { manifest, pausedMs }
 }
 
-/** Of the log only what comes after the checkpoint is needed; the rest is kept for reuse and would be most of a backup. */
+/** Needs only the log after the checkpoint; the recycled segments would be most of a backup. */
 function partsOf(
   { databaseFolder, filesFolder }: EmbeddedSource,
   isLogNeeded: (name: string) => boolean,
@@ -100,7 +100,7 @@ async function readLog(client: PoolClient): Promise<{ needed: string[]; short: S
   const [log] = rows
   if (!log) throw new Error('The embedded database didn’t report its last checkpoint.')
   const used = Number(log.used)
-  // At a boundary the name may be that of the segment before, which is full.
+  // At a segment boundary the name may be that of the previous, full segment.
   const usedBytes = used === 0 ? segmentBytes : Math.ceil(used / pageBytes) * pageBytes
   return { needed: [log.first, log.last], short: { path: `database/data/pg_wal/${log.last}`, usedBytes } }
 }

@@ -31,7 +31,7 @@ export async function takePostgres(
   let described: Awaited<ReturnType<typeof describeDatabase>>
   try {
     await client.query('begin isolation level repeatable read read only')
-    // It stands idle for as long as the dump takes, and counts longer than a request may.
+    // The transaction is idle during the dump and counts for longer than a request may.
     await client.query('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0')
     const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
     const args = ['--format=custom', '--no-password', `--snapshot=${rows[0]?.snapshot}`]
@@ -47,7 +47,7 @@ export async function takePostgres(
   }
 
   const { filesFolder, filesIn } = filesOf(settings)
-  // It lies where it belongs already: hashed as it is.
+  // The dump is already in its place, so it is only hashed.
   const copy = new TreeCopy(draft.folder, null)
   await copy.adopt('dump', dumpName)
   await copy.pass([...filesPart(filesFolder), ...(extra ?? [])])

@@ -12,11 +12,11 @@ import { findOwnBucket } from '../backup/bucket/backup-place'
 import { fail, ok, sentenceOf, usualLimitMs, warn, type Check, type Finding } from './check'
 
 const minuteMs = 60_000
-/** Of a running server as System health and the alert rules judge it. */
+/** The same limits as System health and the alert rules. */
 const oldest = { runningMs: healthLimits.lateSnapshotMs, stoppedMs: 48 * 60 * minuteMs }
 const doctorLimits = { operationMs: usualLimitMs, uploadMs: usualLimitMs, attemptMs: usualLimitMs }
 
-/** Of PostgreSQL the bucket alone can be seen from here: whoever runs it makes its backups. */
+/** With PostgreSQL only the bucket is checked, because its operator makes the backups. */
 export function backupChecks(examined: Examined, clock: Clock): Check[] {
   const { settings } = examined
   const { database } = settings
@@ -33,7 +33,7 @@ export function backupChecks(examined: Examined, clock: Clock): Check[] {
 
 const advice = 'See "Backup and restore" in docs/operations.md.'
 
-/** Whether the bucket answers, and how old its newest backup is. Its retention is a matter of who writes. */
+/** Checks access to the bucket and the age of its newest backup. Retention is checked by the writer. */
 function bucketChecks({ settings, faults }: Examined, clock: Clock): Check[] {
   const wrong = faults.find(({ name }) => name.startsWith('BACKUP_S3_'))
   const own = findOwnBucket(settings)
@@ -41,7 +41,7 @@ function bucketChecks({ settings, faults }: Examined, clock: Clock): Check[] {
   const look = async () => {
     if (!own) return fail(`${wrong?.name} is invalid`, 'Correct it, then run this again.')
     const isRunning = settings.database.kind === 'embedded' && (await findLockHolder(settings.database.folder)) !== null
-    // A snapshot may be as late as it is allowed to be, and is looked for every five minutes.
+    // A snapshot may be as late as allowed, and is checked every five minutes.
     const oldestMs = isRunning ? own.everyMs + oldest.runningMs : oldest.stoppedMs
     return judgeBucket(new Bucket(own.bucket.place, doctorLimits), oldestMs, clock.now())
   }

@@ -1,6 +1,6 @@
 import { inTime } from '@quaff/platform/server/in-time'
 
-/** `warn`: it works, and somebody should look at it. `FAIL`: something does not work, or will not. */
+/** `warn`: works but needs attention. `FAIL`: something does not work, or will not. */
 export type Finding = { level: 'ok'; seen: string } | { level: 'warn' | 'FAIL'; seen: string; advice: string }
 
 export type Check = {
@@ -8,7 +8,7 @@ export type Check = {
   look(): Promise<Finding>
   /** Past that it counts as failed, whatever it still does. */
   limitMs?: number
-  /** What to do when it breaks in a way that nobody thought of. */
+  /** Advice for an unexpected error. */
   advice: string
 }
 export type Line = { name: string; finding: Finding }
@@ -19,7 +19,7 @@ export const ok = (seen: string): Finding => ({ level: 'ok', seen })
 export const warn = (seen: string, advice: string): Finding => ({ level: 'warn', seen, advice })
 export const fail = (seen: string, advice: string): Finding => ({ level: 'FAIL', seen, advice })
 
-/** Never rejects: what one check throws is its own finding, and the others go on. */
+/** Never rejects: an error in one check is its finding, and the others continue. */
 export async function runCheck({ name, look, advice, limitMs = usualLimitMs }: Check): Promise<Line> {
   try {
     const late = () => fail(`no response within ${limitMs / 1_000} s`, advice)
@@ -33,7 +33,7 @@ export async function runCheck({ name, look, advice, limitMs = usualLimitMs }: C
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error) return sentenceOf(error.cause)
-  // Of several addresses of one name each has an error of its own, and the one around them no words.
+  // An AggregateError of several addresses has no message of its own.
   if (error instanceof AggregateError && error.errors.length > 0) return sentenceOf(error.errors[0])
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return error.message || code || error.name

@@ -79,7 +79,7 @@ async function judgePooler({ connectionString, directConnectionString, pooled }:
   )
 }
 
-/** Notices reach nobody but whoever listens to this one name. */
+/** NOTIFY reaches only the session that listens to this channel. */
 async function judgeListening({ directConnectionString }: PostgresSettings, pool: Pool): Promise<Finding> {
   const channel = `doctor_${randomBytes(6).toString('hex')}`
   return withClient(directConnectionString, async (client) => {
@@ -134,6 +134,6 @@ export async function withClient<Result>(
   }
 }
 
-/** It is not there, or somebody else's is under its name. */
+/** The statement does not exist, or another client's has its name. */
 const isUnknownStatement = (error: unknown) =>
   error instanceof Error && 'code' in error && ['26000', '42P05', '08P01'].includes(String(error.code))

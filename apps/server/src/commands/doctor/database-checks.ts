@@ -18,7 +18,7 @@ import type { Machine } from './machine-checks'
 const oldestPostgres = 150_000
 const apart = { warnMs: 2_000, failMs: 60_000 }
 
-/** Whether it answers at all; the other checks ask only then. */
+/** Checks that the database answers; other checks need it. */
 export function reachCheck(db: Database, { settings }: Examined): Check {
   const advice = 'Start the database, or correct DATABASE_URL.'
   const look = async () => {
@@ -26,7 +26,7 @@ export function reachCheck(db: Database, { settings }: Examined): Check {
       return await judgeServer(db, settings)
     } catch (error) {
       const seen = sentenceOf(await explainStart(error, settings))
-      // PgBouncer turns away whoever asks for limits of a session.
+      // PgBouncer rejects session limits.
       return fail(seen, /startup parameter/i.test(seen) ? tellOfPooler : advice)
     }
   }
@@ -176,7 +176,7 @@ async function judgeDemoAccounts(db: Database, { baseUrl }: ServerSettings): Pro
   return fail(demoAccountsText(open, baseUrl), demoAccountsAdvice)
 }
 
-/** Of a database from before a table there is nothing to look at, and the line on migrations says why. */
+/** A database without the table is skipped; the migrations check gives the reason. */
 async function unlessOlder(look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look()

@@ -24,11 +24,11 @@ export async function doctor(examined: Examined): Promise<void> {
   const migrationTimes = readMigrationTimes()
   const machine = { nodeVersion: process.versions.node, clock: systemClock, migrationTimes }
   const isWell = await examine(examined, machine, (line) => void process.stdout.write(`${line}\n`))
-  // What was given up may still wait for its answer.
+  // An abandoned check may still be waiting.
   process.exit(isWell ? 0 : 1)
 }
 
-/** Whether nothing failed. */
+/** Returns true if no check failed. */
 export async function examine(examined: Examined, machine: Machine, print: (line: string) => void): Promise<boolean> {
   const kept = await readSecrets(examined.settings.dataFolder).catch(() => null)
   const redact = redactor(
@@ -61,7 +61,7 @@ function textOf(name: string, finding: Line['finding']): string {
   return `${marks[finding.level]} ${name.padEnd(14)}  ${finding.seen}${advice}`.replaceAll(/\s*\n\s*/g, ' ')
 }
 
-/** One after the other: the embedded database has one connection. */
+/** Sequential, because the embedded database has one connection. */
 async function* lookAtDatabase(examined: Examined, machine: Machine): AsyncGenerator<Line> {
   let looked: Looked | undefined
   const opening = await runCheck({

@@ -21,7 +21,7 @@ export function filesChecks({ settings: { files }, faults }: Examined): Check[] 
   return [{ name: 'files', look, limitMs: 3 * usualLimitMs, advice: 'See "Files" in docs/operations.md.' }]
 }
 
-/** Not through the store, which makes folders and sweeps away what others left. */
+/** Not through the store, which would create folders and remove leftovers. */
 async function judgeFolder(folder: string): Promise<Finding> {
   if (!existsSync(folder)) return judgeMissingFolder(folder)
   const path = join(folder, `doctor-${randomBytes(6).toString('hex')}.txt`)
@@ -83,7 +83,7 @@ async function judgeBucket(settings: S3Settings): Promise<Finding> {
       'Check FILES_S3_ENDPOINT, the region, and that the key allows PutObject, GetObject and DeleteObject.',
     )
   } finally {
-    // Also after a write that seemed to fail: it may have arrived.
+    // Also after a failed write, which may have arrived.
     if (isLeft) await store.remove(key).catch(() => undefined)
   }
 }

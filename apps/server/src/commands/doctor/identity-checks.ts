@@ -5,7 +5,7 @@ import { fail, ok, sentenceOf, type Check, type Finding } from './check'
 
 const advice = 'Check OIDC_ISSUER and that this machine can reach it.'
 
-/** Of a console that nobody else signs people in to there is nothing to see. */
+/** Returns no checks if single sign-on is not configured. */
 export function identityChecks({ settings: { openId, baseUrl }, faults }: Examined): Check[] {
   const wrong = faults.find(({ name }) => name.startsWith('OIDC_'))
   if (!openId && !wrong) return []
@@ -16,7 +16,7 @@ export function identityChecks({ settings: { openId, baseUrl }, faults }: Examin
   return [{ name: 'single sign-on', look, advice }]
 }
 
-/** Whether the secret is right shows at a sign-in alone. */
+/** Only a sign-in can show whether the secret is right. */
 async function judgeProvider(openId: OpenIdSettings, baseUrl: string): Promise<Finding> {
   try {
     const { signsOut } = await describeProvider(openId)

@@ -4,7 +4,7 @@ import type { Examined } from '../../environment'
 import { existingPart } from '../../settings/start-fault'
 import { fail, ok, warn, type Check, type Finding } from './check'
 
-/** As in package.json. */
+/** The same as in package.json. */
 const oldestNode = { major: 20, minor: 19 }
 const megabyte = 1_048_576
 const room = { warnBelow: 1_024 * megabyte, failBelow: 100 * megabyte }

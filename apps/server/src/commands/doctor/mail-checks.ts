@@ -4,7 +4,7 @@ import type { Examined } from '../../environment'
 import { existingPart } from '../../settings/start-fault'
 import { fail, ok, sentenceOf, usualLimitMs, type Check, type Finding } from './check'
 
-/** Before the check as a whole is given up, so that the reason is told. */
+/** Shorter than the whole check, so that the reason is reported. */
 const smtpTimeoutMs = usualLimitMs - 1_000
 
 export function mailChecks({ settings: { mail }, faults, isProduction }: Examined): Check[] {

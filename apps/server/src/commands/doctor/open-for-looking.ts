@@ -6,7 +6,7 @@ import { openPostgres } from '@quaff/platform/server/adapters/postgres'
 import type { Examined } from '../../environment'
 import { fail, warn, type Finding } from './check'
 
-/** Without `database` there is nothing to ask, and `finding` says why. */
+/** Without `database` there is nothing to query, and `finding` gives the reason. */
 export type Looked = { database: OpenDatabase } | { database: null; finding: Finding }
 
 /** Makes no database where there is none, takes no migration, and leaves a running server alone. */
@@ -25,7 +25,7 @@ export async function openForLooking({ settings, faults }: Examined): Promise<Lo
 
 async function refuseEmbedded(folder: string): Promise<Finding | null> {
   const data = join(folder, 'data')
-  // Half a folder would be cleared and filled anew by whoever opens it.
+  // Opening an incomplete folder would clear and refill it.
   if (!existsSync(join(data, 'PG_VERSION')) || existsSync(`${data}.loading`))
     return warn(`no embedded database in ${folder} yet`, 'New installation: run `npm start`. Otherwise check DATA_DIR.')
   const holder = await findLockHolder(folder)

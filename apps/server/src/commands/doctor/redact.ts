@@ -44,7 +44,7 @@ const addressesOf = ({ connectionString, directConnectionString, replicas }: Pos
 export const keyTexts = (keys: readonly { key: Uint8Array }[]) =>
   keys.flatMap(({ key }) => [Buffer.from(key).toString('base64'), Buffer.from(key).toString('base64url')])
 
-/** As it is written, and as it is meant. */
+/** Returns the password as written and decoded. */
 function passwordsOf(address: string): string[] {
   if (!URL.canParse(address)) return []
   const { password, searchParams } = new URL(address)

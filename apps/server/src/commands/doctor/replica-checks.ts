@@ -16,7 +16,7 @@ type Standing = {
   migrations: number
 }
 
-/** The receiver names the history that it follows to whoever has pg_monitor; the last restart point, which all may see, is older. */
+/** Only users with pg_monitor see the receiver's timeline. The last restart point is visible to all, but older. */
 const followerText = `select (select system_identifier::text from pg_control_system()) as system,
   coalesce((select received_tli from pg_stat_wal_receiver), (select timeline_id from pg_control_checkpoint())) as timeline,
   (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text as position,
@@ -29,7 +29,7 @@ const primaryText = `select (select system_identifier::text from pg_control_syst
   (pg_current_wal_lsn() - '0/0'::pg_lsn)::text as position, 0::float8 as seconds, false as "isPaused",
   (select count(*)::int from drizzle.__drizzle_migrations) as migrations`
 
-/** One for each address of DATABASE_REPLICA_URL; behind a balancer it is whichever answers. */
+/** One check for each address of DATABASE_REPLICA_URL; behind a load balancer, of whichever replica answers. */
 export function replicaChecks({ replicas }: PostgresSettings, pool: Pool): Check[] {
   return (replicas?.connectionStrings ?? []).map((address, index) => ({
     name: `replica ${index + 1}`,
@@ -49,7 +49,7 @@ async function judge(address: string, pool: Pool): Promise<Finding> {
   })
 }
 
-/** When it was started, to the microsecond, tells one server from all others. */
+/** The start time in microseconds identifies a server. */
 async function readIdentity(db: Pick<Pool, 'query'>): Promise<{ follows: boolean; begun: string }> {
   const text = 'select pg_is_in_recovery() as follows, pg_postmaster_start_time()::text as begun'
   const { rows } = await db.query<{ follows: boolean; begun: string }>(text)

@@ -5,9 +5,9 @@ import { readSecrets } from '../../settings/secrets-file'
 import { longestStopMs } from '../stopping/stop-times'
 import { fail, ok, warn, type Check, type Finding } from './check'
 
-/** Of Kubernetes, and of most that came after it. */
+/** The default of Kubernetes and most supervisors. */
 const usualPatienceSeconds = 30
-/** So few different characters are typed, not drawn. */
+/** So few different characters were typed, not generated. */
 const fewestCharacters = 10
 
 export function settingsChecks(examined: Examined): Check[] {
@@ -51,7 +51,7 @@ function judgeAddress({ settings: { baseUrl, trustedProxies }, isProduction }: E
   return isProduction ? fail(seen, 'Set BASE_URL to the public https URL.') : ok(seen)
 }
 
-/** What the process itself cannot know is how long its supervisor waits. */
+/** The process cannot know how long its supervisor waits. */
 function judgeStop({ settings }: Examined): Finding {
   const seconds = longestStopMs(settings) / 1_000
   const seen = `up to ${seconds} s: DRAIN_SECONDS ${settings.drainMs / 1_000} s, STOP_SECONDS ${settings.stopMs / 1_000} s, then closing`

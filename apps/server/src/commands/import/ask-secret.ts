@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** One line that is typed, or sent through a pipe, without showing it. Empty when there is none. */
+/** Reads one line from the terminal without echo, or from a pipe. Returns an empty string if there is none. */
 export async function askSecret(question: string): Promise<string> {
   const { stdin, stderr } = process
   stderr.write(question)

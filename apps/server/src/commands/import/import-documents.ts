@@ -124,7 +124,7 @@ async function tellEnd(ctx: Context, run: ImportRun): Promise<void> {
   if (incomplete !== null) process.exitCode = 2
 }
 
-/** What was found, what became of it, and its sums beside what is here by now. */
+/** Prints the findings, the outcome, and the totals beside the current ones. */
 async function report(ctx: Context, { runId, json }: { runId: string; json: boolean }): Promise<void> {
   const run = await findRun(ctx.db, runId)
   if (!run) throw new SettingsError(`Import ${runId} not found. List all: npm run import -- runs`)
@@ -154,7 +154,7 @@ async function tryPassword(ctx: Context, email: string): Promise<void> {
   if (found !== 'right' && found !== 'borrowed') process.exitCode = 1
 }
 
-/** What keeps it from going on is noted with the run: whoever looks at it later reads why. */
+/** Stores the error with the run, so that it can be read later. */
 async function released<Result>(ctx: Context, runId: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work

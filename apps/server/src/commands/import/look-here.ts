@@ -6,8 +6,8 @@ import { openDatabase } from '../../services'
 import { failOnCrash } from '../fail-on-crash'
 
 /**
- * For a check, which writes nothing: the database is opened only where documents name somebody whom they do not hold, never
- * made and never brought to its newest form. `isSkipped`: a server holds the embedded one.
+ * For a check, which writes nothing: opens the database only if documents refer to others that they do not contain,
+ * and never creates or migrates it. `isSkipped`: a running server has the embedded one.
  */
 export function lookHere(settings: Pick<ServerSettings, 'database'>) {
   const look = { isSkipped: false, find }

@@ -4,7 +4,7 @@ import { problemColumns } from '@quaff/features/imports/problem-rules'
 import type { CheckReport, ImportProblem } from '@quaff/features/imports/report-contract'
 import { byteOrderMark, csvLine } from '@quaff/platform/shared/csv'
 
-/** The report holds paths of documents: nobody but who ran the command may read it. */
+/** The report contains document paths, so only the user who ran the command may read it. */
 const secret = { file: 0o600, folder: 0o700 } as const
 const linesAtOnce = 1_000
 

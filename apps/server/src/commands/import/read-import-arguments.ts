@@ -99,7 +99,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** In the order in which they are written, each once. */
+/** In the order of writing, without duplicates. */
 function readOnly(text: string): WrittenKind[] {
   const names = text.split(',').map((name) => name.trim())
   const wrong = names.filter((name) => !writtenKinds.some((kind) => kind === name))

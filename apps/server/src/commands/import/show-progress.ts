@@ -1,4 +1,4 @@
-/** One line that is written over, where somebody looks at it. */
+/** Overwrites one line of a terminal. */
 export function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`)
 }

@@ -3,7 +3,7 @@ import { openSources } from '@quaff/features/imports/server'
 import type { SourceFiles } from '@quaff/platform/server/ports'
 import { SettingsError } from '../../environment'
 
-/** What is brought, and one more file that gives ids to its documents. */
+/** The files of the import plus a file that assigns ids to its documents. */
 export async function withIds(files: SourceFiles, map: SourceFiles, path: string): Promise<SourceFiles> {
   const [source, ...others] = await openSources(map)
   if (source?.format.kind !== 'ids' || others.length > 0)

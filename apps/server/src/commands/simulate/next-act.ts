@@ -21,7 +21,7 @@ export const acts = [
 export type ActName = (typeof acts)[number]
 export type Act = { name: ActName; requests: SignedRequest[] }
 
-/** How often each comes up in a hundred: mostly drinks, and now and then what goes wrong in real systems. */
+/** Frequency of each action in percent: mostly redemptions, sometimes errors of real systems. */
 const weights: Record<ActName, number> = {
   decide: 34,
   drink: 34,
@@ -43,11 +43,11 @@ const monthMs = 30 * 24 * 60 * minuteMs
 const firstNames = ['Ana', 'Bo', 'Chi', 'Dara', 'Elif', 'Femi', 'Gus', 'Hana'] as const
 const lastNames = ['Adeyemi', 'Berg', 'Costa', 'Diaz', 'Evans', 'Fujita', 'García', 'Holm'] as const
 
-/** What happens next in the world, as requests that are sent one after the other; the world is changed with it. */
+/** Returns the next action as requests that are sent in order, and updates the state. */
 export function nextAct(world: World, chance: Chance, now: Date, before: Act | undefined): Act {
   const drawn = acts[chance.weighted(acts.map((name) => weights[name]))] ?? 'drink'
   const [first, ...others] = world.passes
-  // Without a pass nobody can drink, and without an act before nothing can be repeated.
+  // Redeeming needs a pass, and a repetition needs an earlier action.
   if (!first) return { name: 'join', requests: join(world, chance, now) }
   const name = drawn === 'repeat' && before === undefined ? 'drink' : drawn
   const pass = chance.oneOf([first, ...others])
@@ -93,7 +93,7 @@ const decide = ({ userId, merchantId }: Pass): SignedRequest => ({
   requestKey: randomUUID(),
 })
 
-/** Of a phone that was offline for up to ten minutes. */
+/** From a phone that was offline for up to ten minutes. */
 function drinks({ userId, merchantId, planId, id }: Pass, chance: Chance, now: Date): SignedRequest {
   const redeemedAt = new Date(now.getTime() - chance.whole(0, 10 * minuteMs)).toISOString()
   const drink = { id: `red_${randomUUID()}`, merchantId, redeemedAt, userId, planId, subscriptionId: id }
@@ -114,7 +114,7 @@ const ofCharge = ({ id: subscriptionId, merchantId, currency, currentPeriodStart
   periodStart,
 })
 
-/** Of all or of half. */
+/** Full or half. */
 function refund(pass: Pass, chance: Chance, now: Date): SignedRequest {
   const amountMinor = Math.max(1, Math.round(pass.amountMinor / chance.whole(1, 2)))
   const heads = { eventId: randomUUID(), occurredAt: now.toISOString(), id: `ref_${randomUUID()}` }
@@ -148,7 +148,7 @@ const renewed = ({ currentPeriodEnd }: Pass, now: Date): Partial<Pass> => {
   }
 }
 
-/** A whole state, as payment providers tell it. */
+/** A complete state, as payment providers send it. */
 function change(pass: Pass, to: Partial<Pass>, now: Date, paidMinor?: number): SignedRequest {
   Object.assign(pass, to)
   const { id, merchantId, userId, planId, status, amountMinor, currency, interval, intervalCount } = pass

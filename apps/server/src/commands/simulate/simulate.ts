@@ -48,7 +48,7 @@ export async function requireServer(address: string, ask: Fetch): Promise<void> 
 
 type Stage = { client: ApiClient; signal: AbortSignal }
 
-/** At an even pace, however long an answer takes; with too many on the way nothing new is sent. */
+/** Sends at an even rate, independent of the response times. With too many requests open it pauses. */
 export async function playWorld({ perSecond, forMs }: Play, { client, signal }: Stage): Promise<string> {
   const world = await loadWorld(client)
   const chance = createChance(systemClock.now().getTime())

@@ -16,7 +16,7 @@ const names: Record<ActName, string> = {
   mistake: 'mistakes',
 }
 
-/** What was sent and how it was answered, in one line. Times are of the last hundred answers. */
+/** One line on requests and responses. Times are of the last hundred responses. */
 export class Tally {
   private requests = 0
   private readonly done = new Map<ActName, number>()

@@ -10,7 +10,7 @@ import { buildServer } from '../../build-server'
 import { prepareShutDown } from './shut-down'
 
 const clients = 20
-/** As it is by itself. */
+/** The default. */
 const stopMs = 20_000
 
 async function listen(server: Server): Promise<number> {
@@ -37,7 +37,7 @@ async function connectTo(port: number): Promise<Socket> {
   return socket
 }
 
-/** How long `work` takes, in milliseconds. */
+/** Returns the milliseconds that `work` takes. */
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
   await work()

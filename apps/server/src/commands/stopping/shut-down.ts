@@ -35,8 +35,9 @@ export function shutDownOnSignal(running: Running, { drainMs, stopMs }: StopTime
 }
 
 /**
- * Before the server listens; returns the stop itself. What is no request stops at once; whoever is listened to or listens goes
- * once the drain is over. What is under way then has `stopMs`, and is cut after that, so that the lock is always released.
+ * Call it before the server listens; returns the function that stops it. New work stops immediately; idle and
+ * streaming connections end after the drain. Requests in progress have `stopMs` and are then cut, so that the lock is
+ * always released.
  */
 export function prepareShutDown({ server, jobs, courier, opened, readiness }: Running, stopMs: number) {
   const unused = watchUnused(server)
@@ -48,7 +49,8 @@ export function prepareShutDown({ server, jobs, courier, opened, readiness }: Ru
       server.close(() => resolve())
     })
     await opened.stopLive()
-    // Also those whose last answer, a stream perhaps, ends only now: a browser would hold them for seconds.
+    // Includes connections whose last response, such as a stream, ends only now: a browser would keep them open for
+    // seconds.
     const idle = setInterval(() => {
       server.closeIdleConnections()
       unused.close()

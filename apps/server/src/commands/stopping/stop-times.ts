@@ -1,6 +1,6 @@
 /**
- * `drainMs`: how long a server that was told to stop says that it is not ready, and answers all the same; a balancer needs a
- * moment to learn of it. `stopMs`: how long requests and jobs that are under way then may take.
+ * `drainMs`: how long a stopping server reports "not ready" but still answers, until load balancers notice. `stopMs`:
+ * how long requests and jobs in progress may take after that.
  */
 export type StopTimes = { drainMs: number; stopMs: number }
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What came a moment ago may have sent something that nobody has read yet. */
+/** A new connection may have sent data that has not been read yet. */
 const freshMs = 400
 
 /**

@@ -6,7 +6,7 @@ import type { Env } from '../env'
 const formPath = /^\/f\/([^/]+)\/?$/
 const nobody = "frame-ancestors 'none'"
 
-/** `/f/<slug>?embed=1` may be framed by the sites that the form names; every other page by nobody. */
+/** `/f/<slug>?embed=1` may be framed by the sites of the form; all other pages by none. */
 export function framedForms(services: Services): MiddlewareHandler<Env> {
   return async (c, next) => {
     await next()

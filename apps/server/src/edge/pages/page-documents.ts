@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Puts into the console's document the files of the page at an address. Otherwise each is asked for only when a script
- * before it has run. Undefined for an address of which the build notes nothing: the document as it is serves that.
+ * Adds the page's files to the console's document, so that they load in parallel. Returns undefined for a path
+ * without an entry, which gets the plain document.
  */
 export function pageDocuments(folder: string): (path: string) => ((html: string) => string) | undefined {
   const notes = join(folder, '.vite', 'pages.json')

@@ -22,7 +22,7 @@ export const noInvitations: FindInvitation = () => Promise.resolve(null)
 /** A page never waits longer for the database: it is shown with what was read last. Only the first has nothing to show. */
 const patienceMs = { first: 5_000, later: 500 } as const
 
-/** What the server knows and the build could not. */
+/** Data for a page that is known only at run time. */
 export function pageFacts(services: Services, findInvitation: FindInvitation) {
   const { settings: installation, clock, log } = services
   let settings = nothingConfigured

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const read = async (path: string, init?: RequestInit) => (await app.request(path, init)).text()
-/** What was remembered of the settings is over. */
+/** Lets the cached settings expire. */
 const waitForSettings = () => services.clock.advance(6_000)
 
 describe('a public page', () => {

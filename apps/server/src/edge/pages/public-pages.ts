@@ -27,12 +27,12 @@ const pageHeaders = {
   'content-security-policy': contentPolicy,
 }
 
-/** Every code has a page of its own. */
+/** Limits the cache, because each code has its own page. */
 const mostAnswers = 100
 
 type ReadFacts = (inviteCode: string | null) => Promise<PageFacts>
 
-/** The prerendered pages with what is configured, and what crawlers ask for. All other addresses go on. */
+/** Serves the prerendered pages with runtime data, and files for crawlers. Passes on all other paths. */
 export function publicPages(folder: string, readFacts: ReadFacts): MiddlewareHandler<Env> {
   const templates = readTemplates(join(folder, '.pages'))
   const answers = new Map<string, StoredAnswer>()

@@ -82,7 +82,7 @@ async function openFile(
 ): Promise<StoredAnswer> {
   const headers = {
     'content-type': types[extname(file)] ?? 'application/octet-stream',
-    // Names in this folder change with their content; the page that names them is asked for anew each time.
+    // File names in this folder change with their content; the document that names them is always revalidated.
     'cache-control': path.startsWith('/assets/') ? immutable : 'no-cache',
     // The console answers every address that is no public page, wrong ones included: none of them belongs in a search.
     ...(path === document && { 'x-robots-tag': 'noindex' }),

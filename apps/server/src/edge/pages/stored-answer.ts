@@ -8,7 +8,7 @@ const brotliQuality = 9
 
 type Encoding = 'br' | 'gzip' | 'identity'
 export type StoredAnswer = {
-  /** With its mark, so that the browser can ask whether it has changed. */
+  /** Includes the ETag for revalidation. */
   headers: Readonly<Record<string, string>>
   compressible: boolean
   read(encoding: Encoding): Promise<Buffer>

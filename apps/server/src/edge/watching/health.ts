@@ -7,22 +7,23 @@ import type { Env } from '../env'
 const cachedMs = 1_000
 const patienceMs = 2_000
 
-/** False as soon as the shutdown begins, so that a balancer sends nobody here any more. */
+/** False once the shutdown begins, so that load balancers send no further requests. */
 export type Readiness = { accepting: boolean }
 
-/** Neither tells a stranger anything but yes or no, and a flood of them costs one query a second. */
+/** Both reveal only yes or no. Any number of requests costs one query per second. */
 export function mountHealth(app: Hono<Env>, services: Services, readiness: Readiness): void {
   const isDatabaseReady = cachedFor(cachedMs, services, () => answersInTime(services))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    // With replicas somebody asks the primary all the time, and while they stand in for it a balancer must not send readers away.
+    // With replicas the primary is polled anyway, and while they stand in for it a load balancer must keep sending
+    // readers here.
     if (!readiness.accepting) return c.json({ status: 'unavailable' }, 503)
     const isReadable = services.replicas?.canAnswer() === true || (await isDatabaseReady())
     return isReadable ? c.json({ status: 'ready' }) : c.json({ status: 'unavailable' }, 503)
   })
 }
 
-/** While the server stops each answer ends its connection: the next request on it would meet nobody. */
+/** During the shutdown each response closes its connection, because the next request on it would fail. */
 export function lastAnswers(readiness: Readiness): MiddlewareHandler<Env> {
   return async (c, next) => {
     await next()
@@ -35,7 +36,7 @@ function cachedFor(milliseconds: number, { clock }: Services, ask: () => Promise
   let askedAt = 0
   return () => {
     const now = clock.now().getTime()
-    // Also of a clock that was set back.
+    // Also correct if the clock was set back.
     if (answer && Math.abs(now - askedAt) < milliseconds) return answer
     askedAt = now
     answer = ask()

@@ -71,8 +71,8 @@ const notAllowed = {
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
 /**
- * With a token only by token; without one from this machine under its own name, unless a proxy on it passes a stranger on.
- * The name keeps out pages whose own name somebody has pointed at this machine.
+ * With a token, only by token. Without one, only from this machine under its own name (against DNS rebinding), and
+ * not through a proxy.
  */
 function mayRead(remote: string | undefined, { url, headers }: Request, token: string | null): boolean {
   if (token === null) {
@@ -83,7 +83,7 @@ function mayRead(remote: string | undefined, { url, headers }: Request, token: s
   return timingSafeEqual(digest(headers.get('authorization') ?? ''), digest(`Bearer ${token}`))
 }
 
-/** From zero on, or the growth of the first one could not be seen. */
+/** Starts at zero, so that the first increase is visible. */
 function addRepeats(registry: Registry, { repeats }: Services): void {
   new Counter({
     name: 'transactions_repeated_total',
@@ -110,7 +110,7 @@ function addQueueGauges(registry: Registry, { db, clock }: Services): void {
     })
   const dead = () => db.select({ count: count() }).from(jobs).where(isNotNull(jobs.deadAt))
   const waiting = () => db.select({ count: count() }).from(jobs).where(isNull(jobs.deadAt))
-  /** Zero while the runner keeps up; of a runner that stands still it grows by a second a second. */
+  /** Zero while the runner keeps up. If it stops, grows by one second per second. */
   const late = async () => {
     const now = clock.now()
     const isFree = or(isNull(jobs.lockedUntil), lt(jobs.lockedUntil, now))
@@ -124,13 +124,13 @@ function addQueueGauges(registry: Registry, { db, clock }: Services): void {
   gauge('jobs_dead', 'Jobs failed permanently', dead)
   gauge('jobs_waiting', 'Jobs due now or later', waiting)
   gauge('jobs_late_seconds', 'Wait of the job that has been due longest', late)
-  // What the pool knows itself needs no connection: it must be told when there is none.
+  // The pool's own statistics need no connection, so they are reported without one too.
   gauge('database_connections', 'Connections in the pool', async () => [{ count: db.$client.totalCount }])
   gauge('database_waiting', 'Statements waiting for a connection', async () => [{ count: db.$client.waitingCount }])
   gauge('mails_unsent', 'Emails waiting to be sent', unsent)
 }
 
-/** What needs no database. A figure that there is none of is absent, and never zero. */
+/** Metrics that need no database. A missing value is absent, never zero. */
 function addOwnGauges(registry: Registry, { live, snapshots, disk, clock }: Services): void {
   const gauge = (name: string, help: string, read: () => Promise<number | null> | number) =>
     new Gauge({
@@ -148,7 +148,7 @@ function addOwnGauges(registry: Registry, { live, snapshots, disk, clock }: Serv
     const newest = await findNewest()
     return newest && Math.max(0, (clock.now().getTime() - newest.getTime()) / 1_000)
   }
-  // What cannot be read is no backup to rely on. A missing age alone would also be that of PostgreSQL.
+  // An unreadable backup counts as missing. A missing age alone would also occur with PostgreSQL.
   const isMissing = async () => (snapshots ? Number((await findNewest()) === null) : null)
   const room = async () => (await disk?.read()) ?? null
   gauge('live_listeners', 'Consoles receiving live events from this process', () => countStreams(live))

@@ -3,7 +3,7 @@ import { routePath } from 'hono/route'
 import type { Tracer } from '@quaff/platform/server/ports'
 import type { Env } from '../env'
 
-/** Asked every few seconds by machines: a trace of them tells nothing. */
+/** Polled by machines every few seconds; traces of them would be useless. */
 const unwatched = new Set(['/healthz', '/readyz', '/metrics'])
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -25,5 +25,5 @@ export function traceRequests(tracer: Tracer): MiddlewareHandler<Env> {
   }
 }
 
-/** Pages and files of the build are found by their address, behind no route of their own. */
+/** Pages and build files have no route of their own. */
 const nameOf = (path: string) => (path === '/*' || path === '*' ? 'page' : path)

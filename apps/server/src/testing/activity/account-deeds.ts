@@ -12,7 +12,7 @@ import { asOwner } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { another, password, type Deed, type Stage } from './stage'
 
-/** What people do to their own account, by every door. */
+/** Actions of users on their own account, through every endpoint. */
 export const accountDeeds: Deed[] = [
   {
     action: 'sign_in',
@@ -275,7 +275,7 @@ export const accountDeeds: Deed[] = [
   },
 ]
 
-/** Each time anew: an attempt is used up, whatever comes of it. */
+/** New for each call, because an attempt is used up whatever the result. */
 async function arriveFrom(stage: Stage, person: Parameters<typeof vouchingProvider>[0]): Promise<void> {
   const provider = vouchingProvider(person)
   const { browser, query } = await insertAttempt(stage.services, provider)

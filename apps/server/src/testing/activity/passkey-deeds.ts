@@ -57,7 +57,7 @@ export const passkeyDeeds: Deed[] = [
       const { authenticator } = await insertPasskey(stage.services, userId, { counter: 4 })
       const act = async () => {
         const back = await signedByPasskey(stage.services, authenticator, { counter: 3 })
-        // It is refused all the same: what is noted is that it was stopped.
+        // Still refused; the attempt is recorded.
         await stage
           .as()
           .signIn.withPasskey(back)

@@ -9,7 +9,7 @@ import type { Deed } from './stage'
 
 const owner: typeof asAdmin = (of, facts) => asOwner(of, ['mer_1'], facts)
 
-/** What administrators do to other people, and what they take with them. */
+/** Actions of administrators on other users, and their exports. */
 export const peopleDeeds: Deed[] = [
   {
     action: 'moved_in_mailed',

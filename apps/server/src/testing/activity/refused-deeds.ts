@@ -9,7 +9,7 @@ import { another, password, type Prepared, type Stage } from './stage'
 
 const owner: typeof asAdmin = (of, facts) => asOwner(of, ['mer_1'], facts)
 
-/** What changes nothing, by name. */
+/** Refused actions, by name. */
 export const refusedDeeds: [name: string, prepare: (stage: Stage) => Promise<Prepared>][] = [
   [
     'a wrong password',

@@ -25,7 +25,7 @@ export type Deed = {
   prepare: (stage: Stage) => Promise<Prepared>
 }
 
-/** Everybody signs in anew for each deed: no sign-in is too old, and no limit is met. */
+/** Signs in again for each action, so that no sign-in is too old and no limit is reached. */
 export class Stage {
   private networks = 0
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** For each id that an input can name, the row of the demo data that has the most of what is asked about. */
+/** For each id in an input, the demo row with the most data. */
 const largest = {
   merchantId: 'select merchant_id as id from subscriptions group by 1 order by count(*) desc, 1 limit 1',
   subscriptionId: 'select id from subscriptions where merchant_id = $1 order by created_at desc, id limit 1',
@@ -28,7 +28,7 @@ export async function findDemoIds(pool: Pool): Promise<DemoIds> {
   return Object.fromEntries(found) as DemoIds
 }
 
-/** The same question about the demo data; what it has no id for stays as it is. */
+/** Replaces the ids of an input with those of the demo data. */
 export function aboutDemo(input: unknown, ids: DemoIds): Record<string, unknown> {
   if (typeof input !== 'object' || input === null) return {}
   const known: Record<string, string> = ids

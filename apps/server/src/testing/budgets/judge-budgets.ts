@@ -3,10 +3,10 @@ export const goals = { page: 3, sheet: 5 } as const
 
 export type Budget = { kind: keyof typeof goals; roundTrips: number; cpu: 's' | 'm' | 'l' }
 export type Budgets = Record<string, Budget>
-/** Above the goal for its kind: the list of what is still to be done, which only becomes shorter. */
+/** Procedures above the goal of their kind; this list may only shrink. */
 export type BudgetFile = { aboveGoal: string[]; budgets: Budgets }
 
-/** What is wrong with the file or with what was measured, in words that say what to do; empty when all is well. */
+/** Returns the problems with the file or the measured counts, each with what to do. */
 export function judgeBudgets({ aboveGoal, budgets }: BudgetFile, counted: Record<string, number>): string[] {
   const names = new Set([...Object.keys(counted), ...Object.keys(budgets), ...aboveGoal])
   return [...names].sort().flatMap((name) => judge(name, budgets[name], counted[name], aboveGoal.includes(name)))
@@ -24,8 +24,8 @@ function judge(name: string, budget: Budget | undefined, count: number | undefin
 }
 
 /**
- * Today's counts, where they are lower. Nothing gets a higher budget and nothing new goes above the goal by itself:
- * whoever wants that writes it down by hand and says why.
+ * Returns the budgets lowered to the measured counts. Never raises one and never adds one above the goal; that is
+ * done by hand with a reason.
  */
 export function lowerBudgets({ aboveGoal, budgets }: BudgetFile, counted: Record<string, number>): BudgetFile {
   const lowered = Object.keys(counted)
@@ -40,7 +40,7 @@ export function lowerBudgets({ aboveGoal, budgets }: BudgetFile, counted: Record
   return { aboveGoal: aboveGoal.filter((name) => isAboveGoal(kept[name])), budgets: kept }
 }
 
-/** One line for each, so that two changes of two procedures do not meet. */
+/** One line per procedure, so that changes of two procedures do not conflict. */
 export function writeBudgets({ aboveGoal, budgets }: BudgetFile): string {
   const names = aboveGoal.map((name) => `    ${JSON.stringify(name)}`)
   const lines = Object.entries(budgets).map(

@@ -16,7 +16,7 @@ export function clientTypes(document: Json): string {
   ].join('')
 }
 
-/** Each field of a record on a line of its own, below what the document says about it. */
+/** Declares each field on its own line with its description. */
 function declared(name: string, schema: Json): string {
   if (schema['type'] !== 'object') return `export type ${name} = ${typeOf(schema)}\n`
   const required = list(schema['required'])
@@ -49,7 +49,7 @@ function schemaOf(message: unknown): unknown {
   return record(record(record(message)['content'])['application/json'])['schema']
 }
 
-/** As far as the document goes; what it does not know it says, instead of `unknown`. */
+/** Converts the schema as far as possible; unsupported parts become a message instead of `unknown`. */
 function typeOf(value: unknown): string {
   const schema = record(value)
   const { $ref, anyOf, oneOf, type, items, properties } = schema

@@ -23,7 +23,7 @@ export type ActorKind = (typeof actorKinds)[number]
 export const ownerships = ['own', 'foreign', 'missing', 'deleted'] as const
 export type Ownership = (typeof ownerships)[number]
 
-/** `deleted` still stands in the list of those who had it. */
+/** `deleted` is still in the lists of its former members. */
 export const merchantOf = {
   own: 'mer_own',
   foreign: 'mer_foreign',

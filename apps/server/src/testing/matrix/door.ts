@@ -6,14 +6,14 @@ export type Outcome = 'ok' | 'empty' | 'null' | 'declined' | Uppercase<string>
 export type PerOwnership = Record<Ownership, Outcome>
 
 export type Door = {
-  /** What is sent; made once for each row, then asked by everybody; what one of them changes the next does not see. */
+  /** The input; created once per row and used for every actor. Changes are rolled back between actors. */
   input: (services: Services, row: Ownership) => unknown
-  /** Without an id in the input one row is enough. */
+  /** False if the input has no id and one row is enough. */
   hasId?: true
   expected: Record<ActorKind, Outcome | PerOwnership>
 }
 
-/** Six kinds whom the session gate turns into strangers. */
+/** Six kinds of callers that the session gate treats as anonymous. */
 export const strangers = <const T extends Outcome>(outcome: T) => ({
   anon: outcome,
   expired: outcome,

@@ -9,7 +9,7 @@ const isCounted = `to_jsonb(t) ->> ''purpose'' is distinct from ''passkey_challe
 
 type Row = Record<string, string>
 
-/** One word for all rows of all tables: whatever was added, changed or taken away makes it another. */
+/** One hash over all rows of all tables; any change to them changes it. */
 export async function fingerprinter(pool: Pool): Promise<() => Promise<string>> {
   const { rows } = await pool.query<Row>(
     `select format('coalesce((select md5(string_agg(row::text, chr(10) order by row::text)) from (select to_jsonb(t) - array[''last_used_at'', ''last_seen_at''] as row from %I t where ${isCounted}) rows), %L)', tablename, '') as part
@@ -24,7 +24,7 @@ export async function fingerprinter(pool: Pool): Promise<() => Promise<string>> 
   }
 }
 
-/** Also within an aborted transaction: the pool would close the connection, and with it the transaction of all cases. */
+/** Works within an aborted transaction too, without closing the connection that all cases share. */
 export async function queryKeepingClient<R extends QueryResultRow>(pool: Pool, query: QueryConfig): Promise<R[]> {
   const client = await pool.connect()
   try {
@@ -34,7 +34,7 @@ export async function queryKeepingClient<R extends QueryResultRow>(pool: Pool, q
   }
 }
 
-/** For what was read before a call: where the database itself refused one of its values, nothing more can have been written. */
+/** For comparing before and after a call: if the database rejected a value, nothing can have been written. */
 export const unlessAborted =
   <Read>(before: Read) =>
   (fault: unknown): Read => {

@@ -72,7 +72,7 @@ const sessionDoors = {
   'sessions.live': { input: () => ({}), expected: { ...signedOut, ...signedIn('ok') } },
 } satisfies Record<string, Door>
 
-/** Who is signed in already changes nothing at these doors: the proof in the input decides. */
+/** A session changes nothing at these endpoints: the proof in the input decides. */
 const signInDoors = {
   'signIn.withPassword': {
     input: async (services) => ({ email: (await asAdmin(services, { password })).email, password }),
@@ -167,7 +167,7 @@ const dashboardDoors = {
   'activity.recent': { input: () => ({}), expected: administratorsOnly },
   'activity.ofUser': {
     hasId: true,
-    /** Colleagues too are somebody else: only administrators look at other people. */
+    /** Colleagues count as others: only administrators read other users. */
     input: async (services, row) => ({ userId: await insertColleague(services, row, 'active') }),
     expected: {
       ...signedOut,

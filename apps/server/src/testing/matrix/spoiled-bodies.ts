@@ -30,8 +30,8 @@ const odd = fc.oneof(
 )
 
 /**
- * What a broken or hostile program may send instead of `value`: one of its parts replaced, taken away or doubled in
- * another place, the text cut or altered, a date or a map announced where none is, other JSON, or none.
+ * Generates what a broken or hostile client may send instead of `value`: a part replaced, removed or duplicated,
+ * truncated or altered text, false type markers, other JSON, or nothing.
  */
 export function spoiledBodies(value: unknown): fc.Arbitrary<string> {
   const text = JSON.stringify(value)
@@ -69,7 +69,7 @@ function withAt(value: unknown, [key, ...rest]: Path, other: unknown): unknown {
     ? [...(value as unknown[])]
     : { ...Object(value) }
   const inner: unknown = Reflect.get(copy, key)
-  // By definition: a key such as `__proto__` is one like any other in a JSON text.
+  // With defineProperty, a key such as `__proto__` is an ordinary key, as in JSON text.
   Object.defineProperty(copy, key, { value: withAt(inner, rest, other), enumerable: true, configurable: true })
   return copy
 }

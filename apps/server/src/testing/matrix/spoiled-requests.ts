@@ -25,7 +25,7 @@ const part = fc.oneof(
 export const spoiledPaths = (path: string, headers: Record<string, string> = {}): fc.Arbitrary<Sent> =>
   part.map((piece) => ({ path: path.replace('*', () => piece), method: 'GET' as const, headers }))
 
-/** Of what may be asked in `query` some spoiled, some left as it is, some twice, and names that nobody knows. */
+/** Generates query parameters: some malformed, some unchanged, some repeated, and unknown names. */
 export function spoiledQueries(
   path: string,
   query: Record<string, string>,
@@ -115,9 +115,9 @@ function bytesOf(fields: readonly (readonly [string, string])[], file: Buffer): 
   return Buffer.concat([Buffer.from(said.join('') + begun), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
 
-/** What no answer may be, whatever was sent: a failure, or words of the program about itself. */
+/** Returns true for responses that must never occur: a server error, or internals in the text. */
 export const isFault = (status: number, text: string) =>
   status >= 500 || /\n\s+at |node:internal|\.[jt]sx?:\d/.test(text)
 
-/** Of a name, so that each door is sent its own, and in each run the same. */
+/** A seed per name, so that each endpoint has its own inputs, equal in each run. */
 export const seedOf = (name: string) => createHash('sha256').update(name).digest().readInt32BE()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { spoiledBodies } from './spoiled-bodies'
 import { spoiledJson, spoiledPaths, spoiledQueries, type Sent } from './spoiled-requests'
 
-/** Where a procedure stands as REST; its path has names in braces for the parts of the input that it bears. */
+/** REST address of a procedure. Its path has the names of path parameters in braces. */
 export type RestAddress = { name: string; method: string; path: string }
 
 /** Each procedure of the router, as in "merchants.list", with its address. */
@@ -27,8 +27,8 @@ export function rightRest({ method, path }: RestAddress, input: unknown, headers
 }
 
 /**
- * What may come instead: values in the path, behind it or in the body spoiled, other methods, types and encodings, bytes
- * that are no text, and addresses beside the right one.
+ * Generates malformed REST requests: bad values in path, query or body, other methods, types and encodings, binary
+ * data, and similar paths.
  */
 export function spoiledRest(address: RestAddress, input: unknown, headers: Headers): fc.Arbitrary<Sent> {
   const right = rightRest(address, input, headers)
@@ -61,11 +61,11 @@ const hasBody = (method: string) => method !== 'GET' && method !== 'HEAD'
 const braces = /\{([^}]+)\}/g
 const fill = (path: string, valueOf: (name: string) => string) =>
   path.replace(braces, (_, name: string) => encode(valueOf(name)))
-/** One of its names, or what stands at its end. */
+/** A path parameter, or the last segment. */
 const withWildcard = (path: string) => (path.includes('{') ? path : path.replace(/[^/]*$/, '*')).replace(braces, '*')
 const withAsked = (path: string, asked: string) => (asked === '' ? path : `${path}?${asked}`)
 
-/** What the path bears, and what is said behind it or in the body. */
+/** Splits the input into path parameters and the rest. */
 function divide(path: string, input: unknown) {
   const names = [...path.matchAll(braces)].map(([, name = '']) => name)
   const entries = Object.entries(Object(input) as Record<string, unknown>)
@@ -152,7 +152,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** As the REST addresses have it: `a[b][0]=c`. */
+/** In the bracket notation of the REST API: `a[b][0]=c`. */
 function pairs(value: unknown, at = ''): [string, string][] {
   if (typeof value !== 'object' || value === null) return at === '' ? [] : [[at, String(value)]]
   if (value instanceof Date) return [[at, value.toISOString()]]

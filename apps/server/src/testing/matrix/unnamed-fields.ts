@@ -12,7 +12,7 @@ export function unnamedFields(name: string, body: unknown): string[] {
   return [...Object.keys(others), ...fieldsBeside(jsonSchemaOf(errorMap[String(code)]?.data), data, 'data')]
 }
 
-/** A record may have a code of its own; only an error says whether the contract declares it. */
+/** A record may have a `code` field; only an error says whether the contract declares it. */
 const isError = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && 'defined' in body
 

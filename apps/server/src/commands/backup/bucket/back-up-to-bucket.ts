@@ -7,8 +7,8 @@ import type { Clock } from '@quaff/platform/server/ports'
 import type { BucketBackups } from './backup-place'
 
 /**
- * Written into `DATA_DIR/uploading` first, then sent: a dump that waited for a slow bucket would keep its transaction
- * open for as long, and the embedded database would stand still.
+ * Dumps into `DATA_DIR/uploading` first, then uploads: waiting for a slow bucket would keep the dump's transaction
+ * open and block the embedded database.
  */
 export async function backUpToBucket(
   { bucket, name, isOwn }: BucketBackups,
@@ -18,7 +18,7 @@ export async function backUpToBucket(
 ): Promise<{ where: string; manifest: BackupManifest }> {
   if (name !== null)
     throw new BackupFault(`${name} is the name of an existing backup. Leave it out. Nothing was written.`)
-  // Asked before an hour of dumping: whether it answers, and whether the key may.
+  // Checks access before a dump that may take an hour.
   await listBackups(bucket)
   const scratch = join(dataFolder, 'uploading')
   await rm(scratch, { recursive: true, force: true })

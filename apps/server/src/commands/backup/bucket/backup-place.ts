@@ -8,7 +8,7 @@ import { asFolder } from '../../../settings/backup-bucket'
 export type BucketBackups = { kind: 'bucket'; bucket: Bucket; name: string | null; isOwn: boolean }
 export type BackupPlace = { kind: 'folder'; folder: string } | BucketBackups
 
-/** What was typed: a folder, `s3` for the bucket of the settings, or an address `s3://bucket/prefix[/backup]`. */
+/** Parses a folder, `s3` (the configured bucket), or `s3://bucket/prefix[/backup]`. */
 export function readPlace(text: string, settings: Pick<ServerSettings, 'backupBucket'>): BackupPlace {
   if (text === 's3') return ownBucket(settings)
   if (!text.startsWith('s3://')) return { kind: 'folder', folder: resolve(text) }
@@ -35,7 +35,7 @@ function ownBucket(settings: Pick<ServerSettings, 'backupBucket'>): BackupPlace 
   return { kind: 'bucket', bucket: own.bucket, name: null, isOwn: true }
 }
 
-/** Where backups go by themselves, and how often. */
+/** The bucket of scheduled backups, and their interval. */
 export function findOwnBucket({ backupBucket }: Pick<ServerSettings, 'backupBucket'>) {
   if (!backupBucket?.bucket) return null
   return { bucket: new Bucket({ ...backupBucket, bucket: backupBucket.bucket }), everyMs: backupBucket.everyMs }

@@ -21,7 +21,7 @@ import { findOwnBucket } from './backup-place'
 import { backups } from './backups'
 import { uploadJob } from './upload-job'
 
-/** Each opens databases of its own, which takes seconds; on a busy machine many. */
+/** Each test opens its own databases, which takes seconds, or longer on a busy machine. */
 const longMs = 240_000
 const serverUrl = process.env['TEST_DATABASE_URL']
 const databases = ['quaff_bucket_from', 'quaff_bucket_to']
@@ -52,7 +52,7 @@ afterAll(async () => {
 const settingsFor = (name: string, more: Variables = {}) =>
   readEnvironment('backup', { DATA_DIR: join(root, name), ...secrets, ...bucket, ...more })
 
-/** What a command prints. */
+/** Returns the output of a command. */
 async function run(work: () => Promise<void>): Promise<string> {
   const said: string[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0)

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { SettingsError } from '../../../environment'
 
-/** What was typed after the command; of what is not known, how it is used. */
+/** Parses the command line. Unknown arguments print the usage. */
 export function readWords<Config extends ParseArgsConfig>(config: Config, usage: string) {
   try {
     return parseArgs(config)

@@ -26,7 +26,7 @@ export async function storedSource(dataFolder: string, place: BucketBackups): Pr
   const folder = join(dataFolder, 'downloading')
   return {
     manifest,
-    // Once as it comes, once as it is put in place.
+    // One copy as downloaded, one in its place.
     neededBytes: 2 * manifest.totalBytes,
     async bring() {
       await downloadBackup(place.bucket, stored, manifest, folder)

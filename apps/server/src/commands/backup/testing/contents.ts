@@ -42,7 +42,7 @@ export async function hashTables(pool: Pool): Promise<Record<string, string>> {
   return hashes
 }
 
-/** Without what the store puts beside while it writes. */
+/** Excludes temporary files of the store. */
 export async function hashFiles(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   const files = entries

@@ -35,7 +35,7 @@ export const locationsDoors = {
   'locations.list': {
     hasId: true,
     async input(services, row) {
-      // So that a list that opens has something in it.
+      // Gives the list a row.
       if (row === 'own' || row === 'foreign') await locationOf(services, row)
       return { merchantId: merchantOf[row] }
     },

@@ -50,7 +50,7 @@ const manyInState = (facts: MerchantFacts, rest: object) => async (services: Ser
 })
 const reason = { reason: 'Because of the matrix' }
 
-/** Deleted for good, hence one of its own for each case. */
+/** Deleted permanently, so each case has its own. */
 async function throwaway(services: Services, row: Ownership) {
   const isThere = row === 'own' || row === 'foreign'
   const merchantId = isThere ? String((await insertMerchant(services, { name: 'Gone' })).id) : merchantOf[row]

@@ -13,7 +13,7 @@ const readers = { ...editors, viewerOwn: ownOnly, viewerNone: nowhere }
 const waiting = { status: 'pending_review', applicationStatus: 'submitted' }
 const address = { line1: '1 High Street', city: 'Springfield' }
 
-/** A draft is kept in an application, and that is somebody's. */
+/** A draft belongs to an application, which needs an owner. */
 const owned = async (services: Services) => ({ ownerId: (await insertUser(services, { role: 'merchant_owner' })).id })
 
 /** The last one leaves the merchants active, as the doors of others expect them. */

@@ -15,7 +15,7 @@ const wherever = perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND')
 const administrators = { ...signedOut, ...signedIn('FORBIDDEN'), admin: wherever }
 const editors = { ...administrators, ownerOfOne: ownOnly, ownerOfTwo: ownOnly }
 
-/** Somebody who has registered and waits; foreign and own are alike, since nobody works anywhere yet. */
+/** A registered user who waits for approval. Has no merchant, so foreign and own are the same. */
 export async function insertRegistered(services: Services, row: Ownership): Promise<string> {
   if (row === 'missing') return 'usr_missing'
   const { id } = await insertUser(services, { status: 'pending_approval' })

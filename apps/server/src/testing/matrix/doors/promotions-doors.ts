@@ -45,7 +45,7 @@ export const promotionsDoors = {
     input: async (services, row) => ({ ...(await withoutDocument(services, row)), enabled: true, metadata: {} }),
     expected: administratorsWherever,
   },
-  /** Nobody here has disabled anything just now, so the document's state refuses whom the role and the row admit. */
+  /** Nothing was disabled just now, so the state refuses callers that role and row admit. */
   'promotions.undoDisable': {
     hasId: true,
     input: (services, row) => withDocument(services, row),
@@ -55,7 +55,7 @@ export const promotionsDoors = {
     input: () => ({ promotionId, enabled: true, merchantIds: [merchantOf.own, merchantOf.missing] }),
     expected: administratorsOnly,
   },
-  /** Refusals of single rows stand in the answer. */
+  /** Refusals of single rows are in the response. */
   'promotions.bulk': {
     async input(services) {
       const { version } = await withoutDocument(services, 'own')

@@ -16,7 +16,7 @@ const nobodysPasskey = (rest: object) => async (services: Services) => {
   return { passkeyId: (await insertPasskey(services, id)).id, ...rest }
 }
 
-/** One's own sessions, second factor, passkeys and address: nobody names another person here. */
+/** The caller's own sessions, second factor, passkeys and address: no input names another user. */
 export const securityDoors: Record<string, Door> = {
   'sessions.list': { input: () => ({}), expected: ownOnly },
   'sessions.end': { input: () => ({ sessionId: 'ses_nowhere' }), expected: { ...signedOut, ...signedIn('NOT_FOUND') } },
@@ -37,7 +37,7 @@ export const securityDoors: Record<string, Door> = {
   },
   'signIn.turnOffSecondFactor': { input: () => ({ code: '123456' }), expected: refused },
   'signIn.renewRecoveryCodes': { input: () => ({ code: '123456' }), expected: refused },
-  /** The sign-in page asks before anybody is known. */
+  /** Called before anyone is signed in. */
   'signIn.singleSignOn': { input: () => ({}), expected: everybody('ok') },
   /** Nobody of them is linked. */
   'signIn.unlinkSingleSignOn': { input: () => ({}), expected: { ...signedOut, ...signedIn('CONFLICT') } },
@@ -45,7 +45,7 @@ export const securityDoors: Record<string, Door> = {
   'signIn.confirmEmailChange': { input: () => ({ code: '123456' }), expected: refused },
   'signIn.passkeys': { input: () => ({}), expected: { ...signedOut, ...signedIn('empty') } },
   'signIn.beginPasskey': { input: () => ({}), expected: ownOnly },
-  /** None of them has begun it. */
+  /** None of the actors has begun it. */
   'signIn.addPasskey': {
     input(services) {
       const challenge = services.secrets.newToken()

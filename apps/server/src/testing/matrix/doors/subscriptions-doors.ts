@@ -20,7 +20,7 @@ const expected = {
   admin: perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND'),
 } as const satisfies Door['expected']
 
-/** Nothing can stand at a merchant that is gone. */
+/** A deleted merchant cannot have one. */
 export async function insertSubscription(
   services: Services,
   row: Ownership,
@@ -121,7 +121,7 @@ export const subscriptionsDoors = {
   },
 } satisfies Record<string, Door>
 
-/** Of any person at all, but of nobody who is gone. */
+/** Works for any user except deleted ones. */
 const ofPerson = {
   hasId: true,
   input: async (services, row) => ({ userId: await insertColleague(services, row, 'active') }),

@@ -15,7 +15,7 @@ async function proofFor(services: Services, purpose: 'merchant_signup' | 'mercha
 
 export const signupDoors: Record<string, Door> = {
   'signup.open': { input: () => undefined, expected: everybody('ok') },
-  /** Who is signed in changes nothing: the proof of the mailbox decides. */
+  /** A session changes nothing: the email verification decides. */
   'signup.submit': {
     async input(services) {
       // All cases come from one network, which may apply five times an hour.
@@ -48,7 +48,7 @@ export const signupDoors: Record<string, Door> = {
     input: async (services) => ({ signupId: (await insertSignup(services)).id }),
     expected: administratorsOnly,
   },
-  /** Of a venue that nobody applied for. */
+  /** A merchant without an application. */
   'signup.ofMerchant': { input: () => ({ merchantId: 'mer_1' }), expected: { ...administratorsOnly, admin: 'null' } },
   'signup.approve': {
     input: async (services) => ({ signupId: (await insertSignup(services)).id, version: 1 }),

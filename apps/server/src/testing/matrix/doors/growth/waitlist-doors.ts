@@ -27,7 +27,7 @@ const anybody = {
   ownerOfTwo: wherever,
   admin: wherever,
 }
-/** By a token that opens no place. */
+/** With an unknown token. */
 const nowhere = perOwnership('null', 'null', 'NOT_FOUND', 'NOT_FOUND')
 const anybodyFindsNothing = {
   anon: nowhere,
@@ -103,7 +103,7 @@ export const waitlistDoors = {
     input: async (services, row) => ({ ...(await listWithSomebody(services, row)), count: 10 }),
     expected: administrators,
   },
-  /** Who is no longer there stands in the answer, row by row. */
+  /** Missing rows are reported in the response. */
   'waitlists.changeEntries': {
     hasId: true,
     async input(services, row) {
@@ -155,7 +155,7 @@ export const waitlistDoors = {
     input: async (services, row) => ({ slug: (await listOf(services, row)).slug, token: 'x'.repeat(43) }),
     expected: anybodyFindsNothing,
   },
-  /** Of an unknown token one learns that it is unknown, whatever list is named. */
+  /** An unknown token returns the same for each list. */
   'waitlists.openInvitation': { input: () => ({ slug: 'any', token: 'x'.repeat(43) }), expected: everybody('ok') },
   'waitlists.acceptInvitation': { input: () => ({ slug: 'any', token: 'x'.repeat(43) }), expected: everybody('ok') },
 } satisfies Record<string, Door>

@@ -3,7 +3,7 @@ import type { Services } from '@quaff/platform/server/context'
 import { signedIn, strangers, type Door } from '../../door'
 
 const administratorsOnly = { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDEN'), admin: 'ok' } as const
-/** What goes on in the background would go on under the next who knocks: here it is only seen who gets so far. */
+/** A background job would continue during the next case, so only the access is tested. */
 const nowhere = { ...administratorsOnly, admin: 'NOT_FOUND' } as const
 const missing = 'imp_missing'
 

@@ -2,7 +2,7 @@ import { insertDelivery, insertEndpoint } from '@quaff/features/webhooks/testing
 import type { Services } from '@quaff/platform/server/context'
 import { signedIn, strangers, type Door } from '../../door'
 
-/** What leaves the platform is the platform's alone. */
+/** Webhooks are for administrators only. */
 const expected = {
   ...strangers('UNAUTHORIZED'),
   ...signedIn('FORBIDDEN'),

@@ -1,6 +1,6 @@
 import { signedIn, strangers, type Door } from '../../door'
 
-/** One's own only: no input names anybody else. */
+/** The caller's own only: no input names another user. */
 const everybodyInside = { ...strangers('UNAUTHORIZED'), ...signedIn('ok') } as const
 
 export const notificationsDoors: Record<string, Door> = {

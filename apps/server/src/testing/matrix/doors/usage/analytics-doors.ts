@@ -4,7 +4,7 @@ import { perOwnership, strangers, type Door } from '../../door'
 const nowhere = perOwnership('NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
 
-/** Of one merchant; without a merchant everybody gets what is theirs, which the tests of the verbs show. */
+/** For one merchant. Without a merchant everyone receives their own data, which the verbs' tests cover. */
 const ofMerchant = {
   hasId: true,
   input: (services, row) => {

@@ -3,7 +3,7 @@ import { merchantOf } from '../../actor-kinds'
 import { perOwnership, strangers, type Door } from '../../door'
 import { insertRedemption } from './redemptions-doors'
 
-/** Who gets in finds the whole week, but no person: nobody of the matrix drinks. */
+/** Admitted callers receive the whole week without customers: no matrix user has redemptions. */
 const expectedOf = (answer: 'ok' | 'empty') => {
   const ownOnly = perOwnership(answer, 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
   return {

@@ -5,7 +5,7 @@ import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../../actor-kinds'
 import { perOwnership, signedIn, strangers, type Door } from '../../door'
 
-/** The one payout of the merchant of that ownership; nothing can stand at a merchant that is gone. */
+/** The only payout of the merchant with that ownership; a deleted merchant cannot have one. */
 export async function insertPayoutOf(services: Services, row: Ownership, facts: Partial<PayoutFacts> = {}) {
   if (row === 'missing' || row === 'deleted') return { payoutId: 'pay_missing', version: 1 }
   const merchantId = merchantOf[row]

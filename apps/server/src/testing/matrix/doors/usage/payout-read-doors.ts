@@ -18,7 +18,7 @@ const readers = {
   admin: perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND'),
 } as const satisfies Door['expected']
 
-/** Without lines, which come to nothing. */
+/** Without lines, so the totals are zero. */
 const approved = { status: 'approved', grossMinor: 0 } as const
 const ofMerchant = (_: Services, row: Ownership) => ({ merchantId: merchantOf[row] })
 
@@ -29,7 +29,7 @@ async function payoutId(services: Services, row: Ownership) {
 const lines = {
   hasId: true,
   input: async (services, row) => payoutId(services, row),
-  // Nothing was charged and nobody drank in the period.
+  // There are no charges and no redemptions in the period.
   expected: {
     ...readers,
     viewerOwn: { ...ownOnly, own: 'empty' },
