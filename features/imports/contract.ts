@@ -147,7 +147,7 @@ export const exportReportInput = runIdInput.extend({
 })
 export type ExportReportInput = z.infer<typeof exportReportInput>
 
-/** Roles to email a sign-in link to; `withPassword` includes people who have a password. */
+/** `withPassword`: also emails people who have a password. */
 export const inviteTeamInput = runIdInput.extend({ withPassword: z.boolean() })
 export type InviteTeamInput = z.infer<typeof inviteTeamInput>
 export const teamSchema = z.object({
@@ -165,7 +165,7 @@ export type ImportedTeam = z.infer<typeof teamSchema>
 const get = route('GET', 'Imports')
 const post = route('POST', 'Imports')
 
-/** For administrators only. Writes need a sign-in within the last five minutes. */
+/** Administrators only. Writes need a sign-in within the last five minutes. */
 export const importsContract = {
   list: get('/imports', 'Imports, newest first').input(pageInput).output(pageOf(importRunSchema)),
   get: get('/imports/{runId}', 'One import').input(runIdInput).output(importDetailsSchema),
@@ -191,7 +191,7 @@ export const importUploadPath = '/api/uploads/import'
 
 export const uploadLimits = {
   maxBytes: 512 * 1_024 ** 2,
-  /** As the server's own, of every upload (spec §9). */
+  /** Equals the server's timeout of every upload (spec §9). */
   timeoutMs: 10 * 60_000,
   fileName: 120,
 } as const

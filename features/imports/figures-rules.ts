@@ -3,7 +3,7 @@ import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { withoutControls } from '@quaff/platform/shared/readable-text'
 import type { Comparison, Difference, DifferenceCause, FigureName, Sum } from './report-contract'
 
-/** Roles with a sum of their own; all others share one. */
+/** Unknown roles share one sum. */
 export const figureRole = (role: string): string => roles.find((known) => known === role) ?? 'other'
 
 export const figureTexts = {
@@ -25,7 +25,7 @@ export const causeTexts = {
   no_hash_settings: 'without hash settings',
 } as const satisfies Record<DifferenceCause, string>
 
-/** In the unit of the figure; all other causes count rows. */
+/** Causes in the unit of the figure. All other causes count rows. */
 const inUnits: ReadonlySet<DifferenceCause> = new Set(['aside', 'kept', 'here'])
 
 type TimesOf = (currency: string) => number
@@ -35,7 +35,7 @@ const scaledIn =
   (value: number) =>
     figure === 'monthly' ? Math.round(value * timesOf(currency.toLowerCase())) : value
 
-/** The sums with their money in other decimals. */
+/** Returns the sums with money converted to other decimals. */
 export const scaledSums = (sums: readonly Sum[], timesOf: TimesOf): Sum[] =>
   sums.map((sum) => ({ ...sum, value: scaledIn(sum, timesOf)(sum.value) }))
 
@@ -55,7 +55,7 @@ export function scaledComparison(comparison: Comparison, timesOf: TimesOf): Comp
 
 type Money = (minor: number, currency: string) => string
 
-/** A figure as it is read: money in its currency, all else as a number. */
+/** Formats money in its currency and every other figure as a number. */
 export function figureText({ figure, currency }: Pick<Difference, 'figure' | 'currency'>, value: number, money: Money) {
   return figure === 'monthly' ? money(value, currency) : value.toLocaleString('en-US')
 }
@@ -71,14 +71,14 @@ export function causesText(difference: Difference, money: Money): string {
   return parts.join(', ') || 'unexplained'
 }
 
-/** "Half Moon (m1), usd"; a merchant by its id where it is not here. */
+/** Returns "Half Moon (m1), USD". A merchant that does not exist here is named by its id. */
 export function subjectText({ of, name, currency }: Pick<Difference, 'of' | 'name' | 'currency'>): string {
   return [name === null ? of || 'No merchant' : `${name} (${of})`, currency.toUpperCase()].filter(Boolean).join(', ')
 }
 
 export const agrees = ({ differences, lost }: Comparison) => differences.length === 0 && lost.length === 0
 
-/** "All 12 sums agree", "3 of 12 sums differ, 1 of them unexplained". */
+/** "All 12 totals match", "3 of 12 totals differ, 1 unexplained". */
 export function comparisonText({ sums, differences, more, lost }: Comparison): string {
   const count = differences.length + more
   const unexplained = differences.filter(({ isExplained }) => !isExplained).length

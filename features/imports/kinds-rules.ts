@@ -2,7 +2,7 @@ import { headingKey } from '@quaff/platform/shared/csv'
 import type { ProblemLevel } from '@quaff/platform/shared/documents/read-fields'
 import { mappedKinds, type IdCounts, type MappedKind, type RelationFault } from './report-contract'
 
-/** Kinds of documents by the collections in their path (spec §7), in the order of writing. */
+/** Document kinds (spec §7), in the order of writing. */
 export const documentKinds = [
   'accounts',
   'users',
@@ -21,13 +21,13 @@ export const documentKinds = [
   'audit',
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
-/** Rows of every table of counts: lines that name no known collection are counted as well. */
+/** Kinds in tables of counts. `unreadable` counts lines that name no known collection. */
 export const countedKinds = [...documentKinds, 'unreadable'] as const
 export type CountedKind = (typeof countedKinds)[number]
 
-/** The old log stays behind: an entry that was imported could never be taken back (decision 0044). */
+/** The old audit log is not imported, because audit entries cannot be undone (decision 0044). */
 export type WrittenKind = Exclude<DocumentKind, 'audit'>
-/** Each of these documents becomes a row; a picture is a file that a venue's document names. */
+/** Kinds whose documents become rows. A picture is a file that a merchant's document names. */
 export type RowKind = Exclude<WrittenKind, 'pictures'>
 export const writtenKinds = documentKinds.filter((kind): kind is WrittenKind => kind !== 'audit')
 
@@ -63,7 +63,7 @@ export const collectionOf = (path: string) =>
     .filter((_name, index) => index % 2 === 0)
     .join('/')
 
-/** Null: of a collection that the specification does not show; kept as it is, and never guessed at. */
+/** Returns null for a collection that the specification does not list. Its documents are stored unchanged. */
 export const kindOf = (collection: string): DocumentKind | null =>
   Object.hasOwn(places, collection) ? (places[collection] ?? null) : null
 
@@ -86,10 +86,10 @@ export const kindLabels = {
   unreadable: 'Unreadable',
 } as const satisfies Record<CountedKind, string>
 
-/** The names of the two columns; all others are passed over. */
+/** Columns of an ID file. All other columns are ignored. */
 export const idColumns = ['document', 'id'] as const
 
-/** By its first line a file is known that gives ids, whatever separates its columns. */
+/** Recognizes an ID file by its header. Columns are separated by comma, semicolon or tab. */
 export function isIdTable(text: string): boolean {
   const [line = ''] = text.split(/\r?\n/, 1)
   const names = line.split(/[,;\t]/).map((cell) => headingKey(cell.replaceAll('"', '')))
@@ -98,7 +98,7 @@ export function isIdTable(text: string): boolean {
 
 const ofPeople: readonly DocumentKind[] = ['accounts', 'users', 'admins', 'invitations']
 
-/** Ids are unique within these, and nothing else is named by them. */
+/** Returns the kind whose ids share one namespace. All documents of a person share `users`. */
 export const groupOf = (kind: DocumentKind): DocumentKind => (ofPeople.includes(kind) ? 'users' : kind)
 
 /** Returns the path that the id of a document is recorded under. All documents of a person share one. */
@@ -106,13 +106,13 @@ export function mappedPath(kind: DocumentKind, path: string): string {
   return groupOf(kind) === 'users' ? `users/${path.split('/').at(-1) ?? ''}` : path
 }
 
-/** Null of a document that no other one names. An account is its person. */
+/** Returns null for a document that no other document refers to. An account maps to its person. */
 export function mappedKindOf(path: string): MappedKind | null {
   const kind = kindOf(collectionOf(path))
   return mappedKinds.find((one) => one === (kind === 'accounts' ? 'users' : kind)) ?? null
 }
 
-/** A sentence for each thing that lines do. */
+/** Returns one sentence for each count that is not zero. */
 export function idLines({ id_given, id_leads, id_waits, id_other, wrong }: IdCounts): string[] {
   const told = (count: number, one: string, more: string) =>
     count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? one : more}`]
@@ -128,8 +128,8 @@ export function idLines({ id_given, id_leads, id_waits, id_other, wrong }: IdCou
 type Difference = { field: string; fault: RelationFault; level: ProblemLevel; shown: string }
 
 /**
- * Where a person's document names other merchants than the claims of the account, which hold (spec §6). A document that names
- * none says nothing of it.
+ * Compares the merchants in a person's document with the account's claims, which win (spec §6). A document without
+ * merchants reports nothing.
  */
 export function differingMerchants(named: readonly string[], claimed: readonly string[]): Difference[] {
   const field = 'merchantIds'

@@ -16,8 +16,8 @@ export const isCurrency = (text: string) => /^[a-z]{3}$/i.test(text)
 type InMinorUnits = { document: SourceDocument } & Pick<MoneyRead, 'read' | 'converted' | 'withoutCurrency'>
 
 /**
- * A document whose amounts are what they are here: whole smallest units, with a currency. From then on that is what it says, so
- * that a second run and an export need no answers. A part of a cent stays a fraction, which is told of and not rounded.
+ * Returns the document with amounts in minor units and a currency, so that a second run and an export need no answers.
+ * A fraction of a minor unit is reported, not rounded.
  */
 export function inMinorUnits(
   kind: DocumentKind,
@@ -61,7 +61,7 @@ function amountOf(map: DocumentMap, digits: number | null): { amount?: number } 
   return { amount: isWhole ? Math.round(amount * 10 ** digits) : amount }
 }
 
-/** A sentence for each answer that did something, and for each that is missing. */
+/** Returns one sentence for each answer that had an effect and for each missing one. */
 export function moneyLines({ amounts, currency, converted, withoutCurrency }: MoneyRead, fractions: number): string[] {
   const count = (documents: number) =>
     `${documents.toLocaleString('en-US')} ${documents === 1 ? 'document' : 'documents'}`

@@ -7,17 +7,22 @@ import {
   type SourceDocument,
 } from '@quaff/platform/shared/documents/document-values'
 
-/** A value that would not be exported as it came: what it was, and as what it would be exported; absent where there is none. */
+/**
+ * A value that the export would change: `was` is the original, `became` the exported value. Absent if there is none.
+ */
 export type Original = { at: readonly string[]; was?: DocumentValue; became?: DocumentValue }
-/** Values as text if a name or value has characters that no JSON column takes. */
+/** Text if a name or value contains characters that a JSON column rejects. */
 export type Originals = readonly Original[] | string
 
-/** The part of a document that, with its row, restores it. */
+/** Restores the document together with its row. */
 export type Kept = { residue: DocumentMap | null; originals: Originals | null }
 
 const unstorable = /\\u0000|\\ud[89a-f]/i
 
-/** `data`: of the document, without its secrets; `ours`: as its row would be exported by itself; `residue`: unknown fields. */
+/**
+ * Returns the values that an export would change. `document` has no secrets, `ours` is the row's exported form, and
+ * `residue` has the unknown fields.
+ */
 export function originalsOf(
   document: SourceDocument,
   ours: DocumentMap,
@@ -69,7 +74,7 @@ function differences(was: DocumentMap, became: DocumentMap, at: readonly string[
   })
 }
 
-/** A field of the row wins. */
+/** Merges both. A field of the row wins. */
 function joined(ours: DocumentMap, residue: DocumentMap): DocumentMap {
   const added = Object.entries(residue).flatMap(([name, value]): [string, DocumentValue][] => {
     const mine = own(ours, name)
@@ -85,7 +90,7 @@ function valueAt(map: DocumentMap, [name = '', ...below]: readonly string[]): Do
   return isFields(value) ? valueAt(value, below) : undefined
 }
 
-/** Absent where `value` is. */
+/** Removes the field if `value` is undefined. */
 function replaced(
   map: DocumentMap,
   [name = '', ...below]: readonly string[],

@@ -3,7 +3,7 @@ import type { PictureLink, PlacedPicture, StoredObject } from './report-contract
 
 type Shape = { pattern: RegExp; isEncoded: boolean }
 
-/** Bucket and path of the old storage's addresses, and paths alone: of our own export, and as some clients store them. */
+/** URLs of the old storage with bucket and path, and plain paths as our export and some clients write them. */
 const shapes: readonly Shape[] = [
   { pattern: /^https?:\/\/[^/]+\/v0\/b\/(?<bucket>[^/]+)\/o\/(?<path>[^/?#]+)/, isEncoded: true },
   { pattern: /^gs:\/\/(?<bucket>[^/]+)\/(?<path>.+)$/, isEncoded: false },
@@ -16,7 +16,7 @@ const shapes: readonly Shape[] = [
   { pattern: /^\/?(?<path>[^/:?#][^:?#]*\.(?:png|jpe?g|webp|svg|gif))$/i, isEncoded: false },
 ]
 
-/** The file of the old storage that an address leads to; null of any other address. */
+/** Returns the file of the old storage that a URL points to, or null for other URLs. */
 export function objectOf(address: string): StoredObject | null {
   for (const { pattern, isEncoded } of shapes) {
     const { path, bucket = null } = pattern.exec(address)?.groups ?? {}
@@ -25,14 +25,14 @@ export function objectOf(address: string): StoredObject | null {
   return null
 }
 
-/** Names that lead out of a folder, or that no file can have, name no file. */
+/** Rejects names that lead out of a folder or that no file can have. */
 function asObject(bucket: string | null, path: string): StoredObject | null {
   const names = [...(bucket === null ? [] : [bucket]), ...path.split('/')]
   const isFine = names.every((name) => name !== '' && name !== '.' && name !== '..' && !/\p{Cc}|\\/u.test(name))
   return isFine ? { bucket, path } : null
 }
 
-/** The text itself where it is no encoded one. */
+/** Returns malformed text unchanged. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -41,7 +41,7 @@ export function decoded(text: string): string {
   }
 }
 
-/** Addresses of pictures as a merchant's row has them from its document. */
+/** Picture URLs of a merchant's row, as its document gave them. */
 export type PictureAddresses = {
   logoUrl?: string | null | undefined
   brandingLogoUrl?: string | null | undefined
@@ -63,7 +63,7 @@ export const slotColumns = { logo: 'brandingLogoUrl', mark: 'brandingLogoMarkUrl
   keyof PictureAddresses
 >
 
-/** Pictures of a venue that lie in the old storage; an address of anywhere else stays what it is. */
+/** Returns the merchant's pictures in the old storage. All other URLs stay unchanged. */
 export function linksOf(addresses: PictureAddresses): PictureLink[] {
   return (['logo', 'mark'] as const).flatMap((slot): PictureLink[] => {
     const [field, column] = places[slot].find(([, one]) => addresses[one]) ?? places[slot][0]
@@ -73,11 +73,11 @@ export function linksOf(addresses: PictureAddresses): PictureLink[] {
   })
 }
 
-/** A picture is known by its venue and place. No collection of the old system can be called so. */
+/** Identifies a picture by merchant and slot. No collection of the old system can have this name. */
 export const picturePath = (merchantPath: string, slot: BrandImageKind) =>
   `__pictures__/${merchantPath.slice(merchantPath.indexOf('/') + 1)}:${slot}`
 
-/** The document of the venue by the path of its picture. */
+/** Returns the document path of the picture's merchant. */
 export const venueOf = (path: string) => `merchants/${path.slice('__pictures__/'.length, path.lastIndexOf(':'))}`
 
 export type PictureFacts = {
@@ -89,8 +89,8 @@ export type PictureFacts = {
 }
 
 /**
- * What becomes of a picture. It takes a place that still says what the document said, or holds the picture that came before;
- * what was uploaded or removed here stays as it is here.
+ * Decides the outcome of a picture. It replaces the document's URL or the earlier picture; an upload or removal here
+ * wins.
  */
 export function decidePicture(
   { known, address, isImage }: PictureFacts,
@@ -100,9 +100,9 @@ export function decidePicture(
     return known.sourceHash === sourceHash || known.drawnHash === sourceHash ? 'same' : 'updated'
   if (isImage || address !== was) return 'kept'
   if (!known) return 'created'
-  // A document that came anew has put its own address there; an empty place was emptied here.
+  // A changed document has restored its own URL. If it has none, the slot was emptied here.
   return was === null ? 'kept' : 'updated'
 }
 
-/** The file of an export: where the document's address leads. */
+/** Returns the file name in an export, to which the document's URL points. */
 export const exportedName = ({ bucket, path }: StoredObject) => `storage/${bucket === null ? '' : `${bucket}/`}${path}`

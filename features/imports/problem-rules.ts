@@ -19,10 +19,10 @@ export const faultText = (fault: string) => (isFault(fault) ? faultTexts[fault] 
 export const problemSentence = ({ field, fault }: { field: string; fault: string }) =>
   [field, faultText(fault)].filter(Boolean).join(' ')
 
-/** Runs of an older version may hold a fault that this one does not know. */
+/** Older runs may contain faults that this version does not know. */
 type WrittenProblem = Omit<ImportProblem, 'fault'> & { fault: string }
 
-/** Columns of the file with every problem, which both the screen and the command write. */
+/** Columns of the problem file, which the console and the command share. */
 export const problemColumns: readonly { header: string; cell: (problem: WrittenProblem) => string }[] = [
   { header: 'Level', cell: ({ level }) => levelTexts[level] },
   { header: 'Collection', cell: ({ collection }) => collection },
@@ -40,7 +40,10 @@ export function recordHref(kind: string, id: string): string | null {
   return page === undefined ? null : `${page}?id=${encodeURIComponent(id)}`
 }
 
-/** The payout that pays what the old system had paid for: "USD 29.00, in payout pay_1". Null of all other problems. */
+/**
+ * Returns the URL of the payout with a charge that the old system had paid ("USD 29.00, in payout pay_1"). Returns null
+ * for all other problems.
+ */
 export function payoutHref({ fault, shown }: { fault: string; shown: string }): string | null {
   const id = fault === 'charged_twice' ? /, in payout (\S+)$/.exec(shown)?.[1] : undefined
   return id === undefined ? null : `/payouts?id=${encodeURIComponent(id)}`

@@ -85,7 +85,7 @@ export type CollectionCount = {
   ready: number
   changed: number
   aside: number
-  /** How many of the skipped documents were skipped while reading; absent from older reports. */
+  /** Documents that were skipped while reading, included in `aside`; absent from older reports. */
   unwritten?: number
 }
 export type FileCount = {
@@ -270,7 +270,7 @@ export type Comparison = {
   /** Number of compared sums. */
   sums: number
   differences: Difference[]
-  /** True if not all differences are listed. */
+  /** Number of differences that are not listed. */
   more: number
   lost: LostDocuments[]
 }

@@ -11,7 +11,7 @@ import {
 } from './report-contract'
 import type { ExportCounts, ImportState, StopReason } from './runs-contract'
 
-/** One sentence for each problem, to follow the field. */
+/** Sentences that follow the name of the field. */
 export const faultTexts = {
   missing: 'is missing',
   not_text: 'isn’t text',
@@ -99,8 +99,8 @@ export function exitCodeOf(report: CheckReport): 0 | 2 | 3 {
 const number = new Intl.NumberFormat('en-US')
 
 /**
- * The report as a terminal shows it, widest lines of 100 characters but for names of files.
- * These come from outside: what would move the terminal's cursor is left out.
+ * Returns the report for a terminal, at most 100 characters wide except for file names. Control characters are removed,
+ * because names come from outside.
  */
 export function reportLines(report: CheckReport): string[] {
   const { files, collections, problems, passwords, administrators, selfNamed = [], choice } = report
@@ -131,7 +131,7 @@ export function reportLines(report: CheckReport): string[] {
 
 const withGap = (lines: readonly string[]) => (lines.length === 0 ? [] : ['', ...lines])
 
-/** How amounts were taken, a sentence each. */
+/** Describes how amounts were read, one sentence each. */
 export function moneyTexts({ money, problems }: Pick<CheckReport, 'money' | 'problems'>): string[] {
   if (!money) return []
   const isAmount = ({ field, fault }: ProblemGroup) => fault === 'fraction' && /(^|\.)amount$/.test(field)
@@ -143,7 +143,7 @@ export function moneyTexts({ money, problems }: Pick<CheckReport, 'money' | 'pro
 
 const auditStays = 'The old audit log isn’t imported: audit log entries can’t be undone.'
 
-/** "Merchants, Plans": what a run was asked for alone. */
+/** Returns the chosen kinds, for example "Merchants, Plans". */
 export const onlyText = (only: readonly DocumentKind[]): string => only.map((kind) => kindLabels[kind]).join(', ')
 
 /** "users (1,204), carts (3)" */
@@ -155,7 +155,10 @@ function choiceLines({ only, leftOut }: NonNullable<CheckReport['choice']>): str
   return [`Only: ${onlyText(only)}`, ...rest]
 }
 
-/** What is missing or damaged among the files, a sentence each. Names come from outside: nothing in them moves a cursor. */
+/**
+ * Returns one sentence for each incomplete file or export. Control characters are removed, because names come from
+ * outside.
+ */
 export function lackLines({ files, exports }: CheckReport): string[] {
   const damaged = files.flatMap(({ path, fault }) =>
     fault ? [`${path} is unreadable from here on: ${fault.replaceAll('_', ' ')}`] : [],
@@ -242,7 +245,6 @@ const stopTexts = {
   fault: 'Something went wrong. Look for import_failed in the server log.',
 } as const satisfies Record<StopReason, string>
 
-/** A sentence for people. */
 export const stopText = (reason: StopReason | null): string =>
   reason === null ? 'The import stopped unexpectedly. The process ended or lost the database.' : stopTexts[reason]
 
@@ -263,7 +265,7 @@ export function passwordText({
   return parts.join(', ')
 }
 
-/** 0: all of it is there; 3: a file is missing, or something could not be said. */
+/** 0: complete; 3: a file is missing, or the format can't express a value. */
 export const exportExitCodeOf = ({ missingFiles, inexact }: ExportCounts): 0 | 3 =>
   missingFiles.length > 0 || inexact > 0 ? 3 : 0
 

@@ -42,7 +42,7 @@ export type UndoOutcome = (typeof undoOutcomes)[number]
 export type UndoCounts = { [Kind in CountedKind]?: Record<UndoOutcome, number> }
 
 export const importLimits = {
-  /** Documents of one transaction. */
+  /** Documents per transaction. */
   batch: 500,
   /** Redemptions are small and many. */
   redemptionBatch: 2_000,
@@ -50,7 +50,7 @@ export const importLimits = {
   pictureBatch: 1,
 } as const
 
-/** A run as lists and the end of a command show it. */
+/** A run as lists and command output show it. */
 export type RunFacts = {
   id: string
   state: ImportState

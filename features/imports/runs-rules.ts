@@ -12,7 +12,7 @@ import {
   undoOutcomes,
 } from './runs-contract'
 
-/** What an earlier run recorded about a document. */
+/** An earlier run's record of a document. */
 export type KnownDocument = { hash: string; rowId: string; rowVersion: number | null }
 
 export type DocumentFacts = {
@@ -82,7 +82,7 @@ export function stopReasonOf(error: unknown): StopReason {
 
 const number = new Intl.NumberFormat('en-US')
 
-/** Returns the lines of what a run wrote and undid, by kind. */
+/** Returns the counts of written and undone documents, one line per kind. */
 export function runLines({ id, state, counts, undoCounts, comparison }: RunFacts): string[] {
   const undone = outcomeLines(undoOutcomes, undoCounts)
   const read = withRead(counts)
@@ -107,7 +107,7 @@ function withRead(counts: RunFacts['counts']): Counts<DocumentOutcome | 'read'> 
   return all
 }
 
-/** A line of names, and one for each kind that has counts. */
+/** Returns a header line and one line for each kind with counts. */
 function outcomeLines<Name extends string>(names: readonly Name[], counts: Counts<Name>): string[] {
   const cells = (first: string, rest: readonly string[]) =>
     `  ${first.padEnd(20)}${rest.map((cell) => cell.padStart(12)).join('')}`
@@ -130,7 +130,7 @@ function outcomeLines<Name extends string>(names: readonly Name[], counts: Count
 type KeptProblem = Pick<ImportProblem, 'path' | 'fault'>
 const shownKept = 200
 
-/** Names what an undo has left here, with the reason. */
+/** Lists the documents that an undo kept, with the reason. */
 export function keptLines(runId: string, kept: readonly KeptProblem[]): string[] {
   if (kept.length === 0) return []
   const more = kept.length - shownKept
@@ -155,7 +155,7 @@ export function skippedByRun({ counts, options }: { counts: RunFacts['counts']; 
   return countedKinds.reduce((sum, kind) => (chosen.includes(kind) ? sum : sum + (counts[kind]?.aside ?? 0)), 0)
 }
 
-/** The last line of an import that is incomplete, and null of one that is complete. */
+/** Returns the last line of an incomplete import, or null if the import is complete. */
 export function incompleteText(report: CheckReport, skipped: number): string | null {
   const { files, exports, problems } = report
   const damaged = files.filter(({ fault }) => fault !== null).length
@@ -173,7 +173,7 @@ export function incompleteText(report: CheckReport, skipped: number): string | n
 
 const of = (count: number, noun: string) => `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** One line a run, newest first. */
+/** Returns one line per run. */
 export function runsLines(runs: readonly RunFacts[]): string[] {
   if (runs.length === 0) return ['No imports yet.']
   return runs.map(({ id, state, source, startedAt, stopReason }) => {

@@ -96,7 +96,7 @@ const problemColumns: Column<ImportProblemRow>[] = [
     cell: (row) => (
       <span className={classes.problem}>
         <code>{row.path ?? (row.collection || 'No path')}</code>
-        {/* Of a card a sentence needs the whole width. */}
+        {/* On a card the sentence needs the full width. */}
         <span className="q-phone-only q-secondary">{problemSentence(row)}</span>
         {row.shown !== '' && <span className="q-phone-only q-caption">{row.shown}</span>}
       </span>
@@ -152,7 +152,7 @@ function Problems({ run, search, onSearch }: ProblemsSectionProps) {
         Problems
       </h2>
       <RecordList
-        // A row shows everything; the record here has its own link.
+        // Rows do not open: they show everything and link to their record.
         list={{ ...list, open: () => {} }}
         counts={counts}
         selectable={false}

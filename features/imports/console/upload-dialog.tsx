@@ -92,7 +92,6 @@ function faultOf({ name, size }: File): string | undefined {
 type UploadChoices = { only: readonly string[]; amounts: AmountUnit | ''; currency: string }
 const noChoices: UploadChoices = { only: [], amounts: '', currency: '' }
 
-/** Returns the options that were chosen. */
 const choiceFields = ({ only, amounts, currency }: UploadChoices): Record<string, string> => ({
   ...(only.length > 0 && { only: only.join(',') }),
   ...(amounts !== '' && { amounts }),

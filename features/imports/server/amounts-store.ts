@@ -3,7 +3,7 @@ import type { Transaction } from '@quaff/platform/server/context'
 import { scaledComparison, scaledSums } from '../figures-rules'
 import { importRuns } from './tables'
 
-/** Shows the figures of earlier imports in other decimals. */
+/** Converts the money in stored figures of earlier imports to other decimals. */
 export async function convertFigures(tx: Transaction, timesOf: (currency: string) => number): Promise<void> {
   const { id, report, leftOut, comparison } = importRuns
   for (const run of await tx.select({ id, report, leftOut, comparison }).from(importRuns)) {

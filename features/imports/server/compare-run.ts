@@ -33,15 +33,15 @@ const kindOfFigure = {
 } as const satisfies Record<FigureName, WrittenKind>
 
 /**
- * What the documents of a run add up to beside our rows and counters as they are now, and what explains a difference. Null of
- * a run whose documents were not added up.
+ * Compares the sums of a run's documents with current rows and counters, and explains differences. Returns null if the
+ * run has no sums.
  */
 export async function compareRun(services: Services, run: ImportRun): Promise<Comparison | null> {
   const { report } = run
   if (!report?.figures) return null
   const { db, clock } = services
   const renamed = new RenamedIds(await listRenamed(db), await listMapped(db))
-  // A run for some kinds alone says nothing of the others.
+  // A run with chosen kinds is compared for these only.
   const isCompared = ({ figure }: Pick<Sum, 'figure'>) =>
     !isLeftOut(kindOfFigure[figure], run.options.only) ||
     (figure === 'people' && !isLeftOut('accounts', run.options.only))
@@ -82,7 +82,7 @@ const merchantsIn = (sums: readonly Sum[]) => [
   ...new Set(sums.flatMap(({ figure, of }) => (ofMerchants.has(figure) && of !== '' ? [of] : []))),
 ]
 
-/** What kept figures from being the documents': asked for only where there is something to explain. */
+/** Collects the causes of differences. Called only if there is a difference. */
 async function explainer(
   services: Services,
   run: ImportRun,
@@ -133,13 +133,13 @@ async function explainer(
   }
 }
 
-/** One row that was edited accounts for one of a count, however much it is worth: ten that are lost are not explained by it. */
+/** An edited row explains a difference of one in a count, whatever its amount. It does not explain ten lost rows. */
 function mayBe(figure: FigureName, gap: number, counts: readonly number[]): boolean {
   const rows = counts.reduce((sum, count) => sum + count, 0)
   return figure === 'monthly' ? rows > 0 : gap <= rows
 }
 
-/** Passes of a merchant that are other than the import has left them. */
+/** Counts subscriptions changed since the import. */
 async function countEditedPasses(services: Services, merchantId: string): Promise<number> {
   let edited = 0
   for (let after = ''; ;) {
@@ -152,13 +152,13 @@ async function countEditedPasses(services: Services, merchantId: string): Promis
   }
 }
 
-/** Of a kind, those that came before and are not among the documents of this run. */
+/** Counts documents of a kind from earlier runs that are not in this run. */
 async function countEarlier({ db }: Services, { id, counts }: ImportRun, kind: DocumentKind): Promise<number> {
   const { same = 0, kept = 0 } = counts[kind] ?? {}
   return Math.max(0, (await countOfOtherRuns(db, kind, id)) - same - kept)
 }
 
-/** Kinds whose outcomes do not add up to the documents that were read. */
+/** Returns kinds whose outcomes do not add up to the documents read. */
 function lostDocuments({ report, counts }: ImportRun): LostDocuments[] {
   const read = new Map<CountedKind, number>()
   for (const { kind, read: some, unwritten } of report?.collections ?? [])

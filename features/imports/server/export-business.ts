@@ -14,8 +14,8 @@ import { treeFiles } from './tree-files'
 type ExportListener = { progress(kind: string, documents: number): void }
 
 /**
- * Writes everything as documents of the old system, one file a collection: as of one instant, a page in memory at a time.
- * What is read by an import again leaves nothing to do.
+ * Writes everything as documents of the old system, one file per collection. Reads one snapshot with one page in
+ * memory. Importing the result changes nothing.
  */
 export async function exportBusiness(
   services: Pick<Services, 'db' | 'files'>,
@@ -27,7 +27,7 @@ export async function exportBusiness(
   const documents: ExportCounts['documents'] = {}
   const images: ExportedImage[] = []
   let inexact = 0
-  // Files cannot be taken back as rows are, so this is never run again by itself.
+  // Files cannot be rolled back, so this transaction is never retried.
   await services.db.transaction(
     async (tx) => {
       for (const { kind, pages } of await exportedDocuments(tx, withHashes)) {
@@ -67,7 +67,7 @@ async function* inOrder(pages: AsyncIterable<SourceDocument[]>): AsyncGenerator<
   for await (const page of pages) yield page.map((document) => ({ ...document, isLater: false }))
 }
 
-/** Which document has which id here: what is brought by them again becomes the same. */
+/** Writes the id of each document here, so that another import gives it the same id. */
 async function writeIds(tx: Transaction, target: TargetFiles): Promise<void> {
   let isBegun = false
   for await (const page of mappedPages(tx)) {
@@ -78,7 +78,7 @@ async function writeIds(tx: Transaction, target: TargetFiles): Promise<void> {
   }
 }
 
-/** Files are read in the order of their names: those that came later come later again. */
+/** Files are imported in the order of their names, so that later documents stay later. */
 function lineFiles(target: TargetFiles, name: string) {
   const append = async (file: string, documents: readonly ExportedDocument[]) => {
     const lines = documents.map(({ isLater: _isLater, ...document }) => `${JSON.stringify(document)}\n`)
@@ -100,7 +100,7 @@ function lineFiles(target: TargetFiles, name: string) {
   }
 }
 
-/** As the provider's command-line tool writes accounts, so that it reads them too. */
+/** Writes accounts in the format that the provider's command-line tool reads. */
 function accountFile(target: TargetFiles) {
   const begun = new Set<string>()
   return {
@@ -118,14 +118,14 @@ function accountFile(target: TargetFiles) {
   }
 }
 
-/** One at a time; `missing`: the keys of those that the store does not have. */
+/** Copies one image at a time. `missing`: keys that the file store lacks. */
 async function copyImages(
   { files }: Pick<Services, 'files'>,
   target: TargetFiles,
   images: readonly ExportedImage[],
 ): Promise<{ files: number; missing: string[] }> {
   const missing: string[] = []
-  // Venues may share one file of the old storage.
+  // Merchants may share one file of the old storage.
   const written = new Set<string>()
   for (const { key, name } of images) {
     if (written.has(name)) continue

@@ -42,7 +42,7 @@ export const promotionPages = (tx: Transaction) =>
     promotionId: merchantPromotions.promotionId,
   })
 
-/** One document, two owners. */
+/** A merchant's document includes its bank details. */
 export async function* merchantPages(tx: Transaction) {
   for await (const rows of pagesOf(tx, merchants, { id: merchants.id })) {
     const ids = rows.map(({ id }) => id)
@@ -52,7 +52,7 @@ export async function* merchantPages(tx: Transaction) {
   }
 }
 
-/** With the merchant, which stands in a price's path and in its plan only. */
+/** Adds the merchant, which only the plan of a price knows. */
 export async function* pricePages(tx: Transaction) {
   for await (const rows of pagesOf(tx, planPrices, { id: planPrices.id })) {
     const ids = rows.map(({ planId }) => planId)
@@ -65,7 +65,7 @@ export async function* pricePages(tx: Transaction) {
 
 const pageSize = 500
 
-/** All rows of a table in the order of its key, a page in memory at a time. The keys' names are those of the row. */
+/** Yields all rows of a table in key order, with one page in memory. `keys` has the names of the row's properties. */
 async function* pagesOf<T extends PgTable>(
   tx: Transaction,
   table: T,
@@ -87,7 +87,7 @@ async function* pagesOf<T extends PgTable>(
   } while (last)
 }
 
-/** An image in use: its name in the file store, and where the address in the exported document leads. */
+/** An image in use: its key in the file store and its file name in the export. */
 export type ExportedImage = { key: string; name: string }
 
 export async function listExportedImages(tx: Transaction): Promise<ExportedImage[]> {
@@ -110,7 +110,7 @@ export async function listExportedImages(tx: Transaction): Promise<ExportedImage
 
 export type KeptDocument = Kept & { path: string; rowVersion: number | null }
 
-/** What imports have kept of the documents that these rows were, by row. */
+/** Returns the stored parts of the original documents, by row id. */
 export async function findKept(
   tx: Transaction,
   kind: DocumentKind,
@@ -124,7 +124,7 @@ export async function findKept(
   return new Map(rows.map(({ rowId: id, ...kept }) => [id, kept]))
 }
 
-/** Documents that are of no use here, which were kept whole. */
+/** Yields the documents of unknown collections, which were stored unchanged. */
 export async function* keptWhole(tx: Transaction): AsyncGenerator<SourceDocument[]> {
   let last = ''
   for (;;) {

@@ -41,7 +41,7 @@ import {
 } from './export-store'
 
 export type ExportedDocument = SourceDocument & {
-  /** It gave way to another when it came, and has to come after it again. */
+  /** Another document had its id or email first, so this one must be imported later again. */
   isLater: boolean
 }
 export type ExportedKind = {
@@ -52,18 +52,18 @@ export type ExportedKind = {
 type Definition<Row> = {
   kind: DocumentKind
   rows(tx: Transaction): AsyncIterable<Row[]>
-  /** By which imports know the row. */
+  /** The row id that imports record. */
   idOf(row: NoInfer<Row>): string
-  /** Where a row that was made here lies; `old` gives the ids that its neighbours have in the old system. */
+  /** Path of a row that was created here. `old` returns ids of the old system. */
   path(row: NoInfer<Row>, old: (kind: DocumentKind, id: string) => string): string
   document(row: NoInfer<Row>): DocumentMap
-  /** Rows that are no document of this kind are left out. */
+  /** Returns true for rows that are not a document of this kind. */
   isLeftOut?(row: NoInfer<Row>, kept: KeptDocument | undefined): boolean
-  /** Instead of: it got another id than its document's. */
+  /** Replaces the default test, which is that the row's id differs from its document's. */
   isLater?(row: NoInfer<Row>, document: SourceDocument): boolean
 }
 
-/** Rows as documents: those that came by an import as they came, for what nobody has edited since. */
+/** Exports rows as documents. Imported values that were not edited keep their original form. */
 export function exportedKind<Row>(definition: Definition<Row>): ExportedKind {
   const { kind, rows, idOf, path, document, isLeftOut = () => false, isLater } = definition
   return {
@@ -87,13 +87,12 @@ export function exportedKind<Row>(definition: Definition<Row>): ExportedKind {
 
 type OfPerson = { id: string; userId: string | null }
 
-/** Without a person it lies at the top. */
+/** A document without a person is at the top level. */
 const ofPerson =
   (collection: string) =>
   ({ id, userId }: OfPerson, old: (kind: DocumentKind, id: string) => string) =>
     userId === null ? `${collection}/${id}` : `users/${old('users', userId)}/${collection}/${id}`
 
-/** Venues, what they sell, and what was bought and drunk. */
 export const businessKinds: readonly ExportedKind[] = [
   exportedKind({
     kind: 'merchants',
@@ -169,11 +168,11 @@ export const businessKinds: readonly ExportedKind[] = [
 ]
 
 type Person = StoredPerson & {
-  /** What the other of a person's two documents left, the account or the record. */
+  /** The stored parts of the person's other document (account or record). */
   other: KeptDocument | undefined
 }
 
-/** An account and a record of each person; whoever came with one of them only leaves with it only. */
+/** Exports an account and a record of each person, or only the one that was imported. */
 export function peopleKinds(withHashes: boolean): ExportedKind[] {
   const later = ({ emailIsPlaceholder }: Person, { data }: SourceDocument) =>
     emailIsPlaceholder && typeof data['email'] === 'string'
@@ -215,7 +214,7 @@ export function peopleKinds(withHashes: boolean): ExportedKind[] {
 
 const hasOwnPassword = ({ passwordHash }: Person) => passwordHash !== null && !isBorrowed(passwordHash)
 
-/** Whoever was erased stays behind. */
+/** Erased people are not exported. */
 async function* people(tx: Transaction, other: 'users' | 'accounts'): AsyncGenerator<Person[]> {
   for await (const rows of personPages(tx)) {
     const here = rows.filter(({ erasedAt }) => erasedAt === null)

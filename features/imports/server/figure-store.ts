@@ -25,7 +25,7 @@ async function sumsOf(db: Queryable, query: SQL, ...[figure, second]: FigureName
   ])
 }
 
-/** What the rows of these merchants add up to, counted one by one. */
+/** Sums up the rows of these merchants. */
 export async function sumRows(
   db: Queryable,
   merchantIds: readonly string[],
@@ -46,7 +46,7 @@ export async function sumRows(
   ]
 }
 
-/** The same from the counters that pages show. */
+/** Returns the same sums from the counters that pages show. */
 export async function sumCounters(db: Queryable, merchantIds: readonly string[]): Promise<Sum[]> {
   const totals = sql`select merchant_id as of, currency, count as value, monthly_minor as more
     from ${subscriptionTotals} where ${among(merchantIds)} and status = 'active'`
@@ -55,7 +55,7 @@ export async function sumCounters(db: Queryable, merchantIds: readonly string[])
   return [...(await sumsOf(db, totals, 'active', 'monthly')), ...(await sumsOf(db, drinks, 'redemptions'))]
 }
 
-/** People whom imports brought, by the role that lets them in. */
+/** Counts imported people by role. Claims win over the administrator's record, which wins over the document. */
 export async function sumPeople(db: Queryable): Promise<Sum[]> {
   const flags = [{ admin: true }, { [adminRole]: true }, { [adminFlag]: true }]
   const isFlagged = sql.join(
@@ -76,7 +76,7 @@ export async function sumPeople(db: Queryable): Promise<Sum[]> {
   return sums.list()
 }
 
-/** People whom an import brought and somebody has changed since, a password included. */
+/** Counts imported people who were changed since. A new password counts too. */
 export async function countEditedPeople(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ count: string }>(sql`
     select count(distinct person.id) as count from ${users} person join ${importDocuments} document
@@ -86,7 +86,7 @@ export async function countEditedPeople(db: Queryable): Promise<number> {
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Drinks that an import brought and that were voided here, by merchant. */
+/** Counts redemptions that were voided here, by merchant. */
 export async function countVoided(db: Queryable, merchantIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ id: string; count: string }>(sql`
     select merchant_id as id, count(*) as count from ${redemptions}
@@ -94,7 +94,7 @@ export async function countVoided(db: Queryable, merchantIds: readonly string[])
   return new Map(rows.map(({ id, count }) => [id, Number(count)]))
 }
 
-/** Passes of a merchant as an import noted them. */
+/** Returns subscriptions of a merchant with the version that an import recorded. */
 export async function listNotedPasses(db: Queryable, merchantId: string, after: string, limit: number) {
   const { rows } = await db.execute<{ id: string; version: number | null }>(sql`
     select own.id, document.row_version as version from ${subscriptions} own join ${importDocuments} document
@@ -103,7 +103,7 @@ export async function listNotedPasses(db: Queryable, merchantId: string, after: 
   return rows
 }
 
-/** Documents of a kind whose rows are of other runs than this one. */
+/** Counts documents of a kind that another run wrote last. */
 export async function countOfOtherRuns(db: Queryable, kind: string, runId: string): Promise<number> {
   const { rows } = await db.execute<{ count: string }>(sql`
     select count(*) as count from ${importDocuments} where kind = ${kind} and run_id <> ${runId} and hash <> ''`)

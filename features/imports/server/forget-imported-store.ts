@@ -6,14 +6,14 @@ import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { importDocuments, importIds } from './tables'
 
-/** A version that no row ever has: of documents that no later run brings back (0014). */
+/** A version that no row has. It marks documents that no later run may restore (0014). */
 export const forgottenVersion = -1
 
 const ofThePerson = ['accounts', 'users', 'admins', 'invitations']
 
 /**
- * What the old system said of a person beyond what has a place here goes; that their documents came over stays, so that no
- * later run brings them back (0014). Before their activity goes: by it that of the old system is found.
+ * Erases the stored rest of a person's documents but keeps their paths, so that no later run restores them (0014). Must
+ * run before the person's activity is deleted, because that finds the imported activity.
  */
 export async function forgetImported(tx: Transaction, userId: string): Promise<void> {
   const about = aboutPerson(tx, userId)
@@ -22,7 +22,7 @@ export async function forgetImported(tx: Transaction, userId: string): Promise<v
   await tx.update(importDocuments).set(nothing).where(about.others)
 }
 
-/** The same, to be shown to the person: fields that have no place here, by the paths of their documents. */
+/** Returns the stored fields of a person's documents, by path, to show them to the person. */
 export function listImportedOf(db: Queryable, userId: string, { after, limit }: { after: string; limit: number }) {
   const { path, residue } = importDocuments
   const about = aboutPerson(db, userId)
@@ -34,7 +34,7 @@ export function listImportedOf(db: Queryable, userId: string, { after, limit }: 
     .limit(inText(limit))
 }
 
-/** Documents that became rows of the person, and those below theirs that are of no use here. */
+/** Selects documents that became rows of the person, and unused documents below the person's path. */
 function aboutPerson(db: Queryable, userId: string): { rows: SQL | undefined; others: SQL | undefined } {
   const { kind, path, rowId } = importDocuments
   const of = (name: string, ids: SQL | undefined) => and(eq(kind, name), ids)

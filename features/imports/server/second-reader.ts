@@ -13,9 +13,8 @@ import type { FigureName, Sum, MoneyAnswers } from '../report-contract'
 import { IdSet } from './check/id-set'
 
 /**
- * Reads documents a second time, by rules of its own, and only adds up: a mistake of the readers that make rows is not made
- * here as well. Shares nothing with them but the documents. Grows with merchants, months and the team; of all other people
- * it keeps eight bytes each.
+ * Adds up documents by rules of its own, so that it does not repeat a mistake of the readers that create rows. Memory
+ * grows with merchants, months and the team; other people take eight bytes each.
  */
 export class SecondReader {
   private readonly sums = new SumMap()
@@ -23,7 +22,7 @@ export class SecondReader {
   private readonly currency: string
   private readonly people = new IdSet()
   private readonly withPassword = new IdSet()
-  /** Their claims say so, whatever their document says. */
+  /** People whose claims say customer, whatever their document says. */
   private readonly customers = new IdSet()
   private readonly team = new Map<string, { claims?: string; record?: string; document?: string }>()
 
@@ -77,7 +76,7 @@ export class SecondReader {
     this.team.set(id, { ...this.team.get(id), [source]: role })
   }
 
-  /** `led`: documents that stay behind, since somebody who is here stands for them. */
+  /** `led`: documents that are not imported because an existing record replaces them. */
   list(led: ReadonlyMap<string, string> = new Map()): Sum[] {
     const all = new SumMap(this.sums.list())
     const away = new Set([...led.keys()].flatMap((path) => (path.startsWith('users/') ? path.slice(6) : [])))
@@ -105,7 +104,7 @@ function wordIn(data: DocumentMap, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** An id as text, or as a reference to its document. */
+/** Reads an id from text or from a document reference. */
 function referenceIn(data: DocumentMap, name: string): string {
   const tagged = tagOf(data[name])
   const path = tagged?.tag === '$ref' ? tagged.content : null
@@ -115,14 +114,14 @@ function referenceIn(data: DocumentMap, name: string): string {
 const numberIn = (maps: readonly DocumentMap[], name: string, isGood: (value: number) => boolean) =>
   maps.map((map) => map[name]).find((value): value is number => typeof value === 'number' && isGood(value))
 
-/** Months in a thousand of each interval (spec §9): 4.333 weeks or 30 days are one. */
+/** Intervals per month, times 1,000 (spec §9). */
 const thousandths = new Map([
   ['day', 30_000],
   ['week', 4_333],
   ['month', 1_000],
 ])
 
-/** What it brings in a month, in whole minor units. All numbers on the way are whole and below 2^53. */
+/** Returns the monthly amount in whole minor units. All intermediate values are integers below 2^53. */
 function monthlyOf(data: DocumentMap, below: DocumentMap, digits: number | null): number {
   const both = [data, below]
   const amount =
@@ -138,13 +137,13 @@ function monthlyOf(data: DocumentMap, below: DocumentMap, digits: number | null)
   return Math.floor((2 * amount * times + over) / (2 * over))
 }
 
-/** Of an amount in whole units, by its digits; no number where it has a part of the smallest. */
+/** Converts whole units to minor units by the digits of the text. Returns NaN for a fraction of a minor unit. */
 function smallest(value: number, digits: number): number {
   const [whole = '', part = ''] = String(value).split('.')
   return part.length > digits ? Number.NaN : Number(`${whole}${part.padEnd(digits, '0')}`)
 }
 
-/** "2026-11" in UTC; "?" where it can't be told. */
+/** Returns "2026-11" in UTC, or "?" if the value is not a time. */
 function monthOf(value: DocumentValue | undefined): string {
   const tagged = tagOf(value)
   const plain = tagged?.tag === '$time' ? tagged.content : value
@@ -165,7 +164,7 @@ function hasPassword(data: DocumentMap): boolean {
   return !hash.startsWith('fakeHash') && !Buffer.from(hash, 'base64').toString('latin1').startsWith('REDACTED')
 }
 
-/** The provider writes them as text. */
+/** The provider writes claims as JSON text. */
 function claimsOf(value: DocumentValue | undefined): Readonly<Record<string, unknown>> {
   try {
     const claims: unknown = typeof value === 'string' ? JSON.parse(value) : {}
@@ -175,7 +174,7 @@ function claimsOf(value: DocumentValue | undefined): Readonly<Record<string, unk
   }
 }
 
-/** Sums by what they are of. */
+/** Adds up values by figure, subject and currency. */
 export class SumMap {
   private readonly sums = new Map<string, Sum>()
 

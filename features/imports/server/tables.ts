@@ -7,7 +7,6 @@ import type { Originals } from '../originals-rules'
 import type { Comparison, LeftOut, MappedKind, CheckReport } from '../report-contract'
 import type { ImportOptions, ImportState, RunCounts, StopReason, UndoCounts } from '../runs-contract'
 
-/** One per import that writes. */
 export const importRuns = pgTable(
   'import_runs',
   {
@@ -28,12 +27,12 @@ export const importRuns = pgTable(
     read: integer().notNull().default(0),
     /** The report, once all documents are read. */
     report: jsonb().$type<CheckReport>(),
-    /** While it is taken back: the last document of that kind; what comes after it is next. */
+    /** During an undo, the path of the last document of `kind` that was undone. */
     undoneTo: text('undone_to').notNull().default(''),
     undoCounts: jsonb('undo_counts').$type<UndoCounts>().notNull().default({}),
     /** Sums of the documents that did not become rows. */
     leftOut: jsonb('left_out').$type<LeftOut>(),
-    /** Figures from the documents beside ours, when it was done; null before. */
+    /** Comparison at the end of the run; null before. */
     comparison: jsonb().$type<Comparison>(),
     startedAt: instant('started_at').notNull(),
     /** Null for a command-line import. */
@@ -43,7 +42,7 @@ export const importRuns = pgTable(
   (table) => [index('import_runs_started').on(table.startedAt.desc(), table.id)],
 )
 
-/** Each document that came over, and what became of it: a second run finds it here. */
+/** Imported documents and their rows, so that a second run finds them. */
 export const importDocuments = pgTable(
   'import_documents',
   {
@@ -51,9 +50,9 @@ export const importDocuments = pgTable(
     kind: text().notNull(),
     /** Id of the row. It differs from the document's id if that was taken or invalid. */
     rowId: text('row_id').notNull(),
-    /** SHA-256 of the document in its one form. */
+    /** SHA-256 of the canonical document. */
     hash: text().notNull(),
-    /** Fields that have no home here. */
+    /** Fields that have no column here. */
     residue: jsonb().$type<DocumentMap>(),
     /** Original values that differ from their exported form. An export writes them unless they were edited. */
     originals: jsonb().$type<Originals>(),
@@ -78,7 +77,7 @@ export const importDocuments = pgTable(
   ],
 )
 
-/** Ids that were given to documents of the old system, for all imports to come. */
+/** Ids that documents of the old system get, in this and all later imports. */
 export const importIds = pgTable(
   'import_ids',
   {
@@ -89,7 +88,7 @@ export const importIds = pgTable(
     leads: boolean().notNull(),
     /** The payment provider's id of the subscription that the document describes. */
     providerId: text('provider_id'),
-    /** They go with it. */
+    /** Undoing this run deletes the id. */
     runId: text('run_id').notNull(),
   },
   (table) => [

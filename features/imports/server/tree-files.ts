@@ -10,13 +10,15 @@ import {
 } from '@quaff/platform/shared/documents/document-values'
 import type { ExportedDocument } from './exported-kinds'
 
-/** The tool reads a file as a whole, and so does whoever looks into one. */
+/** The tool and most editors load a whole file into memory. */
 const documentsPerFile = 10_000
 
 type Branch = { fields: string[]; below: Map<string, Map<string, Branch>> }
 const branch = (): Branch => ({ fields: [], below: new Map() })
 
-/** One tree a file, some files a collection: documents that are not in it and only lead to others have no fields. */
+/**
+ * Writes one tree per file and several files per collection. A document that is only a parent of others has no fields.
+ */
 export function treeFiles(target: TargetFiles, name: string) {
   const parts = { first: fileOf(name), later: fileOf(`${name}.second`) }
   let inexact = 0
@@ -78,7 +80,7 @@ function textOf({ fields, below }: Branch): string {
   return `{${[...fields, ...(collections.length > 0 ? [`"__collections__":{${collections.join(',')}}`] : [])].join(',')}}`
 }
 
-/** Read once more as an import would: those that do not come back as they are. */
+/** Counts documents that an import would not read back unchanged. */
 async function countInexact(documents: readonly ExportedDocument[], text: Buffer): Promise<number> {
   const read = new Map<string, string>()
   for await (const one of readDocuments(once(text), { kind: 'tree', tree: 'marked' }))
@@ -92,7 +94,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
 
-/** JSON text of fields as `node-firestore-import-export` marks them; what it has no words for, as near as it comes. */
+/** Writes fields as `node-firestore-import-export` marks them. Values that it cannot express are approximated. */
 const markedFields = (data: DocumentMap): string[] =>
   Object.entries(data).map(([name, value]) => `${JSON.stringify(name)}:${markedText(value)}`)
 
@@ -112,6 +114,6 @@ function taggedText({ tag, content }: NonNullable<ReturnType<typeof tagOf>>): st
     return marked('geopoint', { _latitude: content[0], _longitude: content[1] })
   if (tag === '$ref') return marked('documentReference', content)
   if (tag === '$bytes' && typeof content === 'string') return JSON.stringify(Buffer.from(content, 'base64').toJSON())
-  // A whole number stands there with all its digits; what is no number at all is nothing to this tool.
+  // An integer keeps all its digits. The tool cannot express any other value that gets here.
   return tag === '$int' && typeof content === 'string' ? content : 'null'
 }

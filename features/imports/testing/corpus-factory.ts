@@ -5,7 +5,7 @@ const at = (day: number, fraction = '000'): DocumentValue => ({
 })
 const times = (day: number): DocumentMap => ({ createdAt: at(day, '123456'), updatedAt: at(day + 30) })
 
-/** One merchant with everything that lies below it (spec §3), none of it in need of a change. */
+/** Returns a merchant with everything below it (spec §3). It can be imported unchanged. */
 function merchantDocuments(n: number): SourceDocument[] {
   const path = `merchants/m${n}`
   return [
@@ -104,7 +104,7 @@ function personDocuments(n: number): SourceDocument[] {
   ]
 }
 
-/** 500 documents of all collections that are known here, a few of them wrong in one way each, and some of another. */
+/** Returns 500 documents of all known collections and an unknown one. A few have one error each. */
 export function buildCorpus(): SourceDocument[] {
   const people = Array.from({ length: 72 }, (_, n) => personDocuments(n)).flat()
   const venues = Array.from({ length: 30 }, (_, n) => merchantDocuments(n)).flat()

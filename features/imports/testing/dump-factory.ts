@@ -7,7 +7,7 @@ import {
   type SourceDocument,
 } from '@quaff/platform/shared/documents/document-values'
 
-/** JSON of the other tools as text: whole numbers beyond 2^53 stand there without quotes. */
+/** Writes JSON like other tools: integers beyond 2^53 have no quotes. */
 export function foreignJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(/"\u0001(-?\d+)"|"\\u0001(-?\d+)"/g, '$1$2')
 }
@@ -15,7 +15,7 @@ const bare = (digits: string) => `\u0001${digits}`
 
 type Spelling = (tag: string, content: DocumentValue) => unknown
 
-/** Fields in the words of a tool, which spells what is no plain value. */
+/** Writes fields in the format of a tool. `spell` writes special values. */
 function spelled(data: DocumentMap, spell: Spelling): Record<string, unknown> {
   const valueOf = (value: DocumentValue): unknown => {
     if (Array.isArray(value)) return value.map(valueOf)
@@ -35,14 +35,14 @@ function secondsOf(text: DocumentValue): { _seconds: number; _nanoseconds: numbe
 const placeOf = ([latitude, longitude]: readonly DocumentValue[]) => ({ _latitude: latitude, _longitude: longitude })
 const bytesOf = (content: DocumentValue) => Buffer.from(String(content as string), 'base64')
 
-/** As client libraries write them. */
+/** The format of client libraries. */
 const client: Spelling = (tag, content) => {
   if (tag === '$time') return secondsOf(content)
   if (tag === '$geo') return placeOf(content as readonly DocumentValue[])
   if (tag === '$bytes') return bytesOf(content).toJSON()
   return { _path: { segments: String(content as string).split('/') } }
 }
-/** As the tool does that marks them; its older versions wrote times as text. */
+/** The format of the tool that marks types. Its older versions wrote times as text. */
 const marking =
   (isOld: boolean): Spelling =>
   (tag, content) => {
@@ -140,13 +140,13 @@ function restValue(value: DocumentValue): object {
 
 const lines = (values: readonly unknown[]) => values.map((one) => `${foreignJson(one)}\n`).join('')
 
-/** One document a line, in the words of client libraries. */
+/** Writes one document per line in the format of client libraries. */
 export const plainLines = (documents: readonly SourceDocument[]) =>
   lines(documents.map(({ path, data }) => ({ path, data: spelled(data, client) })))
 
 export const canonicalLines = (documents: readonly SourceDocument[]) => lines(documents)
 
-/** Rows of a table that mirrors collections, the fields as text within the text. */
+/** Writes rows of a mirror table, with the fields as JSON text within the JSON. */
 export const tableRows = (documents: readonly SourceDocument[]) =>
   lines(
     documents.map(({ path, data }) => ({

@@ -29,7 +29,7 @@ const tables = [
   'user_activity',
 ]
 
-/** Of counters, what is not zero: rows that have come down to it stay. */
+/** Counters that are not zero. Rows that drop to zero are not deleted. */
 const sums: Record<string, string> = {
   user_counts: 'select role, status, sum(count) n from user_counts group by 1, 2 having sum(count) <> 0',
   merchant_counts: `select status, needs_review, is_live, application_status, sum(count) n from merchant_counts
@@ -48,7 +48,7 @@ const sums: Record<string, string> = {
   redemption_totals: 'select * from redemption_totals where count <> 0 or last_redeemed_at is not null',
 }
 
-/** All that an import writes, table by table, and every counter that follows from it. */
+/** Returns all tables that an import writes and every counter derived from them. */
 export async function readEverything({ db }: TestServices): Promise<Record<string, unknown[]>> {
   const queries = [...tables.map((name) => [name, `select * from ${name}`] as const), ...Object.entries(sums)]
   const found: Record<string, unknown[]> = {}
@@ -61,7 +61,7 @@ export async function readEverything({ db }: TestServices): Promise<Record<strin
   return found
 }
 
-/** What `aggregates --check` finds. */
+/** Returns what `aggregates --check` finds. */
 export async function countDifferences(services: TestServices): Promise<CounterDifference[]> {
   const { db } = services
   const merchants = [...new Set([...(await listCountedMerchants(db)), ...(await listRedeemingMerchants(db))])]

@@ -8,7 +8,7 @@ import { buildSourceFiles } from './source-files-factory'
 
 export type Documents = Record<string, Record<string, unknown>>
 
-/** A spool without a disk. */
+/** Returns a spool in memory. */
 export function buildSpool(): Spool {
   const lines = new Map<string, string[]>()
   let isClosed = false
@@ -31,7 +31,7 @@ export function buildSpool(): Spool {
   }
 }
 
-/** For one test: what shows itself between batches takes a few documents then instead of thousands. */
+/** Makes batches small for one test, so that a few documents cross a batch boundary. */
 export function cutBatches(documents: number): void {
   const { batch } = importLimits
   Reflect.set(importLimits, 'batch', documents)
@@ -40,7 +40,7 @@ export function cutBatches(documents: number): void {
 
 export const defaultOptions: RunStart['options'] = { paidUntil: '2100-01-01T00:00:00.000Z', grantsAdmins: false }
 
-/** Puts documents in order, as one file of lines. */
+/** Reads documents into the spool, as one NDJSON file. */
 export function startImport(services: TestServices, documents: Documents, options: Partial<RunStart['options']> = {}) {
   const lines = Object.entries(documents).map(([path, data]) => `${JSON.stringify({ path, data })}\n`)
   return startFiles(services, { 'all.ndjson': lines.join('') }, options)
@@ -61,7 +61,7 @@ export function startFiles(
   return startRun(services, buildSourceFiles(contents), buildSpool, start, listener)
 }
 
-/** What a run made of each kind. */
+/** Imports documents and returns the counts by kind. */
 export async function importDocuments(
   services: TestServices,
   documents: Documents,
@@ -72,7 +72,6 @@ export async function importDocuments(
   return { runId, counts }
 }
 
-/** The same of whole files. */
 export async function importFiles(
   services: TestServices,
   contents: Record<string, string | Uint8Array>,
@@ -83,7 +82,7 @@ export async function importFiles(
   return { runId, counts, report }
 }
 
-/** What an export writes, by the names of its files. */
+/** Returns the files of an export, by name. */
 export async function exportFiles(
   services: TestServices,
   withHashes = false,

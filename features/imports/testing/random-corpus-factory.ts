@@ -1,6 +1,6 @@
 import type { DocumentMap, DocumentValue, SourceDocument } from '@quaff/platform/shared/documents/document-values'
 
-/** Numbers of a seed: the same each time. */
+/** Returns a seeded random generator. */
 function dice(seed: number) {
   let state = seed
   const next = () => {
@@ -30,7 +30,7 @@ const texts = [
 ]
 const names = ['note', 'ä.ö', '__proto__', 'constructor', '$odd', 'with space', 'nested', 'UPPER', 'nul\u0000name']
 
-/** Any value that the source's database can hold. */
+/** Returns any value that the source's database can hold. */
 function anyValue(roll: Dice, depth = 0): DocumentValue {
   const kind = roll.below(depth > 3 ? 12 : 15)
   if (kind === 0) return null
@@ -70,7 +70,7 @@ const anyTime = (roll: Dice): DocumentValue => ({
   ]),
 })
 
-/** A time as sources write it: marked, as text, in three units; and what is none. */
+/** Returns a time as sources write it (tagged, as text, in three units), or an invalid time. */
 const someTime = (roll: Dice): DocumentValue =>
   roll.chance(2)
     ? anyTime(roll)
@@ -85,7 +85,7 @@ const someTime = (roll: Dice): DocumentValue =>
 const someText = (roll: Dice): DocumentValue =>
   roll.chance(4) ? roll.one<DocumentValue>([...texts, 41, 'x'.repeat(501), true]) : `Text ${roll.below(9)}`
 
-/** Mostly what it should be; sometimes nothing, or something else altogether. */
+/** Returns mostly a valid value, sometimes none or an arbitrary one. */
 function field(roll: Dice, name: string, value: () => DocumentValue): DocumentMap {
   if (roll.chance(5)) return {}
   if (roll.chance(9)) return { [name]: null }
@@ -143,7 +143,7 @@ const personDocument = (roll: Dice, email: string, merchantIds: readonly string[
   ...unknown(roll),
 })
 
-/** As the provider's tool writes it: plain JSON, and times as text. */
+/** The format of the provider's tool: plain JSON, and times as text. */
 const accountDocument = (roll: Dice, id: string, email: string): DocumentMap => ({
   localId: id,
   ...sure(roll, 'email', email),
@@ -177,7 +177,7 @@ function passDocument(roll: Dice, merchantId: string, planId: string): DocumentM
   }
 }
 
-/** A small business, over all collections and all kinds of values; nothing in it has to stay aside. */
+/** Returns a small business with all collections and all kinds of values. No document has to be skipped. */
 export function randomCorpus(seed: number): SourceDocument[] {
   const roll = dice(seed)
   const documents: SourceDocument[] = []

@@ -5,7 +5,7 @@ import { randomCorpus } from './random-corpus-factory'
 
 export const linesOf = (documents: readonly object[]) => documents.map((one) => `${JSON.stringify(one)}\n`).join('')
 
-/** Each document of exported files, by its path, in the one text that equal documents have. */
+/** Returns the documents in exported files as canonical text, by path. */
 export function documentsInFiles(files: Record<string, string>): Map<string, string> {
   const documents = Object.entries(files).flatMap(([name, text]): SourceDocument[] => {
     if (name.startsWith('storage/')) return []
@@ -17,20 +17,20 @@ export function documentsInFiles(files: Record<string, string>): Map<string, str
     const { users } = JSON.parse(text) as { users: (SourceDocument['data'] & { localId: string })[] }
     return users.map((data) => ({ path: `__auth__/${data.localId}`, data }))
   })
-  // What was done here is logged here, and no document that came over.
+  // The audit log contains actions that happened here, not imported documents.
   const came = documents.filter(({ path }) => !path.startsWith('adminAuditLogs/'))
   return new Map(came.map((document) => [document.path, textOf(document)]))
 }
 
 const textOf = ({ path, data, createTime, updateTime }: SourceDocument) =>
-  // The list of accounts has no place for the times of its documents.
+  // The list of accounts has no field for the times of its documents.
   path.startsWith('__auth__/')
     ? canonicalText(data)
     : canonicalText({ data, times: [createTime ?? null, updateTime ?? null] })
 
 export type RoundTrip = { documents: number; different: { path: string; was?: string; became?: string }[] }
 
-/** Brings the documents of these seeds and takes them out again: those that did not come back as they were. */
+/** Imports the documents of these seeds, exports them, and returns those that differ. */
 export async function roundTrip(services: TestServices, seeds: readonly number[]) {
   const corpus = seeds.flatMap(randomCorpus)
   await importFiles(services, { 'all.ndjson': linesOf(corpus) }, { grantsAdmins: true })

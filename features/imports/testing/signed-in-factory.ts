@@ -7,7 +7,7 @@ import { sessions } from '@quaff/features/sessions/tables'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import type { TestServices } from '@quaff/platform/testing/test-services'
 
-/** The session of somebody who came over and has signed in; its token is its id. */
+/** Creates a session of an imported person. The token is its id. */
 export async function signInImported(services: TestServices, userId: string): Promise<string> {
   const now = services.clock.now()
   const id = `ses_${userId}`
@@ -26,7 +26,10 @@ export async function signInImported(services: TestServices, userId: string): Pr
   return id
 }
 
-/** What they have open: `ended`, or `late` where it goes on for two seconds after it was asked. */
+/**
+ * Opens the live stream. The returned function resolves to `ended`, or to `late` if the stream stays open for two more
+ * seconds.
+ */
 export async function listenImported(services: TestServices, token: string) {
   const actor = await resolveActor(services, token)
   if (actor.kind !== 'user') throw new Error('Nobody is signed in')

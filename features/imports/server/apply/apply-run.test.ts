@@ -146,7 +146,7 @@ describe('a business that comes over', () => {
     expect(await services.db.$count(outboxMails)).toBe(0)
     const told = (await services.db.select().from(liveEvents)).map(({ topic }) => topic)
     const progress = told.filter((topic) => topic === 'import')
-    // Whoever watches the import itself is told of each batch, of its beginning and of its end.
+    // A viewer of the import is notified of its start, of each batch and of its end.
     expect(progress).toHaveLength(Object.keys(counts).length + 2)
     expect(told.filter((topic) => topic !== 'import').toSorted()).toEqual([
       'audit',

@@ -33,8 +33,9 @@ import { preparePicture } from './write-picture'
 type ApplyListener = { progress(kind: DocumentKind, written: number): void }
 
 /**
- * Writes what lies in the spool, from where an earlier attempt came to. Each batch is one transaction with the place that
- * it came to: whoever kills this at any moment loses nothing and doubles nothing.
+ * Writes the documents in the spool, from the position where an earlier attempt stopped. Each batch saves its position
+ * in the same transaction, so a crash loses nothing and repeats nothing.
+ * @throws SPOOL_GONE
  */
 export async function applyRun(ctx: Context, spool: Spool, runId: string, listener: ApplyListener): Promise<ImportRun> {
   const run = await findRun(ctx.db, runId)
@@ -43,7 +44,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
     await saveStopped(ctx.db, runId, 'files_gone', ctx.clock.now())
     throw refuse(importRefusals, 'SPOOL_GONE')
   }
-  // Before the first document, and again where that was interrupted.
+  // Ids are stored before the first document. An interrupted attempt repeats this.
   if (run.kind === null) await noteIds(ctx, spool, run)
   const renamed = new RenamedIds(await listRenamed(ctx.db), await listMapped(ctx.db))
   const targets = kindTargets(ctx, run, renamed)
@@ -72,7 +73,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
       targetId: runId,
       after: { source: run.source, counts: at.counts, ...(run.options.only ? { only: run.options.only } : {}) },
     })
-    // Whoever looks at a list reads it once more, whatever came over.
+    // Open lists must refetch.
     for (const topic of ['merchant', 'user', 'subscription', 'redemption'] as const)
       await publishLive(tx, { topic, subjectId: runId })
     await saveProgress(tx, runId, { counts: at.counts, comparison, state: 'done', endedAt: ctx.clock.now() })
@@ -85,7 +86,7 @@ export async function applyRun(ctx: Context, spool: Spool, runId: string, listen
   }
 }
 
-/** What no batch counts: with these, the outcomes of each kind add up to what was read. */
+/** Counts documents that no batch counts, so that the outcomes of each kind add up to the documents read. */
 function skippedWhileReading(report: CheckReport | null): RunCounts {
   let counts: RunCounts = {}
   for (const { kind, unwritten = 0 } of report?.collections ?? [])
@@ -105,7 +106,7 @@ function sizeOf(kind: WrittenKind): number {
   return kind === 'redemptions' ? importLimits.redemptionBatch : importLimits.batch
 }
 
-/** What lines give to documents holds from the first of these on. */
+/** Stores the ids from ID files before any document is written. */
 async function noteIds(services: Services, spool: Spool, at: ImportRun): Promise<void> {
   for await (const { documents: lines } of batchesOf<Parameters<typeof saveIds>[2][number]>(
     spool,
@@ -119,7 +120,7 @@ async function noteIds(services: Services, spool: Spool, at: ImportRun): Promise
     })
 }
 
-/** Documents that are of no use here are kept whole: nothing of the old system is lost. */
+/** Stores documents of unknown collections unchanged, so that nothing of the old system is lost. */
 async function keepOthers(services: Services, spool: Spool, at: ImportRun): Promise<void> {
   for await (const { documents } of batchesOf(spool, 'others', importLimits.batch, 0))
     await inTransaction(services, async (tx) => {
@@ -187,7 +188,7 @@ async function writeDocuments(
   })
 }
 
-/** What the database refuses is looked for by halves, so that one bad row costs none of the others. */
+/** Halves a rejected batch until the bad row is found, so that all other rows are written. */
 async function writeHalving(tx: Transaction, batch: Batch, documents: readonly SourceDocument[]): Promise<BatchResult> {
   try {
     return await tx.transaction((savepoint) => writeBatch(savepoint, batch, documents))
@@ -201,7 +202,10 @@ async function writeHalving(tx: Transaction, batch: Batch, documents: readonly S
   }
 }
 
-/** A value or a relation that the database refuses (SQLSTATE 22 and 23), or a verb; a lost connection is no row's fault. */
+/**
+ * Returns true for rejected values and relations (SQLSTATE 22 and 23) and for refusals. A lost connection is not the
+ * fault of a row.
+ */
 function isOfOneRow(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('reason' in error) return true
@@ -243,7 +247,10 @@ const added = (counts: RunCounts, kind: CountedKind, { outcomes }: Pick<BatchRes
     .outcomes,
 })
 
-/** With these documents of a kind added; people are told apart over all of them and are not among it. */
+/**
+ * Adds the sums of these documents. People are left out, because distinct people can only be counted over all
+ * documents.
+ */
 function addLeftOut(
   before: LeftOut | null,
   kind: DocumentKind,

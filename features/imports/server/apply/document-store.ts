@@ -25,7 +25,7 @@ export async function findKnown(db: Queryable, paths: readonly string[]): Promis
   return new Map(rows.map(({ path, ...known }) => [path, known]))
 }
 
-/** Returns the rows that came from a document, with its path. */
+/** Returns the document paths of imported rows, by row id. */
 export async function findOwners(
   db: Queryable,
   kind: DocumentKind,
@@ -53,7 +53,7 @@ export async function findLocked(db: Queryable, userIds: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Rows that did not get their document's id, by path: few, next to what refers to them. */
+/** Returns rows whose id differs from their document's, by path. They are few compared with what refers to them. */
 export async function listRenamed(db: Queryable): Promise<Map<string, string>> {
   const rows = await db.select({ path: importDocuments.path, rowId: importDocuments.rowId }).from(importDocuments)
     .where(sql`${importDocuments.rowId} <> substring(${importDocuments.path} from '[^/]+$')
@@ -61,7 +61,7 @@ export async function listRenamed(db: Queryable): Promise<Map<string, string>> {
   return new Map(rows.map(({ path, rowId }) => [path, rowId]))
 }
 
-/** Equal documents have equal ones, in whatever order their fields stood. */
+/** Equal documents have equal hashes, regardless of the order of fields. */
 export const hashOf = (data: DocumentMap) => createHash('sha256').update(canonicalText(data)).digest('base64url')
 
 export type DocumentRecord = {
@@ -75,7 +75,7 @@ export type DocumentRecord = {
   rowAt?: Date | null
 }
 
-/** Notes what became of documents; the run that made a row stays the one that made it. */
+/** Records the outcome of documents. The run that created a row stays recorded. */
 export async function saveDocuments(tx: Transaction, runId: string, records: readonly DocumentRecord[]): Promise<void> {
   if (records.length === 0) return
   const texts = (pick: (record: DocumentRecord) => string | null) => sql`${sql.param(records.map(pick))}::text[]`
@@ -92,7 +92,7 @@ export async function saveDocuments(tx: Transaction, runId: string, records: rea
       row_version = excluded.row_version, row_at = excluded.row_at, run_id = excluded.run_id`)
 }
 
-/** Rows that an import makes up for what is lost: a document that comes after all fills them in. */
+/** Records placeholder rows for lost documents. A document that is imported later fills them in. */
 export async function saveStandIns(
   tx: Transaction,
   { runId, renamed }: { runId: string; renamed: RenamedIds },
@@ -100,7 +100,7 @@ export async function saveStandIns(
   versions: ReadonlyMap<string, number | null>,
 ): Promise<void> {
   const rows = [...versions].map(([rowId, rowVersion]) => ({
-    // A line may have given the id to a document that is still to come.
+    // An ID file may have given this id to a document that follows later.
     path: `${kind}/${renamed.old(kind, rowId)}`,
     kind,
     rowId,
@@ -112,7 +112,7 @@ export async function saveStandIns(
   if (rows.length > 0) await tx.insert(importDocuments).values(rows).onConflictDoNothing()
 }
 
-/** Of rows of this kind: what was no edit of the version before is none of the one after. */
+/** Moves the recorded version along with a change of our own, so that the change does not count as an edit. */
 export async function moveVersions(
   tx: Transaction,
   kind: DocumentKind,
@@ -128,7 +128,7 @@ export async function moveVersions(
     where document.kind = ${kind} and document.row_id = moved.row_id and document.row_version = moved.before`)
 }
 
-/** An account and a document are one person: what either writes is no edit to the other. */
+/** An account and a document share one row. A write through one must not count as an edit of the other. */
 export async function saveVersions(
   tx: Transaction,
   kinds: readonly DocumentKind[],
@@ -143,8 +143,8 @@ export async function saveVersions(
 }
 
 /**
- * Roles that only a document names let nobody in (spec §5), and lists show them all the same. Told once all is here, since
- * claims and records may have come with this run or with an earlier one.
+ * Reports roles that only a document names: they give no access (spec §5), but lists show them. Runs at the end,
+ * because claims and records may come from this run or an earlier one.
  */
 export async function tellRolesNotGiven(tx: Transaction, runId: string): Promise<void> {
   await tx.execute(sql`
@@ -157,8 +157,8 @@ export async function tellRolesNotGiven(tx: Transaction, runId: string): Promise
 }
 
 /**
- * Where claims say nothing a document says where somebody works, and its person may have written it. Whoever is let in by an
- * administrator's record gets venues by that alone: it is told who, and which.
+ * Reports merchants that only a document names, because the person may have written it. An administrator's record gives
+ * access to these merchants if the claims name none.
  */
 export async function tellWorkplacesOfDocuments(tx: Transaction, runId: string): Promise<void> {
   const places = sql`(select string_agg(${userMerchants.merchantId}, ', ' order by ${userMerchants.position})

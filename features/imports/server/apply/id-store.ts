@@ -15,7 +15,7 @@ const tables = { users, merchants, locations, plans: subscriptionPlans, subscrip
 const atOnce = 10_000
 const kindOfPasses: MappedKind = 'subscriptions'
 
-/** What is here of these documents and of the ids that they are given. */
+/** Returns the state of these documents and of their new ids in the database, by path. */
 export async function findIdsHere(db: Queryable, lines: readonly IdLine[]): Promise<Map<string, IdHere>> {
   const found = new Map<string, IdHere>()
   for (const kind of mappedKinds) {
@@ -33,7 +33,7 @@ export async function findIdsHere(db: Queryable, lines: readonly IdLine[]): Prom
   return found
 }
 
-/** Notes them for this run and all later ones; whose document came over since they were read has its id already. */
+/** Stores the ids for this and all later runs. A document that was imported since the file was read keeps its id. */
 export async function saveIds(
   tx: Transaction,
   runId: string,
@@ -55,19 +55,19 @@ export async function saveIds(
 const named = (lines: readonly IdLine[]) => sql`unnest(${sql.param(lines.map(({ path }) => path))}::text[],
   ${sql.param(lines.map(({ id }) => id))}::text[]) as named (path, id)`
 
-/** By their account as well, which may have come alone. */
+/** A person may have been imported from an account alone. */
 const isMade = (kind: MappedKind): SQL =>
   kind === 'users'
     ? sql`made.path in (named.path, '__auth__/' || substring(named.path from 7))`
     : sql`made.path = named.path`
 
-/** All of them: few, next to what refers to them. */
+/** Returns all ids. They are few compared with what refers to them. */
 export async function listMapped(db: Queryable): Promise<MappedId[]> {
   const { path, kind, rowId, leads } = importIds
   return db.select({ path, kind, rowId, leads }).from(importIds)
 }
 
-/** In pages, without those that keep their id, and those of whoever was erased, who stays behind (0014). */
+/** Yields pages of documents whose id differs here. Erased people are left out (0014). */
 export async function* mappedPages(db: Queryable): AsyncGenerator<Pick<MappedId, 'path' | 'rowId'>[]> {
   const { path, rowId } = importIds
   const isErased = sql`exists (select from ${users} own where ${importIds.kind} = 'users' and own.id = ${rowId}
@@ -85,7 +85,10 @@ export async function* mappedPages(db: Queryable): AsyncGenerator<Pick<MappedId,
   }
 }
 
-/** Of passes that lead elsewhere: their documents are kept nowhere, and the provider goes on to speak of them. */
+/**
+ * Stores provider ids of subscriptions that lead to existing rows. Their documents are not stored, but the provider
+ * still sends events about them.
+ */
 export async function noteProviderIds(tx: Transaction, documents: readonly SourceDocument[]): Promise<void> {
   const told = documents.flatMap((document) => {
     const id = providerIdOf(document)
@@ -99,7 +102,7 @@ export async function noteProviderIds(tx: Transaction, documents: readonly Sourc
     where given.path = told.path and given.provider_id is distinct from told.id`)
 }
 
-/** From now on it stands for the document, as if a line had said so: found by its name, and taken back with the run. */
+/** Links documents to existing subscriptions, as a line of an ID file would. Undoing the run removes the link. */
 export async function saveSamePasses(
   tx: Transaction,
   runId: string,
@@ -121,22 +124,21 @@ export async function saveSamePasses(
     .onConflictDoNothing()
 }
 
-/** They go with the run that noted them. */
 export async function forgetIds(tx: Transaction, runId: string): Promise<void> {
   await tx.delete(importIds).where(eq(importIds.runId, runId))
 }
 
-/** A pass of the old system, with the ids that its merchant and its person have here. */
+/** A subscription of the old system, with the ids of its merchant and person here. */
 export type PassToPlace = { document: SourceDocument; id: string; merchantId: string; userId: string | null }
 
-/** What the payment provider calls it; null where the document does not say. */
+/** Returns the payment provider's id, or null if the document has none. */
 function providerIdOf({ data: { stripeSubscriptionId: id } }: SourceDocument): string | null {
   return typeof id === 'string' && id !== '' ? id : null
 }
 
 /**
- * Which of these are here already although no import brought them: under their own id, or under the provider's, as an event
- * makes a pass that nobody has told of. Of the same person at the same merchant alone; by path, the id here.
+ * Returns existing subscriptions that no import created, by document path. They have the document's id, or the
+ * provider's id if an event created them, and the same person and merchant.
  */
 export async function findSamePasses(tx: Transaction, passes: readonly PassToPlace[]): Promise<Map<string, string>> {
   const told = passes.filter(({ document }) => providerIdOf(document) !== null)

@@ -32,7 +32,7 @@ const business = {
 const inOrder = (one: string, other: string) => (one < other ? -1 : 1)
 const instants = async () =>
   (await services.db.select().from(subscriptions)).map((one) => one.paidUntil?.toISOString() ?? 'none').sort(inOrder)
-/** As the payment provider tells of it: an hour after the import, within the period that was paid out. */
+/** Repeats the provider's event an hour after the import, within the period that was paid out. */
 const tellAgain = async () => {
   for (const row of await services.db.select().from(subscriptions))
     await inTransaction(services, (tx) =>
@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 describe('§0064 passes that came over before each kept the instant', () => {
   const runJob = async () => {
-    // As the migration asks for it, which a server of before has not run.
+    // Enqueues the job as the migration does.
     const [, asked = ''] = (await readFile(migration, 'utf8')).split('--> statement-breakpoint')
     await services.db.execute(sql.raw(asked))
     await services.db.update(jobs).set({ runAt: services.clock.now() })

@@ -18,9 +18,8 @@ export const keepPaidUntilKind = 'keep_paid_until'
 const passesPerRun = 2_000
 
 /**
- * Asked for by a migration: passes that came over before each of them kept the instant get it from their runs, which did.
- * What was charged until then is told with the run. Some with each run, so that nobody who writes a pass waits longer than a
- * moment.
+ * A migration enqueues this job. It copies `paidUntil` from the runs to subscriptions that were imported before they
+ * stored it, and reports charges since. Small batches keep locks short.
  */
 export const keepPaidUntilHandler: JobHandler = {
   maxAttempts: 20,
@@ -39,7 +38,7 @@ export const keepPaidUntilHandler: JobHandler = {
   },
 }
 
-/** An instant only moves on: what was paid once stays so. It is no edit, so whoever takes the import back still may. */
+/** Only moves an instant forward. This does not count as an edit, so the import can still be undone. */
 export async function keepPaidPasses(tx: Transaction, passes: readonly PaidPass[]): Promise<void> {
   const later = await lockPaidLater(tx, passes)
   const ids = later.map(({ id }) => id)
@@ -49,8 +48,8 @@ export async function keepPaidPasses(tx: Transaction, passes: readonly PaidPass[
 }
 
 /**
- * A charge is never changed, and may be in a payout: whoever pays the merchants has to know of it. Each stands once with its
- * run; `runId`: the one that is being written, else the one that told the instant.
+ * Reports charges that the old system had already paid, once per run. Charges never change and may be in a payout.
+ * `runId` is the run being written; the default is the run that set the instant.
  */
 export async function tellChargedTwice(tx: Transaction, passIds: readonly string[], runId?: string): Promise<void> {
   const byRun = new Map<string, ImportProblem[]>()

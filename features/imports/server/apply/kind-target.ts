@@ -23,7 +23,7 @@ export type Told = Omit<FieldProblem, 'fault'> & { fault: ProblemFault }
 
 export type ReadyRow = {
   id: string
-  /** The time of rows that are found by it. */
+  /** The time of rows whose key includes it. */
   at: Date | null
   row: object
   problems: readonly Told[]
@@ -31,13 +31,13 @@ export type ReadyRow = {
   parents: readonly Parent[]
 }
 
-/** A row as an import noted it. */
+/** The key of a row as an import recorded it. */
 export type RowKey = { rowId: string; rowAt: Date | null }
 
 /** Locks and removes rows. `importedRows` implements it for rows with an id. */
 type KeyedRows = {
   versions(tx: Transaction, keys: readonly RowKey[]): Promise<Map<string, number | null>>
-  /** The caller has compared the versions, in the same transaction. */
+  /** The caller must have compared the versions in the same transaction. */
   remove(tx: Transaction, keys: readonly (RowKey & { path: string })[]): Promise<void>
 }
 
@@ -53,7 +53,10 @@ export type KindTarget = KeyedRows & {
   documents(tx: Transaction, rows: readonly ReadyRow[]): Promise<Map<string, DocumentMap>>
   /** Returns the part of a document that is stored beside its row. */
   withoutSecrets(data: DocumentMap): DocumentMap
-  /** Returns existing rows without versions, whose verbs decide what to replace. Null for other kinds. */
+  /**
+   * Returns existing rows of kinds without versions, whose write function decides what to replace. Null for other
+   * kinds.
+   */
   there: ((tx: Transaction, rows: readonly ReadyRow[]) => Promise<ReadonlySet<string>>) | null
   /** Reports on existing rows, whether or not their documents have changed. */
   stays(tx: Transaction, rowIds: readonly string[]): Promise<void>
@@ -61,11 +64,10 @@ export type KindTarget = KeyedRows & {
 
 type Definition<Row extends object> = {
   read(document: SourceDocument): DocumentReading<Row>
-  /** The same row under another id. */
   rename(row: Row, id: string): Row
-  /** The row with the ids that its neighbours have here. */
+  /** Replaces ids of the old system with the ids of related rows here. */
   resolve?(row: Row, renamed: RenamedIds, document: SourceDocument): Row
-  /** Of a row with the ids that its neighbours have here. */
+  /** Expects a resolved row. */
   parents?(row: Row, renamed: RenamedIds, document: SourceDocument): readonly Parent[]
   withoutGone?(tx: Transaction, rows: readonly Row[]): Promise<Checked<Row>[]>
   withoutSecrets?(data: DocumentMap): DocumentMap
@@ -74,7 +76,7 @@ type Definition<Row extends object> = {
 } & Inverse<Row> &
   (
     | { rows: ImportedRows<Row> }
-    /** Found by their time as well. */
+    /** The key includes the time. */
     | { rows: Pick<ImportedRows<Row>, 'idOf' | 'write'>; at(row: Row): Date; keyed: KeyedRows }
   )
 

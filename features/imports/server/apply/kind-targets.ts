@@ -34,12 +34,12 @@ import { peopleTargets, readGrantedAdmin } from './people-targets'
 import type { RenamedIds } from './renamed-ids'
 import { usageTargets } from './usage-targets'
 
-/** Of what lies below a plan, as the old system has it. */
+/** Returns the old id of the merchant of a document below a plan. */
 const merchantOf = (path: string) => parentIdOf({ path: path.split('/').slice(0, -2).join('/'), data: {} }) ?? ''
 const merchant = (id: string): Parent => ({ kind: 'merchants', id, fault: 'unknown_merchant' })
 const person = (id: string): Parent => ({ kind: 'users', id, fault: 'unknown_user' })
 
-/** Where each kind goes; the log of the old system is a matter of its own, since it can't be taken back. */
+/** Returns the target of each kind. The old audit log has none, because its entries cannot be undone. */
 export function kindTargets(
   services: Services,
   run: Pick<ImportRun, 'id' | 'options'>,
@@ -113,7 +113,7 @@ export function kindTargets(
       read: readPromotionDocument,
       rows: promotionDocumentRows,
       document: writePromotionDocument,
-      // It has no id of its own: its merchant and its name are one.
+      // A promotion has no id: its merchant and name identify it.
       rename: (row) => row,
       resolve: (row, renamed) => ({ ...row, merchantId: renamed.merchant(row.merchantId) }),
       parents: ({ merchantId }) => [merchant(merchantId)],

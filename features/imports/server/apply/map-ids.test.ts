@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2025-01-01T00:00:00Z' }
 const period = { currentPeriodStart: '2026-11-01T00:00:00Z', currentPeriodEnd: '2026-12-01T00:00:00Z' }
-/** The second of two businesses that become one: a person and a venue of it are here already. */
+/** The second of two businesses that are merged. A person and a merchant of it already exist here. */
 const second: Documents = {
   'users/ana': { email: 'ana@people.test', displayName: 'Ana of the second', ...dated },
   'users/ben': { email: 'ben@people.test', role: 'merchant_owner', merchantIds: ['bar'], ...dated },
@@ -60,7 +60,7 @@ const second: Documents = {
 const fileOf = (documents: Documents) => linesOf(Object.entries(documents).map(([path, data]) => ({ path, data })))
 const brought = (map: string, documents = second) => ({ 'all.ndjson': fileOf(documents), 'ids.csv': map })
 
-/** A merchant and a person that no import made. */
+/** Inserts a merchant and a person that no import created. */
 async function fillHere() {
   const at = services.clock.now()
   const times = { createdAt: at, updatedAt: at }
@@ -284,7 +284,7 @@ describe('§0064 a run with ids', () => {
       expect(await elsewhere.db.select().from(table)).toEqual(await services.db.select().from(table))
     const idsOf = async ({ db }: TestServices) => db.select({ id: users.id }).from(users).orderBy(asc(users.id))
     expect(await idsOf(elsewhere)).toEqual(await idsOf(services))
-    // What was done there is logged there.
+    // The audit log of the other database contains its own actions.
     expect({ ...(await exportFiles(elsewhere)), 'audit.ndjson': '' }).toEqual({ ...files, 'audit.ndjson': '' })
   })
 

@@ -16,7 +16,7 @@ import { listPlaced } from './picture-store'
 
 type MerchantRow = Parameters<typeof merchantDocumentRows.idOf>[0]
 type BankRow = Parameters<typeof bankDocumentRows.idOf>[0]
-/** One document, two owners. */
+/** Two features own the rows of this document. */
 export type MerchantWithBank = { merchant: MerchantRow; bank: BankRow | null }
 
 const rows: ImportedRows<MerchantWithBank> = {
@@ -28,7 +28,7 @@ const rows: ImportedRows<MerchantWithBank> = {
       written.map(({ merchant }) => merchant),
     )
     const banks = written.flatMap(({ bank }) => bank ?? [])
-    // Details that somebody has entered here, or begun to, are never replaced.
+    // Bank details that were entered or started here are never replaced.
     const known = await bankDocumentRows.versions(
       tx,
       banks.map(({ merchantId }) => merchantId),
@@ -81,7 +81,7 @@ export const merchantTarget = kindTarget<MerchantWithBank>({
   }),
 })
 
-/** A place that an import has filled keeps its picture while the document says of it what it said then. */
+/** A slot that an import filled keeps its picture while the document's value is unchanged. */
 async function withPictures(tx: Transaction, rows: readonly MerchantWithBank[]): Promise<MerchantWithBank[]> {
   const placed = await listPlaced(
     tx,

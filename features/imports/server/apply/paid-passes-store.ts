@@ -5,7 +5,10 @@ import { subscriptionCharges, subscriptions } from '@quaff/features/subscription
 import type { Transaction } from '@quaff/platform/server/context'
 import { importDocuments, importIds, importRuns } from '../tables'
 
-/** Passes that came over, in the order of their ids, with the later instant of the run that made them and of the last one. */
+/**
+ * Returns imported subscriptions by id. `paidUntil` is the later instant of the run that created them and the run that
+ * last changed them.
+ */
 export async function listPaidPasses(tx: Transaction, after: string, limit: number): Promise<PaidPass[]> {
   const { rows } = await tx.execute<{ id: string; ms: string }>(sql`
     select made.row_id as id, (extract(epoch from max((run.options ->> 'paidUntil')::timestamptz)) * 1000)::bigint::text as ms
@@ -17,7 +20,7 @@ export async function listPaidPasses(tx: Transaction, after: string, limit: numb
 
 export type ChargedTwice = {
   path: string
-  /** The run that knows until when the old system had paid. */
+  /** The run that set `paidUntil`. */
   runId: string
   /** Calendar day, UTC. */
   day: string
@@ -27,7 +30,10 @@ export type ChargedTwice = {
   payoutId: string | null
 }
 
-/** Charges of these passes for periods that the old system has paid for: made before that was known, and never changed. */
+/**
+ * Returns charges for periods that the old system has paid. They were created before `paidUntil` was known and never
+ * change.
+ */
 export async function findChargedTwice(tx: Transaction, passIds: readonly string[]): Promise<ChargedTwice[]> {
   if (passIds.length === 0) return []
   const ids = sql`${sql.param([...new Set(passIds)])}::text[]`

@@ -9,7 +9,7 @@ import type { Transaction } from '@quaff/platform/server/context'
 import { forgottenVersion } from '../forget-imported-store'
 import type { Parent } from './kind-target'
 
-/** Of these parents, whether one is there; those that are stay so until the transaction ends. */
+/** Locks the existing parents until the transaction ends. The returned function reports if a parent exists. */
 export async function findParents(tx: Transaction, parents: readonly Parent[]): Promise<(parent: Parent) => boolean> {
   const idsOf = (kind: Parent['kind']) => [...new Set(parents.flatMap((one) => (one.kind === kind ? one.id : [])))]
   const people = await versionsOf(idsOf('users'), (ids) => findPeopleVersions(tx, ids))
@@ -20,7 +20,7 @@ export async function findParents(tx: Transaction, parents: readonly Parent[]): 
   }
   const holders = await findHolders(tx, idsOf('subscriptions'))
   return (parent) => {
-    // Whoever was erased gets nothing new (0014).
+    // An erased person gets no new rows (0014).
     if (parent.kind === 'users') return (people.get(parent.id) ?? forgottenVersion) !== forgottenVersion
     if (parent.kind === 'plans' || parent.kind === 'locations')
       return merchantsOf[parent.kind].get(parent.id) === parent.merchantId
@@ -53,7 +53,10 @@ async function lockMerchants(
   return new Map(rows.map(({ id, merchantId }) => [id, merchantId]))
 }
 
-/** Whose these passes are. No pass goes to somebody else, and only an undoing takes one away, which no import writes beside. */
+/**
+ * Returns the person of each subscription. No lock is needed: a subscription never changes its person, and no import
+ * writes during an undo.
+ */
 export async function findHolders(tx: Transaction, ids: readonly string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map()
   const { id, userId } = subscriptions

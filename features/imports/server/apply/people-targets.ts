@@ -34,7 +34,7 @@ const peopleRows: ImportedRows<PersonDocumentRow> = {
   remove: removePeople,
 }
 
-/** Accounts come first, and what they say of an address counts more than what a document says. */
+/** Accounts are written first, and their email addresses win over those of documents. */
 export function peopleTargets({ clock }: Pick<Services, 'clock'>, options: ImportOptions) {
   const rename = (row: PersonDocumentRow, id: string) => ({ ...row, id })
   return {
@@ -61,7 +61,7 @@ export function peopleTargets({ clock }: Pick<Services, 'clock'>, options: Impor
   }
 }
 
-/** An account and a document write one row: what the one says shows in the other. */
+/** An account and a document share one row, so the exported form is read from the database. */
 const storedAs = (write: (person: StoredPerson) => DocumentMap) => async (tx: Transaction, ids: readonly string[]) =>
   new Map((await findPeople(tx, ids)).map((person) => [person.id, write(person)] as const))
 
@@ -78,7 +78,7 @@ async function documentsAgainstClaims(
   })
 }
 
-/** The account comes after its document: what the document gave until now is told with the account. */
+/** Reports merchants that the document gave until now, if the account follows its document. */
 async function accountsAgainstDocuments(
   tx: Transaction,
   rows: readonly PersonDocumentRow[],
@@ -91,7 +91,7 @@ async function accountsAgainstDocuments(
   })
 }
 
-/** Addresses are the account's to say, wherever there is one, and so is that nobody may enter. */
+/** An account, if there is one, decides about the email address and about a disabled sign-in. */
 async function withoutWhatAccountsSay(
   tx: Transaction,
   rows: readonly PersonDocumentRow[],
@@ -128,7 +128,7 @@ function readAccount(
     ...(reading.row.displayName === null ? {} : { displayName: reading.row.displayName }),
     ...(reading.row.isDisabled ? { status: 'suspended' } : {}),
   }
-  // What the document says later must not open what is locked here.
+  // A later document must not unlock a disabled account.
   const rest = reading.row.isDisabled ? { ...reading.rest, disabled: true } : reading.rest
   return { row, rest, problems: isGranted ? reading.problems : [...reading.problems, notGranted('claims')] }
 }
@@ -147,7 +147,7 @@ const notGranted = (field: string): FieldProblem => ({
   shown: adminRole,
 })
 
-/** Whoever becomes an administrator is confirmed first, as a list. */
+/** Skips the record unless the operator has confirmed the list of administrators. */
 export function readGrantedAdmin(document: SourceDocument, { grantsAdmins }: ImportOptions) {
   const reading = readAdminDocument(document)
   if (reading.row?.role !== adminRole || grantsAdmins) return reading

@@ -10,21 +10,21 @@ import type { Source } from '../check/open-sources'
 
 type Found = { source: Source; path: string }
 
-/** The files among what was brought that may be pictures, found by the names that they had in the storage. */
+/** Finds picture files by their names in the old storage. */
 export class PictureFiles {
   private readonly byName = new Map<string, Found[]>()
 
   constructor(sources: readonly Source[]) {
     for (const source of sources)
       if (source.format.kind === 'picture' || source.format.kind === 'other')
-        // An emulator packs a whole path into one name.
+        // An emulator encodes a whole path in one file name.
         for (const path of new Set([source.path, decoded(source.path)])) {
           const name = nameOf(path)
           this.byName.set(name, [...(this.byName.get(name) ?? []), { source, path }])
         }
   }
 
-  /** Drawn anew as an upload is: nothing of the bytes that were brought is kept. */
+  /** Re-encodes the image like an upload. The original bytes are not kept. */
   async read({ object, slot }: PictureLink): Promise<PictureFile | { fault: PictureFault }> {
     const source = this.find(object)
     if (typeof source === 'string') return { fault: source }
@@ -38,7 +38,7 @@ export class PictureFiles {
     }
   }
 
-  /** Files may lie in any depth: below the bucket's name if there is such a folder, else nearest to the top. */
+  /** Files may be at any depth. Prefers a folder with the bucket's name, then the path nearest to the root. */
   private find({ bucket, path }: StoredObject): Source | PictureFault {
     const ending = (whole: string) => (found: Found) => found.path === whole || found.path.endsWith(`/${whole}`)
     const all = (this.byName.get(nameOf(path)) ?? []).filter(ending(path))
@@ -62,7 +62,7 @@ const faults: Readonly<Record<string, PictureFault>> = {
   IMAGE_DIMENSIONS: 'picture_dimensions',
 }
 
-/** One byte more than a picture may have is enough to say so. */
+/** Stops after the size limit, because the file is then rejected anyway. */
 async function readStart(source: Source): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -76,21 +76,21 @@ async function readStart(source: Source): Promise<Buffer> {
 
 export const pictureCollection = '__pictures__'
 
-/** As it lies in the spool, among the documents. */
+/** Returns the picture as a document of the spool. */
 export const spooledPicture = (picture: Picture): SourceDocument => ({
   path: picturePath(picture.merchantPath, picture.slot),
   data: { ...picture },
 })
 
-/** What `spooledPicture` has put there. */
+/** Reads a picture that `spooledPicture` wrote. */
 export const pictureIn = ({ data }: SourceDocument) => ({ ...data }) as unknown as Picture
 
-/** Pictures that a merchant's document names, by the addresses that its row gets. */
+/** Returns the pictures that a merchant's document names, by the URLs of its row. */
 export function pictureLinks(document: SourceDocument): PictureLink[] {
   const { row } = readMerchantDocument(document)
   return row ? linksOf(row) : []
 }
 
-/** Its address stays; one that no browser opens leads nowhere. */
+/** The row keeps the URL. A browser can open it only if it is https. */
 export const levelOfPicture = ({ address }: Pick<PictureLink, 'address'>) =>
   address.startsWith('https://') ? 'changed' : 'aside'

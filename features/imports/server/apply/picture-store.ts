@@ -15,13 +15,13 @@ const inUse = and(isNotNull(brandImages.storedAt), isNull(brandImages.removedAt)
 
 export type Place = PictureFacts & {
   merchantId: string
-  /** An import made the merchant: the picture may come. */
+  /** An import created the merchant, so its picture may be imported. */
   isImported: boolean
-  /** False where the merchant was deleted here. */
+  /** False if the merchant was deleted here. */
   isThere: boolean
 }
 
-/** A place of a merchant by the path of its document; null where there is no such merchant. */
+/** Returns the picture slot of a merchant by its document path, or null if there is no such merchant. */
 export async function findPlace(db: Queryable, merchantPath: string, slot: BrandImageKind): Promise<Place | null> {
   const path = picturePath(merchantPath, slot)
   const noted = await db
@@ -60,7 +60,7 @@ const placedIn = (residue: unknown) => residue as PlacedPicture
 
 export type NotedPicture = PlacedPicture & { merchantId: string; slot: BrandImageKind }
 
-/** What imports have put into places of these merchants. */
+/** Returns the pictures that imports have assigned to these merchants. */
 export async function listPlaced(db: Queryable, merchantIds: readonly string[]): Promise<NotedPicture[]> {
   const { path, rowId, residue, kind } = importDocuments
   const rows = await db
@@ -70,7 +70,7 @@ export async function listPlaced(db: Queryable, merchantIds: readonly string[]):
   return rows.map((row) => ({ ...placedIn(row.residue), merchantId: row.merchantId, slot: slotOf(row.path) }))
 }
 
-/** Those of them whose place still holds them. */
+/** Returns the assigned pictures that are still in use. */
 export async function listHeld(db: Queryable, merchantIds: readonly string[]): Promise<NotedPicture[]> {
   const { id, brandingLogoUrl, brandingLogoMarkUrl } = merchants
   const rows = await db
@@ -85,7 +85,10 @@ export async function listHeld(db: Queryable, merchantIds: readonly string[]): P
 
 export const slotOf = (path: string): BrandImageKind => (path.endsWith(':mark') ? 'mark' : 'logo')
 
-/** A merchant with its bank details, and what is kept of its document; null where either is missing. */
+/**
+ * Returns a merchant with its bank details and its document record. Returns null if the merchant or the record is
+ * missing.
+ */
 export async function findMerchantDocument(tx: Transaction, merchantId: string) {
   const [row] = await tx
     .select({ merchant: merchants, bank: merchantBankAccounts, kept: importDocuments })
@@ -96,7 +99,9 @@ export async function findMerchantDocument(tx: Transaction, merchantId: string) 
   return row ?? null
 }
 
-/** The document stays what it was although a place of its row has changed; whoever has edited the row has still done so. */
+/**
+ * Keeps the document unchanged after a slot of its row has changed. An earlier edit of the row still counts as an edit.
+ */
 export async function keepMerchantDocument(
   tx: Transaction,
   path: string,

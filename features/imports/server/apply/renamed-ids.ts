@@ -4,11 +4,11 @@ import { idOf } from '@quaff/platform/shared/documents/reading'
 import { groupOf, mappedPath, collectionOf, type DocumentKind, kindOf } from '../../kinds-rules'
 import type { MappedId } from '../../report-contract'
 
-/** Longer ids, and those with other signs, could be stored and never be opened. */
+/** Other ids can be stored but cannot be used in a URL. */
 const usable = /^[a-zA-Z0-9_-]{1,64}$/
 export const isUsableId = (id: string) => usable.test(id)
 
-/** The same document gets the same new id in every run: as much of its own as can stand, and a part of its path's hash. */
+/** Returns the same id in every run: the usable part of the old id and a part of the path's hash. */
 export function newIdOf(path: string): string {
   const readable = idOf({ path, data: {} })
     .replaceAll(/[^a-zA-Z0-9_-]/g, '')
@@ -28,7 +28,9 @@ const references: Readonly<Record<string, DocumentKind>> = {
 
 const keyOf = (kind: DocumentKind, rowId: string) => `${groupOf(kind)} ${rowId}`
 
-/** Rows whose id is not their document's, by path, and what lines give to documents; what refers to them is led there. */
+/**
+ * Maps documents to row ids that differ from theirs, including those from ID files. References are resolved with it.
+ */
 export class RenamedIds {
   private readonly ids: Map<string, string>
   private readonly oldIds = new Map<string, string>()
@@ -37,7 +39,7 @@ export class RenamedIds {
   constructor(renamed: ReadonlyMap<string, string>, mapped: readonly MappedId[] = []) {
     this.mapped = new Map(mapped.map((one) => [one.path, one]))
     this.ids = new Map(mapped.map(({ path, rowId }) => [path, rowId]))
-    // What stands for others keeps its own name there.
+    // An existing row that a document leads to keeps its own old id.
     for (const { path, rowId, leads } of mapped) if (!leads) this.add(path, rowId)
     for (const [path, rowId] of renamed) this.add(path, rowId)
   }
@@ -48,27 +50,27 @@ export class RenamedIds {
     if (kind !== null) this.oldIds.set(keyOf(kind, rowId), idOf({ path, data: {} }))
   }
 
-  /** What names the document is led there, and what stands there keeps its own name. */
+  /** Resolves references to the document to an existing row, which keeps its own old id. */
   lead(path: string, rowId: string): void {
     this.ids.set(path, rowId)
   }
 
-  /** What a line says of the document; undefined of most. */
+  /** Returns the document's line of an ID file, if any. */
   lineOf(kind: DocumentKind, path: string): Pick<MappedId, 'rowId' | 'leads'> | undefined {
     return this.mapped.get(mappedPath(kind, path))
   }
 
-  /** As the old system has it; the row is of this kind. */
+  /** Returns the old id of a row of this kind. */
   old<T extends string | null>(kind: DocumentKind, rowId: T): T | string {
     return rowId === null ? rowId : (this.oldIds.get(keyOf(kind, rowId)) ?? rowId)
   }
 
-  /** Whether the row got another id than its document's. */
+  /** Returns true if the row's id differs from its document's. */
   isNew(kind: DocumentKind, rowId: string): boolean {
     return this.oldIds.has(keyOf(kind, rowId))
   }
 
-  /** A document of ours with the ids that its neighbours have in the old system. */
+  /** Returns our document with references in ids of the old system. */
   inOldIds(data: DocumentMap): DocumentMap {
     return Object.fromEntries(
       Object.entries(data).map(([name, value]) => {
@@ -80,7 +82,7 @@ export class RenamedIds {
     )
   }
 
-  /** People come before the venues that they name: an id that will be of no use gets then what it gets here. */
+  /** People are imported before their merchants. An unusable merchant id is mapped to the id that it will get. */
   merchant<T extends string | null | undefined>(id: T): T | string {
     if (!id) return id
     return this.ids.get(`merchants/${id}`) ?? (isUsableId(id) ? id : newIdOf(`merchants/${id}`))
@@ -90,12 +92,12 @@ export class RenamedIds {
     return id ? (this.ids.get(`users/${id}`) ?? this.ids.get(`__auth__/${id}`) ?? id) : id
   }
 
-  /** `merchantId`: as the old system has it, since its ids are unique below their merchant only. */
+  /** `merchantId` is the old id, because plan ids are unique only within their merchant. */
   plan<T extends string | null | undefined>(id: T, merchantId: string): T | string {
     return id ? (this.ids.get(`merchants/${merchantId}/subscriptionPlans/${id}`) ?? id) : id
   }
 
-  /** `userId`: as the old system has it, since its ids are unique below their person only. */
+  /** `userId` is the old id, because subscription ids are unique only within their person. */
   subscription<T extends string | null | undefined>(id: T, userId: string | null | undefined): T | string {
     if (!id) return id
     return this.ids.get(`users/${userId ?? ''}/subscriptions/${id}`) ?? this.ids.get(`subscriptions/${id}`) ?? id

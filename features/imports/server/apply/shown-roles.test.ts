@@ -94,7 +94,7 @@ describe('§3 the role of somebody who comes over', () => {
     ])
     const { runId } = await importFiles(services, { 'people.ndjson': people })
     expect(await told(runId)).toEqual(['users/alone note merchant_owner'])
-    // With nothing new there is nothing new to tell.
+    // A run without changes reports nothing.
     expect(await told((await importFiles(services, { 'people.ndjson': people })).runId)).toEqual([])
   })
 })

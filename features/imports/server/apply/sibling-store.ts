@@ -9,7 +9,7 @@ import type { RenamedIds } from './renamed-ids'
 
 const writers = { accounts: writeAccountDocument, users: writeUserDocument } as const
 type Writer = keyof typeof writers
-/** Whose row each of these changes as well; what the others said of it stays theirs. */
+/** Kinds whose documents share a row. Each keeps its own original values. */
 const siblings: Readonly<Record<string, readonly Writer[]>> = {
   accounts: ['users'],
   users: ['accounts'],
@@ -19,7 +19,10 @@ const siblings: Readonly<Record<string, readonly Writer[]>> = {
 type Sibling = SourceDocument & { kind: Writer; rowId: string; residue: Kept['residue'] }
 type Part = { kind: string; renamed: RenamedIds }
 
-/** An account and a document write one row, and a record of an administrator its role: the other documents of these people. */
+/**
+ * Returns the other documents of these people. An account and a document share one row, and an administrator's record
+ * changes its role.
+ */
 export async function findSiblings(
   tx: Transaction,
   { kind, renamed }: Part,
@@ -43,7 +46,7 @@ export async function findSiblings(
   })
 }
 
-/** What they say stays theirs, although the row says something else now. */
+/** Stores the original values of the other documents, because the row has changed. */
 export async function keepSiblings(
   tx: Transaction,
   { renamed }: Pick<Part, 'renamed'>,

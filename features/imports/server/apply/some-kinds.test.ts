@@ -30,7 +30,7 @@ const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2025-01-01T00:00:
 const period = { currentPeriodStart: '2026-11-01T00:00:00Z', currentPeriodEnd: '2026-12-01T00:00:00Z' }
 const pass = { planId: 'daily', status: 'active', amount: 2_900, currency: 'USD', ...dated, ...period }
 const drink = { planId: 'daily', locationId: 'main', redeemedAt: '2026-11-20T08:00:00Z' }
-/** Two venues whose plans and places are called the same. */
+/** Two merchants whose plans and locations have the same ids. */
 const business: Documents = {
   'users/owner': { email: 'owner@people.test', role: 'merchant_owner', merchantIds: ['m1'], ...dated },
   'users/ana': { email: 'ana@people.test', ...dated },
@@ -141,10 +141,10 @@ describe('§0044 an import of some collections alone', () => {
       const { counts, runId } = await importDocuments(services, business, { only: kinds })
       const [kind = 'users'] = kinds ?? []
       expect(counts[kind]).toMatchObject({ aside, created: 2 - aside })
-      // What may still come is told by the check alone.
+      // Only the check reports records that may still follow.
       const written = expected.filter((text) => !text.endsWith(' note'))
       expect((await problemsOf(runId)).length).toBeGreaterThanOrEqual(written.length)
-      // Nothing stands in for what is left out.
+      // A left-out kind gets no placeholders.
       if (aside > 0) expect(await counted()).toEqual(before)
     },
   )
@@ -225,7 +225,7 @@ describe('§0044 an import of some collections alone', () => {
       await importDocuments(services, business, only(...kinds))
     const { counts } = await importDocuments(services, business)
     expect(counts).toMatchObject({
-      // Their owner came later.
+      // Their owner was imported later.
       merchants: { updated: 2 },
       users: { same: 2 },
       plans: { same: 2 },

@@ -31,18 +31,21 @@ import {
 } from '../runs/run-store'
 
 export type RunStart = {
-  /** Where it is told to somebody before anything is read. */
+  /** Set if the caller announces the id before anything is read. */
   runId?: string
-  /** Nothing is written until somebody has looked at what was found. */
+  /** Stops after reading, so that the report can be reviewed first. */
   isCheck?: boolean
   source: string
   options: Omit<ImportOptions, 'hashConfigId'>
   startedBy: string | null
-  /** Where the server will look for it when people sign in: never in the database. */
+  /** Stores the settings where the server finds them at sign-in, which is never the database. */
   keepHashConfig(config: HashConfig): Promise<void>
 }
 
-/** Reads everything once more and puts it in order; from then on `applyRun` can go on by itself, whatever happens. */
+/**
+ * Reads all files and sorts the documents into the spool. From then on `applyRun` needs no files and can resume at any
+ * time.
+ */
 export async function startRun(
   services: Services,
   files: SourceFiles,
@@ -104,12 +107,15 @@ export async function startRun(
   }
 }
 
-/** The name under which the settings of the hashes wait in the spool. */
+/** Name of the password hash settings in the spool. */
 export const hashSettings = 'hash-settings'
 
 const readIn = ({ collections }: CheckReport) => collections.reduce((sum, { read }) => sum + read, 0)
 
-/** Read by other answers than before, the same documents would be worth a hundredth, or a hundred times as much. */
+/**
+ * Refuses if an answer of an earlier import is missing, because the same amounts would be wrong by a factor of 100.
+ * @throws MONEY_ANSWERS
+ */
 export async function refuseWithoutAnswers(
   db: Queryable,
   { money }: CheckReport,
@@ -124,24 +130,27 @@ export async function refuseWithoutAnswers(
   if (lacks.length > 0) throw refuse(importRefusals, 'MONEY_ANSWERS', lacks.join(' '))
 }
 
-/** Sums that agree say nothing of documents that could not be read. */
+/** Matching sums prove nothing about documents that could not be read. */
 export function refuseDamaged(report: CheckReport, { takesDamaged }: Pick<ImportOptions, 'takesDamaged'>): void {
   if (isDamaged(report) && !takesDamaged) throw refuse(importRefusals, 'SOURCE_DAMAGED', lackLines(report).join('; '))
 }
 
-/** Under a wrong id a document could never be moved to the right one. */
+/** A document that was written under a wrong id cannot be moved later. */
 export function refuseWrongIds({ ids }: CheckReport): void {
   const wrong = ids?.wrong ?? 0
   if (wrong > 0) throw refuse(importRefusals, 'ID_LINES', `${wrong} ${wrong === 1 ? 'line' : 'lines'}`)
 }
 
-/** Passes that were paid for once must not be charged for again. */
+/** Periods that the old system has paid must not be charged again. */
 export function refuseWithoutInstant({ collections }: CheckReport, paidUntil: string | null): void {
   const needsInstant = collections.some(({ kind, read }) => kind === 'subscriptions' && read > 0)
   if (needsInstant && paidUntil === null) throw refuse(importRefusals, 'PAID_UNTIL')
 }
 
-/** Of the settings among the files and those that are kept here already: two different ones would let nobody in for sure. */
+/**
+ * Chooses between the settings in the files and the stored ones.
+ * @throws HASH_SETTINGS if they differ, because one set of passwords would stop working
+ */
 export async function chooseHashConfig(
   { passwords }: Services,
   found: HashConfig | null,
@@ -156,16 +165,16 @@ export async function chooseHashConfig(
 }
 
 const atOnce = 500
-/** So many documents lie between two writings of how far it has come. */
+/** Documents between two saves of the progress. */
 const noteEvery = 1_000
 
-/** What writing cannot tell again: documents that never get so far, and lines that are none. */
+/** Faults that only reading reports: documents that are never written, and lines of ID files. */
 const readingAlone: ReadonlySet<string> = new Set([...documentFaults, 'twice', ...idFaults, ...idNotes])
-/** The writer tells the same of skipped documents, but does not know their place in the file. */
+/** The writer also reports skipped documents, but without their place in the file. */
 const isToldByReading = ({ fault, level, file }: Pick<ImportProblem, 'fault' | 'level' | 'file'>) =>
   readingAlone.has(fault) || (level === 'aside' && file !== '')
 
-/** Problems as they are found, written down some at a time, with how far the reading has come. */
+/** Saves problems in batches, together with the progress of reading. */
 class ProblemLog {
   private waiting: ImportProblem[] = []
   private writing = Promise.resolve()
@@ -183,7 +192,7 @@ class ProblemLog {
     if (this.waiting.length >= atOnce) this.write()
   }
 
-  /** With each document: waits for what is being written, so that no more than that lies in memory. */
+  /** Called for each document. Waits for the current write, which bounds memory. */
   async keepUp(read: number): Promise<void> {
     await this.writing
     if (read - this.noted < noteEvery) return
@@ -199,7 +208,7 @@ class ProblemLog {
   private write(): void {
     const problems = this.waiting.splice(0)
     this.writing = this.writing.then(() => insertProblems(this.db, this.runId, problems))
-    // Whoever waits for it next is told.
+    // The next caller that awaits `writing` gets the error.
     this.writing.catch(() => {})
   }
 }

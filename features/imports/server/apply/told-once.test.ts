@@ -19,7 +19,7 @@ const here: Documents = {
 }
 type Only = NonNullable<Parameters<typeof checkSources>[3]>['only']
 
-/** Problems one by one, as the file of them has them, and grouped, as the terminal does. */
+/** Returns the problems one by one, as the problem file has them, and grouped, as the terminal shows them. */
 async function check(documents: Documents, only: Only = null) {
   const all: ImportProblem[] = []
   const lines = Object.entries(documents).map(([path, data]) => `${JSON.stringify({ path, data })}\n`)

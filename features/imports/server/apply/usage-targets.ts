@@ -33,7 +33,9 @@ import { kindTarget, type Checked, type Parent, type RowKey } from './kind-targe
 import { findHolders } from './parent-store'
 import type { RenamedIds } from './renamed-ids'
 
-/** Subscriptions and drinks go through the verbs that every other writer of them uses; counters move with them. */
+/**
+ * Writes subscriptions and redemptions through the same functions as all other writers, so that counters stay correct.
+ */
 export function usageTargets(
   services: Services,
   { id: runId, options: { paidUntil, only } }: Pick<ImportRun, 'id' | 'options'>,
@@ -43,7 +45,7 @@ export function usageTargets(
   const history: HistoryWrite = { isQuiet: true, ...(paidUntil === null ? {} : { paidUntil: new Date(paidUntil) }) }
   const subscriptions: ImportedRows<SubscriptionWrite> = {
     idOf: ({ id }) => id,
-    // What an administrator has decided here stays by the verb's own rule.
+    // `writeSubscriptions` itself keeps an administrator's decisions.
     versions: (tx, ids) => subscriptionDocumentRows.versions(tx, ids),
     async write(tx, rows) {
       await insertStandIns(tx, rows, { runId, now: services.clock.now(), renamed })
@@ -124,8 +126,8 @@ export function usageTargets(
 type UsageRow = Pick<RedemptionWrite, 'merchantId' | 'userId' | 'planId' | 'locationId' | 'subscriptionId'>
 
 /**
- * Nothing stands in for a kind that is left out, and an id below another merchant must not be taken for it: what needs one that
- * is not here yet stays in the files until it is.
+ * A left-out kind gets no placeholders, and an id below another merchant must not match. A document with a missing
+ * parent is skipped until the parent exists.
  */
 function usageParents(only: ImportRun['options']['only']) {
   return ({ merchantId, userId, planId, locationId, subscriptionId }: UsageRow): Parent[] => [
@@ -145,7 +147,7 @@ function usageParents(only: ImportRun['options']['only']) {
   ]
 }
 
-/** A pass that was lost stays named; one of the same id that is somebody else's must not be drunk from. */
+/** Keeps the id of a lost subscription, but removes the id of another person's subscription. */
 async function drinksWithoutForeignPass(tx: Transaction, rows: readonly RedemptionWrite[]) {
   const holders = await findHolders(
     tx,
@@ -162,8 +164,8 @@ const timedOf = (keys: readonly RowKey[]) =>
   keys.flatMap(({ rowId: id, rowAt: redeemedAt }) => (redeemedAt ? [{ id, redeemedAt }] : []))
 
 /**
- * Merchants and people that subscriptions name and that the old system has lost: a merchant in the archive, and a person
- * without a name. What was paid and drunk stays somebody's.
+ * Inserts an archived merchant or a person without a name if a subscription names one that the old system has lost.
+ * Payments and redemptions then keep their owner.
  */
 async function insertStandIns(
   tx: Transaction,

@@ -26,14 +26,14 @@ export type BatchResult = {
 
 type Candidate = { document: SourceDocument; hash: string; ready: ReadyRow; known: KnownDocument | null }
 
-/** People come from two documents: what either wrote is known to the other. */
+/** A person has two documents, which share the recorded version. */
 const people: readonly DocumentKind[] = ['accounts', 'users']
-/** What says who is let in, and as what. */
+/** Kinds that decide about access and roles. */
 const ofPeople: readonly DocumentKind[] = [...people, 'admins']
 const siblingOf = (path: string) =>
   path.startsWith('__auth__/') ? `users/${idOf({ path, data: {} })}` : `__auth__/${idOf({ path, data: {} })}`
 
-/** Documents of one kind, each at most once, in one transaction: what they became, and what is wrong with them. */
+/** Writes documents of one kind, each at most once, in the caller's transaction. Returns outcomes and problems. */
 export async function writeBatch(
   tx: Transaction,
   batch: Batch,
@@ -72,7 +72,7 @@ export async function writeBatch(
     }
     const read = target.read(document, renamed)
     if (read.row === null) {
-      // What would change on its way is nothing to say of one that stays behind.
+      // A skipped document reports no changes.
       for (const { field, fault, level, shown } of read.problems)
         if (level === 'aside') tell(document, field, fault, level, shown)
       result.outcomes.aside += 1
@@ -110,7 +110,9 @@ type Tell = (
   shown?: string,
 ) => void
 
-/** Where an earlier run put it or a line wants it, else under its own id, else under one that addresses can hold. */
+/**
+ * Uses the id of an earlier run or of an ID file, else the document's own id. An unusable id is replaced by a new one.
+ */
 function placed(
   target: KindTarget,
   ready: ReadyRow,
@@ -140,7 +142,10 @@ async function withParents(
   })
 }
 
-/** Passes that an event of the payment provider, or the app, has made before their documents came: these are not written. */
+/**
+ * Keeps subscriptions that a provider event or the app created before their documents were imported. These documents
+ * are not written.
+ */
 async function keepSamePasses(
   tx: Transaction,
   { runId, renamed }: Batch,
@@ -192,7 +197,7 @@ async function write(
     const version = isThere ? null : current.get(ready.id)
     const decision = decideDocument({ known, hash, current: taken.has(ready.id) ? null : version, isTaken })
     const row = decision === 'renamed' ? target.withId(ready, newIdOf(document.path)) : ready
-    // A promotion has no id of its own that could be another: that of a venue which another one leads to stays as it is.
+    // A promotion has no id that could change, so the promotion of a linked merchant is kept.
     const isStuck = decision === 'renamed' && row.id === ready.id
     if (decision === 'kept' || decision === 'same' || isStuck) {
       result.outcomes[decision === 'same' ? 'same' : 'kept'] += 1
@@ -213,7 +218,7 @@ async function write(
     const { row = candidate.ready, gone = [] } = checked[index] ?? {}
     const hash = gone.length === 0 ? candidate.hash : incompleteHash(candidate.document, gone)
     if (hash === candidate.known?.hash) {
-      // What it names is still not there.
+      // The missing reference still does not exist.
       result.outcomes.updated -= 1
       result.outcomes.same += 1
       return []
@@ -240,7 +245,7 @@ async function write(
     complete.map(({ document, hash, ready }) => {
       const rowVersion = versions.get(ready.id) ?? null
       const record = { path: document.path, kind, rowId: ready.id, hash, rowVersion, rowAt: ready.at }
-      // Of whoever was erased nothing is kept beside the figures (0014).
+      // Nothing but figures is stored about an erased person (0014).
       if (forgotten.has(personOf(ready) ?? '')) return { ...record, residue: null, originals: null }
       const residue = Object.keys(ready.rest).length > 0 ? ready.rest : null
       const original = { ...document, data: target.withoutSecrets(document.data) }
@@ -252,13 +257,13 @@ async function write(
   if (people.includes(kind)) await saveVersions(tx, people, versions)
 }
 
-/** Whoever of them has something open here is judged anew at once, by the rights that they have now. */
+/** Makes the open pages of signed-in people check their current rights. */
 async function tellSignedIn(tx: Transaction, userIds: readonly string[]): Promise<void> {
   const signedIn = userIds.length === 0 ? [] : await listSignedIn(tx, userIds)
   await publishLive(tx, ...signedIn.map((subjectId) => ({ topic: 'user' as const, subjectId })))
 }
 
-/** Another than the document's own: once what it names is here, a later run brings it. */
+/** Differs from the document's own hash, so that a later run writes it again once the reference exists. */
 const incompleteHash = ({ data }: SourceDocument, gone: readonly GoneReference[]) =>
   hashOf({ document: data, gone: gone.map(({ field }) => field) })
 

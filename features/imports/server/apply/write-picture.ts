@@ -17,8 +17,8 @@ import { emptyResult, type BatchResult } from './write-batch'
 type Verdict = { outcome: DocumentOutcome; place: Place | null }
 
 /**
- * Stores the picture before the transaction that puts it into use, so that nothing waits for the file store; whoever dies in
- * between leaves an upload that never finished, which the purge clears away.
+ * Stores the picture before the transaction that uses it, so that no lock waits for the file store. After a crash in
+ * between, the purge deletes the unfinished upload.
  */
 export async function preparePicture(
   services: Services,
@@ -26,7 +26,7 @@ export async function preparePicture(
   document: SourceDocument,
 ): Promise<(tx: Transaction) => Promise<BatchResult>> {
   const picture = pictureIn(document)
-  // Of a venue that another one stands for nothing is written, and so no picture.
+  // A merchant that leads to an existing one is not written, and neither are its pictures.
   if (renamed.lineOf('merchants', picture.merchantPath)?.leads)
     return async () => resultOf({ outcome: 'kept', place: null })
   const { merchantPath, slot, was, object } = picture
@@ -85,12 +85,12 @@ export async function preparePicture(
 const isBrought = (verdict: Verdict): verdict is { outcome: 'created' | 'updated'; place: Place } =>
   verdict.outcome === 'created' || verdict.outcome === 'updated'
 
-/** It came before, and nothing has taken its place since. */
+/** An earlier import assigned the picture, and it is still in use. */
 const isStillThere = ({ known, address }: Place) => known !== null && known.image === address
 
 type PlaceChange = { merchantId: string; slot: BrandImageKind; address: string | null; renamed: RenamedIds }
 
-/** Of a merchant that the caller holds. An image that had the place before goes. */
+/** The caller must have locked the merchant. The previous image of the slot is removed. */
 export async function changePlace(tx: Transaction, { merchantId, slot, address, renamed }: PlaceChange): Promise<void> {
   const before = await findMerchantDocument(tx, merchantId)
   if (!before) return

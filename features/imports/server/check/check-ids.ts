@@ -13,19 +13,19 @@ import type { Tally } from './tally'
 
 type Told = Omit<ImportProblem, 'collection' | 'field' | 'level'>
 
-/** Files that give ids, as a check tells of them: each line, and what it does or why it does nothing. */
+/** Reports each line of the ID files with its effect, or why it has none. */
 export class CheckIds {
   private readonly ids = new GivenIds()
   private found: IdCounts | null = null
 
   constructor(private readonly tally: Tally) {}
 
-  /** Null where there is no such file. */
+  /** Null without an ID file. */
   get counts(): IdCounts | null {
     return this.found
   }
 
-  /** Before all documents. */
+  /** Must run before any document is read. */
   async take(source: Source): Promise<void> {
     this.count(null)
     try {
@@ -41,12 +41,15 @@ export class CheckIds {
     }
   }
 
-  /** Whether a line gives this one an id. */
+  /** Returns true if a line gives this document an id. */
   meet(kind: DocumentKind, document: SourceDocument): boolean {
     return this.ids.meet(kind, document)
   }
 
-  /** After all documents: where those lead that stay behind. `note`: each line that is to hold; none while one is wrong. */
+  /**
+   * Must run after all documents. Returns the ids of existing records that replace documents. `note` gets each valid
+   * line, but none if any line is wrong.
+   */
   async decide(
     findHere: FindHere,
     note: (line: IdLine & { isHeld: boolean }) => Promise<void> = async () => {},
@@ -58,7 +61,7 @@ export class CheckIds {
     for (const { path, id, told, file, place } of decided) this.tell({ path, fault: told, shown: id, file, place })
     if (this.found?.wrong === 0)
       for (const { path, kind, id, told } of decided)
-        // What came over before has its id already.
+        // A document that was imported before already has its id.
         if (!ids.get(path)?.cameAs) await note({ path, kind, id, isHeld: told === 'id_leads' })
     return new Map(decided.flatMap(({ path, id, told }) => (told === 'id_leads' ? [[path, id] as const] : [])))
   }
@@ -79,10 +82,10 @@ export class CheckIds {
 
 type ReadLine = { line: number } & (IdLine | { path: string | null; fault: ProblemFault; shown: string })
 
-/** It is read as a whole: more than half a million lines. */
+/** The whole file is read into memory. This size holds more than half a million lines. */
 const mostBytes = 32 * 1_024 ** 2
 
-/** The lines of a file that gives ids, each judged by itself. */
+/** Reads the lines of an ID file and judges each on its own. */
 export async function readIdFile(chunks: Chunks): Promise<ReadLine[]> {
   const [header, ...rows] = readRows(await readText(chunks))
   const names = (header?.record ?? []).map(headingKey)

@@ -9,7 +9,7 @@ import { Tally } from './tally'
 
 const of = (path: string) => ({ path, data: {} })
 
-/** Of a document that would come over as it is. */
+/** Records the needs of a document that would be imported unchanged. */
 function needs(
   relations: Relations,
   path: string,

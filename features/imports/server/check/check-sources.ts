@@ -29,20 +29,20 @@ import { SelfNamed, Workplaces } from './role-checks'
 import { Tally } from './tally'
 
 export type CheckListener = {
-  /** Each that could come over, `null` of a collection that is not known here. */
+  /** Called for each document that can be imported. The kind of an unknown collection is null. */
   document?(kind: DocumentKind | null, document: SourceDocument): Promise<void>
   problem(problem: ImportProblem): void
-  /** Settings of password hashes: the only secret among what is brought. */
+  /** Password hash settings, the only secret in the files. */
   hashConfig?(config: HashParameters): void
-  /** An id that a line gives; `isHeld`: another document of these has it. Only where all lines can be taken. */
+  /** Called for each id of an ID file, if all lines are valid. `isHeld`: the id belongs to another document or row. */
   id?(line: IdLine & { isHeld: boolean }): Promise<void>
-  /** After each thousand documents, and with each file. */
+  /** Called after each thousand documents and for each file. */
   progress(documents: number, file: string): void
 }
 
 /**
- * Reads everything and writes nothing: what would come over, what would not, and why. `findHere` tells who is here already,
- * of those that the documents name and do not hold. Kinds that were not asked for stay in the files, as if they were not there.
+ * Reads all files and reports what an import would do, without writing. `findHere` returns the existing records among
+ * those that documents name but do not contain. Kinds that were not chosen are ignored.
  */
 export async function checkSources(
   files: SourceFiles,
@@ -137,7 +137,7 @@ class Check {
       this.tally.count(collection, null)
       return this.listener.document?.(null, original)
     }
-    // The old log stays behind as a whole, whatever is in it (0044). Pictures are no documents there.
+    // The old audit log is skipped as a whole (0044). Pictures are not documents of the old system.
     if (kind === 'audit' || kind === 'pictures') return this.tally.skip(collection)
     const document = this.inMinorUnits(kind, original)
     const judged = judgeDocument(kind, document)
@@ -173,7 +173,7 @@ class Check {
           ),
     )
     if (isTwice) return
-    // Left out, an account or a record may still give the role.
+    // Accounts or administrators that are left out may still give the role.
     if (!isLeftOut('accounts', this.only) && !isLeftOut('admins', this.only)) this.selfNamed.note(judged, about)
     this.notePerson(judged, judged.email !== null && !faults.includes('same_email'))
     if (outcome !== 'aside') this.workplaces.note(kind, document, judged, { about, outcome })
@@ -227,13 +227,13 @@ class Check {
     this.listener.hashConfig?.(config)
   }
 
-  /** An export counts its documents itself: a folder with a file missing is found before anything is written. */
+  /** An export states its own document counts, which reveal a missing file before anything is written. */
   private async readCounts(source: Source): Promise<void> {
     for await (const { metadataFile, documents } of readExportCounts(source.open()))
       this.exports.push({ metadataFile: join(dirname(source.path), metadataFile), says: documents, found: 0 })
   }
 
-  /** `sources` in the order in which they were read. */
+  /** `sources` must be in the order in which they were read. */
   async report(sources: readonly Source[], findHere: FindHere): Promise<CheckReport> {
     const led = await this.ids.decide(findHere, (line) => this.listener.id?.(line) ?? Promise.resolve())
     const { missing, late, held } = await this.relations.missing(findHere, (path) => led.get(path) ?? null)

@@ -11,15 +11,15 @@ import { importDocuments, importIds } from '../tables'
 import type { IdHere } from './id-set'
 
 type Named<Ids, Below, Passes> = { merchants: Ids; people: Ids; plans: Below; locations: Below; subscriptions: Passes }
-/** What stands below a merchant: its own id is nobody else's there, and may be somebody else's below another. */
+/** A record below a merchant. Its id is unique only within that merchant. */
 export type BelowMerchant = { merchantId: string; id: string }
-/** A pass of a person, or of nobody: its own id may be another person's pass as well. */
+/** A subscription of a person or of no person. Its id is unique only within that person. */
 export type PassOf = { userId: string | null; id: string }
 export const passKey = ({ userId, id }: PassOf) => JSON.stringify([userId, id])
 export const belowKey = ({ merchantId, id }: BelowMerchant) => JSON.stringify([merchantId, id])
-/** `ids`: what lines give to documents; asked for alone, before anything else. */
+/** `ids` (lines of ID files) are queried alone, before anything else. */
 type Asked = Named<readonly string[], readonly BelowMerchant[], readonly PassOf[]> & { ids: readonly IdLine[] }
-/** Of those that documents name and do not hold, by the ids of the old system, who is here already. */
+/** Returns the existing records among those named, by ids of the old system. */
 export type FindHere = (
   names: Asked,
 ) => Promise<
@@ -39,7 +39,7 @@ export const nobodyHere: FindHere = async () => ({
 
 const atOnce = 10_000
 
-/** By their own ids, and by those that an earlier import gave them; also of a database that has no tables yet. */
+/** Finds records by their own id or by the id that an earlier import gave them. Works on a database without tables. */
 export async function findHere(db: Queryable, names: Parameters<FindHere>[0]): ReturnType<FindHere> {
   const { rows } = await db.execute<{ ready: boolean; maps: boolean }>(
     sql`select to_regclass('import_documents') is not null as ready, to_regclass('import_ids') is not null as maps`,
@@ -47,7 +47,7 @@ export async function findHere(db: Queryable, names: Parameters<FindHere>[0]): R
   const [{ ready, maps } = { ready: false, maps: false }] = rows
   if (!ready) return nobodyHere(names)
   return {
-    // A database of before has given none.
+    // An older database has no `import_ids` table.
     ids: maps ? await findIdsHere(db, names.ids) : new Map(),
     merchants: await findIds(db, names.merchants, merchants, ['merchants/'], maps),
     people: await findIds(db, names.people, users, ['users/', '__auth__/'], maps),
@@ -65,7 +65,7 @@ async function findIds(
   maps: boolean,
 ): Promise<Set<string>> {
   const found = new Set<string>()
-  // What no column takes names nobody.
+  // A text column rejects NUL, so such an id matches nothing.
   const usable = ids.filter((id) => !id.includes('\u0000'))
   for (let from = 0; from < usable.length; from += atOnce) {
     const some = usable.slice(from, from + atOnce)
@@ -86,7 +86,7 @@ const throughLines = (table: typeof merchants | typeof users, ids: readonly stri
   select named.id from unnest(${sql.param([...ids])}::text[]) as named (id)
   join ${importIds} given on given.path = ${prefix} || named.id join ${table} own on own.id = given.row_id`
 
-/** What the first of these documents that came over became, or is led to by a line; null where neither is known. */
+/** Returns the row id of the first of these documents that was imported or mapped, or null. */
 const rowOf = (paths: readonly SQL[], maps: boolean) => {
   const found = paths.flatMap((path) => [
     sql`(select made.row_id from ${importDocuments} made where made.path = ${path})`,
@@ -100,7 +100,7 @@ const belowPaths = {
   locations: [sql`'merchants/' || named.merchant || '/locations/' || named.id`, sql`'locations/' || named.id`],
 } as const
 
-/** The keys of those that are here, below what their merchant is here. */
+/** Returns the keys of records that exist below the merchant's row here. */
 async function findBelow(
   db: Queryable,
   wanted: readonly BelowMerchant[],
@@ -124,7 +124,7 @@ async function findBelow(
   return found
 }
 
-/** The same of passes, as what their person is here has them. */
+/** Returns the keys of subscriptions that exist for the person's row here. */
 async function findPasses(db: Queryable, wanted: readonly PassOf[], maps: boolean): Promise<Set<string>> {
   const found = new Set<string>()
   const usable = wanted.filter(({ userId, id }) => !`${userId}${id}`.includes('\u0000'))

@@ -114,7 +114,7 @@ function mutated(mutation: Mutation, index: number): SourceDocument {
   const { path, data } = corpus[mutation.of] ?? { path: '', data: {} }
   if (mutation.kind === 'path') return { path: mutation.path, data }
   const names = path.split('/')
-  // Another id each, so that none is told for standing there twice.
+  // Each gets its own id, so that none is reported as a duplicate.
   const own = [...names.slice(0, -1), `h${index}`].join('/')
   const entries = Object.entries(data)
   if (mutation.kind === 'name')
@@ -131,7 +131,7 @@ const sample = (count: number, seed: number) => fc.sample(mutations, { numRuns: 
 const asLine = ({ path, data }: SourceDocument) => `{"path":${JSON.stringify(path)},"data":${canonicalText(data)}}`
 
 describe('10,000 documents that were tampered with', () => {
-  // In parts, since all of them take longer on a busy machine than one test may.
+  // In parts, because all of them together would exceed the timeout of a test on a busy machine.
   const [parts, each] = [[17, 18, 20, 21, 22], 2_000] as const
   it.each(parts)(
     'crash nothing; each is counted, and named by document or line where it is changed or stays aside (%i)',
@@ -148,14 +148,14 @@ describe('10,000 documents that were tampered with', () => {
       expect(exitCodeOf(report)).toBe(2)
       expect(reportLines(report).length).toBeLessThan(120)
 
-      // The old log stays behind as a whole, whatever is in it.
+      // The old audit log is always skipped as a whole.
       const isCounted = ({ kind }: { kind: string | null }) => kind !== null && kind !== 'audit'
       const counted = (name: 'ready' | 'changed' | 'aside' | 'read') =>
         report.collections.filter(isCounted).reduce((sum, one) => sum + one[name], 0)
       const aside = new Set(
         problems.filter(({ level, file }) => level === 'aside' && file !== '').map(({ place }) => place),
       )
-      // What names somebody who is nowhere is told once for all of them, with their number.
+      // Missing records are reported once for all documents that name them, with their number.
       const late = problems
         .filter(({ level, file }) => level === 'aside' && file === '')
         .reduce((sum, { shown }) => sum + Number(shown.slice(shown.lastIndexOf(':') + 1)), 0)

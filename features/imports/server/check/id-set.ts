@@ -4,8 +4,8 @@ import { type DocumentKind, groupOf, mappedPath } from '../../kinds-rules'
 import { type IdFault, type IdLine, type IdNote, type MappedId } from '../../report-contract'
 
 /**
- * Which of many texts were there before, in 8 bytes each: a million ids of people take as much as a picture. Two texts in
- * 10^19 are taken for one, which a report of what is missing can bear; nothing is written by it.
+ * A set of texts as 64-bit hashes, so that a million ids fit in memory. Two texts in 10^19 collide, which a report can
+ * bear; no write depends on it.
  */
 export class IdSet {
   private slots = new BigUint64Array(1_024)
@@ -15,7 +15,7 @@ export class IdSet {
     return this.count
   }
 
-  /** Whether it is new. */
+  /** Returns true if the text is new. */
   add(text: string): boolean {
     if (this.count * 2 >= this.slots.length) this.grow()
     return this.put(markOf(text))
@@ -34,7 +34,7 @@ export class IdSet {
     return true
   }
 
-  /** Where it stands, or the free slot that it would take. */
+  /** Returns the slot of the hash, or the free slot that it would take. */
   private slotOf(mark: bigint): number {
     const mask = this.slots.length - 1
     let slot = Number(mark & 0xffffffffn) & mask
@@ -50,7 +50,7 @@ export class IdSet {
   }
 }
 
-/** Two different sums over the same text; never 0, which stands for a free slot. */
+/** Combines two hashes of the text. Never returns 0, which marks a free slot. */
 function markOf(text: string): bigint {
   let [one, other] = [0x811c9dc5, 0x9747b28c]
   for (let index = 0; index < text.length; index++) {
@@ -65,27 +65,27 @@ type Place = { file: string; place: string }
 type PlacedLine = IdLine & Place
 type DecidedLine = PlacedLine & { told: IdNote | IdFault }
 
-/** What the database knows of a line's document and of the id that it gives. */
+/** The state of a line's document and of its new id in the database. */
 export type IdHere = {
   path: string
-  /** A row has the id. */
+  /** A row already has the id. */
   isTaken: boolean
-  /** Under which id the document came over before. */
+  /** The row id of the document if it was imported before. */
   cameAs: string | null
-  /** What an earlier run has noted. */
+  /** The mapping that an earlier run stored. */
   noted: Pick<MappedId, 'rowId' | 'leads'> | null
 }
 
 const keyOf = (kind: DocumentKind, id: string) => `${kind} ${id}`
 
-/** Ids that lines give to documents, and what the documents themselves say to that. */
+/** Collects the lines of ID files and matches them with the documents. */
 export class GivenIds {
   private readonly lines = new Map<string, PlacedLine>()
   private readonly wanted = new Set<string>()
   private readonly held = new Set<string>()
   private readonly met = new Set<string>()
 
-  /** False where an earlier line gives the document one. */
+  /** Returns false if an earlier line already gives the document an id. */
   add(line: PlacedLine): boolean {
     if (this.lines.has(line.path)) return false
     this.lines.set(line.path, line)
@@ -93,7 +93,10 @@ export class GivenIds {
     return true
   }
 
-  /** Whether a line gives it an id; what stands under a wanted id by itself is remembered. */
+  /**
+   * Returns true if a line gives the document an id. Otherwise remembers a document that already has an id that a line
+   * wants.
+   */
   meet(kind: DocumentKind, document: SourceDocument): boolean {
     if (this.lines.size === 0) return false
     const path = mappedPath(kind, document.path)
@@ -110,7 +113,10 @@ export class GivenIds {
     return [...this.lines.values()]
   }
 
-  /** What each does, in their order: of several with one free id the first document has it, and the others lead there. */
+  /**
+   * Returns the effect of each line, in order. If several lines want one free id, the first document gets it and the
+   * others lead to it.
+   */
   decide(here: ReadonlyMap<string, IdHere>): DecidedLine[] {
     const given = new Set<string>()
     return this.list().map((line) => ({ ...line, told: this.verdict(line, here.get(line.path), given) }))
@@ -127,7 +133,10 @@ export class GivenIds {
     return isOwn || this.met.has(path) ? 'id_given' : 'id_waits'
   }
 
-  /** People and merchants are named by their own ids alone: one that moves away must not be somebody else's at once. */
+  /**
+   * People and merchants are referenced by their id alone, so another document must not get an id that a line moves
+   * away.
+   */
   private isCircle(kind: DocumentKind, id: string): boolean {
     if (kind !== 'users' && kind !== 'merchants') return false
     const other = this.lines.get(`${kind}/${id}`)

@@ -47,7 +47,7 @@ export type Judged = {
   /** Other documents that this one names. */
   names: Names
   email: string | null
-  /** For accounts, users and administrators: what decides about their access. */
+  /** Data that decides about access; null unless the document is an account, user or administrator. */
   person: {
     id: string
     claims: AccountDocumentRow['claims']
@@ -82,7 +82,7 @@ export function judgeDocument(kind: RowKind, document: SourceDocument): Judged {
   }
 }
 
-/** What some of the rows have. */
+/** Columns that some of the rows have. */
 type RowFacts = {
   merchantId?: string | null
   userId?: string | null
@@ -121,7 +121,7 @@ export function withEmbeddedPrices(kind: DocumentKind | null, document: SourceDo
   return [{ ...document, data }, ...documents]
 }
 
-/** Empty unless every entry is a map: then the plan keeps the list, and is reported. */
+/** Returns nothing if any entry is not a map: the plan then keeps the list and is reported. */
 function pricesIn(prices: DocumentValue | undefined): DocumentMap[] {
   if (!Array.isArray(prices)) return []
   const maps = prices.flatMap((entry: DocumentValue): DocumentMap[] => {

@@ -19,7 +19,7 @@ type Only = NonNullable<NonNullable<Parameters<typeof checkSources>[3]>['only']>
 let services: TestServices
 const dated = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2025-01-01T00:00:00Z' }
 const drink = { merchantId: 'bar', redeemedAt: '2026-11-20T08:00:00Z' }
-/** All of it but the drinks and prices is here under other ids, to which lines of an earlier run lead. */
+/** Everything but redemptions and prices exists here under other ids, to which ID lines of an earlier run lead. */
 const business: Documents = {
   'users/ana': { email: 'ana@people.test', ...dated },
   'merchants/bar': { name: 'Old bar', status: 'active', ...dated },

@@ -15,26 +15,26 @@ import type { SourceFiles } from '@quaff/platform/server/ports'
 import { isIdTable } from '../../kinds-rules'
 import type { SourceLabel } from '../../report-contract'
 
-/** What a file of an import holds: an export, a table of ids, or a picture. */
+/** Content of an import file: an export, an ID file or a picture. */
 export type FileFormat = ExportFormat | { kind: 'ids' } | { kind: 'picture' }
 
 /** A file of an import with its format. */
 export type Source = { path: string; bytes: number; format: FileFormat; isPacked: boolean; open: () => Chunks }
 
-/** A packed file may hold a thousand times its size; what holds more was made to do harm. */
+/** Limits decompression bombs. A real gzip file expands at most about a thousand times. */
 const largestUnpacked = 200 * 1_024 ** 3
 
 const signatureBytes = 512
 const pictureFormats: ReadonlySet<FileImage> = new Set(['png', 'jpeg', 'webp', 'gif', 'heic'])
 
-/** All files, each looked at by its first bytes; of a packed one at most `mostUnpacked` bytes are read. */
+/** Detects the format of each file by its first bytes. Reads at most `mostUnpacked` bytes of a compressed file. */
 export async function openSources(files: SourceFiles, mostUnpacked = largestUnpacked): Promise<Source[]> {
   const sources: Source[] = []
   for (const { path, bytes } of await files.list()) {
     const start = await readHead(files.open(path, { start: 0, length: 2 }), 2)
     const isPacked = start[0] === 0x1f && start[1] === 0x8b
     const open = () => (isPacked ? unpacked(files.open(path), mostUnpacked) : files.open(path))
-    // A storage holds many pictures: no more of them is read than says so.
+    // There may be many pictures, so only their signature is read.
     const isPicture = pictureFormats.has(formatOf(await readHead(open(), signatureBytes)))
     const format = isPicture
       ? ({ kind: 'picture' } as const)
@@ -58,12 +58,12 @@ export async function* readSource({ format, open }: Source): AsyncGenerator<Read
   }
 }
 
-/** Pictures are noted under the reserved name. */
+/** `__pictures__` is reserved for imported pictures. */
 export const isImportPath = (path: string) => isDocumentPath(path) && path.split('/')[0] !== '__pictures__'
 
 async function* unpacked(chunks: Chunks, most: number): AsyncGenerator<Buffer> {
   let size = 0
-  // Closes the file too, where nobody reads on; its faults come out at the other end.
+  // The pipeline also closes the file if the reader stops early. Its errors surface in the loop below.
   const gunzip = pipeline(Readable.from(chunks), createGunzip(), () => undefined)
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {

@@ -3,7 +3,7 @@ import { type DocumentKind, isLeftOut, type WrittenKind } from '../../kinds-rule
 import type { RelationFault } from '../../report-contract'
 import type { BelowMerchant, PassOf } from './existing-store'
 
-/** Other documents that one names, by their ids there. */
+/** Ids of other documents that a document names. */
 export type Names = {
   merchantId: string | null
   userId: string | null
@@ -11,7 +11,7 @@ export type Names = {
   planId: string | null
   locationId: string | null
   subscriptionId: string | null
-  /** Of people: where they work. */
+  /** Workplaces of a person. */
   merchantIds: readonly string[]
 }
 
@@ -25,7 +25,10 @@ export const noNames: Names = {
   merchantIds: [],
 }
 
-/** `aside`: it can't be without; `changed`: it comes over without, or something stands in; `note`: it may still come. */
+/**
+ * `aside`: the document is skipped; `changed`: it is imported without the reference or with a placeholder; `note`: the
+ * other record may still follow.
+ */
 type Level = 'aside' | 'changed' | 'note'
 export type Need = { field: keyof Names; fault: RelationFault; level: Level } & (
   | { of: 'merchants' | 'people'; id: string }
@@ -37,8 +40,8 @@ const belowMerchants: readonly DocumentKind[] = ['locations', 'plans', 'promotio
 const ofPeople: readonly DocumentKind[] = ['admins', 'invitations', 'activity']
 
 /**
- * What a document needs to be there besides itself. Where a kind is left out nothing stands in for it: what it would have been
- * comes with a later import, and finds its own then.
+ * Returns the records that a document needs. A left-out kind gets no placeholders, because a later import brings its
+ * records and resolves the references.
  */
 export function needsOf(
   kind: DocumentKind,

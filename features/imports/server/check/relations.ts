@@ -7,12 +7,12 @@ import { belowKey, type FindHere, noNamesAsked, passKey } from './existing-store
 import { IdSet } from './id-set'
 import type { Need } from './references'
 
-/** Ids of these lie below a parent in the source and stand alone with us. */
+/** Kinds whose ids are unique within a parent in the source, but globally here. */
 const standsAlone = ['locations', 'plans', 'prices', 'subscriptions'] as const satisfies readonly DocumentKind[]
 
-/** Of a million people that come after what they did, the rest is not looked for: memory must not grow with the export. */
+/** Limits the missing people that are remembered, because memory must not grow with the export. */
 const remembered = 200_000
-/** So are no more problems than these kept back until it is known whether their documents come over at all. */
+/** Limits the problems that are held back until all needs of their documents are known. */
 const heldAtMost = 20_000
 
 export type Missing = Pick<Need, 'id' | 'field' | 'fault' | 'level'> & {
@@ -20,12 +20,12 @@ export type Missing = Pick<Need, 'id' | 'field' | 'fault' | 'level'> & {
   example: string
   collection: string
 }
-/** Documents that can't be without what they name, as they were counted when they were read. */
+/** Documents with a required reference that was missing when they were read. */
 type Waiting = {
   collection: string
   from: 'ready' | 'changed'
   needs: readonly Need[]
-  /** What else they name, by its key in `named`: nothing to say of those that stay aside. */
+  /** Keys in `named` of their optional references, which are not reported for skipped documents. */
   named: readonly string[]
   held: ImportProblem[]
   count: number
@@ -45,7 +45,7 @@ export class Relations {
   private readonly waiting = new Map<string, Waiting>()
   private held = 0
 
-  /** Returns the problems of a document with the documents before it. */
+  /** Returns the conflicts of a document with earlier documents. */
   meet(kind: DocumentKind, document: SourceDocument, email: string | null): RelationFault[] {
     const id = idOf(document)
     if (!this.paths.add(document.path)) return ['twice']
@@ -56,14 +56,14 @@ export class Relations {
     const faults: RelationFault[] = []
     if (!isUsableId(id)) faults.push('unusable_id')
     if (standsAlone.some((one) => one === kind) && !this.ids.add(`${kind}/${id}`)) faults.push('same_id')
-    // An account and its document share an address; two accounts don't.
+    // An account and its document share an email; two accounts don't.
     if (email !== null && !this.emails.add(`${kind}/${email}`)) faults.push('same_email')
     return faults
   }
 
   /**
-   * Whom a document needs that was counted as `from`; judged at the end, since files come in any order. Returns those of its
-   * problems that can be told by now: what would change on its way is nothing to say of one that stays aside.
+   * Records the references of a document that was counted as `from`. They are judged at the end, because files come in
+   * any order. Returns the problems that can be reported now, because a skipped document reports no changes.
    */
   needs(
     { path: example }: Pick<SourceDocument, 'path'>,
@@ -72,11 +72,11 @@ export class Relations {
     from: Waiting['from'],
     problems: readonly ImportProblem[] = [],
   ): readonly ImportProblem[] {
-    // Most are known by then: only those who may be missing are remembered by name.
+    // Most records are known already, so only possibly missing ones are remembered.
     const needs = all.filter((need) => !this.holds(need))
     const required = needs.filter(({ level }) => level === 'aside')
     const isSure = required.length === 0
-    // A merchant loses its owner by itself, whoever else has lost the same.
+    // Each merchant reports its missing owner separately.
     const nameOf = (need: Need) => `${need.level} ${keyOf(need)}${need.field === 'ownerId' ? ` ${example}` : ''}`
     for (const need of needs) {
       const { id, field, fault, level } = need
@@ -105,8 +105,8 @@ export class Relations {
   }
 
   /**
-   * What is named and neither among the documents nor here already, how many stay aside because of it, and what was held back
-   * of all others.
+   * Returns references that are neither in the documents nor here, the documents skipped because of them, and the
+   * problems held back of all others.
    */
   async missing(
     findHere: FindHere,
@@ -144,10 +144,10 @@ export class Relations {
   }
 }
 
-/** The id of what stands for a document from now on; null of all others. */
+/** Returns the id of the existing record that replaces a document, or null. */
 export type LeadsTo = (path: string) => string | null
 
-/** As it is after lines have led it to what is here. */
+/** Returns the need with the ids of existing records that ID files lead to. */
 function ledNeed(need: Need, led: LeadsTo): Need {
   if (need.of === 'merchants') return { ...need, id: led(`merchants/${need.id}`) ?? need.id }
   if (need.of === 'people') return { ...need, id: led(`users/${need.id}`) ?? need.id }

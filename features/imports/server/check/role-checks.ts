@@ -7,7 +7,7 @@ import { noNamesAsked, type FindHere } from './existing-store'
 import { IdSet } from './id-set'
 import type { Judged } from './judge-document'
 
-/** Of more people the rest is told by what writes alone: memory must not grow with the export. */
+/** Limits memory, which must not grow with the export. The writer reports the remaining people. */
 const remembered = 50_000
 
 type Named = {
@@ -15,7 +15,7 @@ type Named = {
   merchantIds: readonly string[]
 } & { outcome: Judged['outcome'] }
 
-/** Where people work, by their claims and by their documents, over all files: these come in any order. */
+/** Compares workplaces in claims and in documents over all files, which come in any order. */
 export class Workplaces {
   private readonly claimed = new Map<string, readonly string[]>()
   private readonly named = new Map<string, Named>()
@@ -30,7 +30,7 @@ export class Workplaces {
       this.named.set(idOf(document), { ...about, merchantIds: names.merchantIds })
   }
 
-  /** What is told of each, and as what its document was counted; `led`: documents that are not written. */
+  /** Returns the problems with the outcome that each document was counted as. `led`: documents that are not written. */
   differences(led: ReadonlyMap<string, string>): { problem: ImportProblem; outcome: Judged['outcome'] }[] {
     return [...this.named].flatMap(([id, { about, merchantIds, outcome }]) => {
       const claimed = this.claimed.get(id)
@@ -53,7 +53,7 @@ export class SelfNamed {
     this.named.set(id, { ...about, field: 'role', fault: 'role_not_given', level: 'note', shown: documentRole })
   }
 
-  /** People who are here already may have their role from an earlier import: the end of the run names them. */
+  /** Leaves out existing people, who may have their role from an earlier import. The end of the run reports them. */
   async problems(findHere: FindHere): Promise<ImportProblem[]> {
     const alone = [...this.named].filter(([id]) => !this.given.has(id))
     if (alone.length === 0) return []

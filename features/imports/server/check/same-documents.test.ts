@@ -44,7 +44,7 @@ type Outcome = ReturnType<typeof withoutOrder> & { each: string[] }
 const eachOf = (problems: ImportProblem[]) =>
   problems.map(({ file: _file, place: _place, ...one }) => JSON.stringify(one)).sort()
 
-/** Which of several is named as the one too many, and as an example, follows from the order of the file. */
+/** The order of the file decides which duplicate is reported and which document is the example. */
 const withoutOrder = ({ collections, problems }: CheckReport) => ({
   collections,
   problems: problems

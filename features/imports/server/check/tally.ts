@@ -2,7 +2,7 @@ import { type CountedKind, kindOf } from '../../kinds-rules'
 import type { CollectionCount, ImportProblem, ProblemGroup } from '../../report-contract'
 import type { Judged } from './judge-document'
 
-/** Counts by collection, and problems by what they have in common: neither grows with the documents. */
+/** Counts documents by collection and groups similar problems. Memory does not grow with the documents. */
 export class Tally {
   private readonly counts = new Map<string, Required<CollectionCount>>()
   private readonly leftOut = new Map<string, number>()
@@ -32,12 +32,12 @@ export class Tally {
     return counts
   }
 
-  /** One that was not asked for. */
+  /** Counts a document of a kind that was not chosen. */
   leave(collection: string): void {
     this.leftOut.set(collection, (this.leftOut.get(collection) ?? 0) + 1)
   }
 
-  /** Some that lack what they can't be without, which shows once all is read. */
+  /** Moves documents to skipped. A missing required reference is only known once all files are read. */
   putAside({ collection, from, count }: { collection: string; from: 'ready' | 'changed'; count: number }): void {
     const known = this.counts.get(collection)
     if (!known) return
@@ -45,7 +45,7 @@ export class Tally {
     known.aside += count
   }
 
-  /** One that was counted as it is comes over changed after all. */
+  /** Moves a document from ready to changed. */
   change(collection: string): void {
     const known = this.counts.get(collection)
     if (!known) return

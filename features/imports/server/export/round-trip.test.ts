@@ -38,7 +38,7 @@ const tables: PgTable[] = [
   subscriptions,
   redemptions,
 ]
-/** Each row by itself, without its version: how often it was written is nothing that a document says. */
+/** Returns each row without its version: documents do not say how often a row was written. */
 async function rowsOf(services: TestServices): Promise<string[]> {
   const found: string[] = []
   for (const table of tables)
@@ -49,11 +49,11 @@ async function rowsOf(services: TestServices): Promise<string[]> {
 
 const admins = { grantsAdmins: true }
 
-/** Ten seeds a round: `npm run test:long -- --round-trips` plays a thousand. */
+/** Ten seeds per round. `npm run test:long -- --round-trips` runs a thousand. */
 const seedCount = 10 * Number(process.env['LONG_ROUNDS'] ?? (isOnPostgres ? 10 : 3))
 const atOnce = 200
 
-/** In bases of their own: brought, taken out, brought again, brought to an empty base, and taken out of that. */
+/** Uses its own databases: import, export, import again, import into an empty database, and export from that. */
 async function playRound(seeds: readonly number[]): Promise<number> {
   const services = await createTestServices()
   const { documents, different, files } = await roundTrip(services, seeds)

@@ -26,8 +26,8 @@ import { findRun, findRunning, forgetProblems, saveOptions, saveState } from './
 import { undoRun } from './undo-run'
 
 /**
- * What was checked comes over, while the request is answered. Refuses with SIGN_IN_AGAIN, IMPORT_GONE,
- * IMPORT_NOT_CHECKED, SOURCE_DAMAGED, SPOOL_GONE, ID_LINES, PAID_UNTIL, MONEY_ANSWERS, HASH_SETTINGS and IMPORT_RUNNING.
+ * Applies a checked import in the background. Refuses with SIGN_IN_AGAIN, IMPORT_GONE, IMPORT_NOT_CHECKED,
+ * SOURCE_DAMAGED, SPOOL_GONE, ID_LINES, PAID_UNTIL, MONEY_ANSWERS, HASH_SETTINGS and IMPORT_RUNNING.
  */
 export async function applyImport(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function applyImport(
     await inTransaction(ctx, async (tx) => {
       await holdAlone(tx, runId)
       await holdPlace(tx, found)
-      // The end of the run knows more, and tells it again.
+      // The end of the run reports these again, with more knowledge.
       await forgetProblems(tx, runId, 'role_not_given')
       if (grantsAdmins) await forgetProblems(tx, runId, 'not_granted')
       await saveOptions(tx, runId, { ...found.options, ...chosen, hashConfigId })
@@ -78,8 +78,8 @@ async function readSettings(ctx: Context, runId: string): Promise<HashConfig | n
 }
 
 /**
- * Also one that a command began, as long as what it had read lies here, and one that was being taken back. Refuses with
- * SIGN_IN_AGAIN, IMPORT_GONE, IMPORT_OVER, SPOOL_GONE, and IMPORT_RUNNING while somebody is at it.
+ * Continues an interrupted import or undo, also of a command-line import whose spool is on this machine. Refuses with
+ * SIGN_IN_AGAIN, IMPORT_GONE, IMPORT_OVER, SPOOL_GONE and IMPORT_RUNNING.
  */
 export async function continueImport(ctx: Context, { runId }: RunIdInput): Promise<ImportRunRow> {
   authorize(ctx.actor, importPermissions, 'import.run')
@@ -104,8 +104,8 @@ export async function continueImport(ctx: Context, { runId }: RunIdInput): Promi
 }
 
 /**
- * Takes back, while the request is answered, what came over; the audit row stands when it is over. Refuses with
- * SIGN_IN_AGAIN, IMPORT_GONE, IMPORT_UNDONE, IMPORT_EMPTY, and IMPORT_RUNNING while somebody is at this one or another.
+ * Undoes an import in the background. The audit row is written at the end. Refuses with SIGN_IN_AGAIN, IMPORT_GONE,
+ * IMPORT_UNDONE, IMPORT_EMPTY and IMPORT_RUNNING.
  */
 export async function undoImport(ctx: Context, { runId }: RunIdInput): Promise<ImportRunRow> {
   authorize(ctx.actor, importPermissions, 'import.run')

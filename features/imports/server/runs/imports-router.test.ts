@@ -64,7 +64,7 @@ async function apply(runId: string, grantsAdmins = false): Promise<void> {
   await importWork(services)
 }
 
-/** One that was ended after it had begun to write. */
+/** Returns a run that was stopped after it had begun to write. */
 async function stoppedRun(): Promise<string> {
   const runId = await upload()
   await applyImport(ctx(), { runId, paidUntil: new Date('2026-12-01T00:00:00Z'), grantsAdmins: false })

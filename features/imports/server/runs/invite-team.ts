@@ -12,12 +12,12 @@ import { importRefusals } from '../../refusals'
 import { findRun } from './run-store'
 import { countTeam, listUninvited, noteInvited } from './team-store'
 
-/** So many are mailed by one request; `left` says that there are more. */
+/** Emails per request. `left` says that there are more. */
 const atOnce = 200
 
 /**
- * The first mails that an import leads to, and only because somebody asks for them. Whom it was noted of is not mailed
- * again, however often and by how many this is called. Refuses with SIGN_IN_AGAIN, IMPORT_GONE and IMPORT_NOT_DONE.
+ * Emails imported team members, each at most once, even if requests overlap. An import itself sends no email. Refuses
+ * with SIGN_IN_AGAIN, IMPORT_GONE and IMPORT_NOT_DONE.
  */
 export async function inviteTeam(
   ctx: Context,
@@ -57,13 +57,12 @@ async function inviteOne(
       return true
     })
   } catch (error) {
-    // Somebody was suspended or erased meanwhile: the others are mailed all the same.
+    // The person was suspended or erased in between. All others are still emailed.
     if (isRefusal(error)) return false
     throw error
   }
 }
 
-/** Seen before it is pressed. */
 export async function getTeam(ctx: Context, { runId }: RunIdInput): Promise<ImportedTeam> {
   authorize(ctx.actor, importPermissions, 'import.read')
   if (!(await findRun(ctx.db, runId))) throw refuse(importRefusals, 'IMPORT_GONE')

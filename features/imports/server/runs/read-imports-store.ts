@@ -18,7 +18,7 @@ const columns = {
   counts: importRuns.counts,
   undoCounts: importRuns.undoCounts,
   read: importRuns.read,
-  /** Documents of the known kinds and unreadable lines: what the outcomes add up to at the end. */
+  /** Documents of known kinds and unreadable lines. At the end the outcomes add up to it. */
   total: sql<
     number | null
   >`case when ${importRuns.report} is not null then (select coalesce(sum((one->>'read')::integer), 0)::integer
@@ -66,7 +66,6 @@ export type ListedRun = Omit<RunRow, 'report' | 'comparison'>
 
 export const problemList = { name: 'importProblems', order: 'asc' } as const
 
-/** Of one level the order is the index's; without one it is that of the levels. */
 export async function listProblemRows(db: Queryable, runId: string, filter: ProblemFilter, { cursor, limit }: Page) {
   const page = keyset({
     ...problemList,
@@ -126,7 +125,7 @@ export async function countProblems(db: Queryable, runId: string) {
     .orderBy(asc(importProblems.level), sql`count(*) desc`, asc(importProblems.collection), asc(importProblems.fault))
 }
 
-/** Names of those who are here. */
+/** Returns the names of people who exist here. */
 export async function findNames(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map()
   const rows = await db

@@ -106,7 +106,7 @@ function kindsOf(report: CheckReport | null, counts: RunCounts, undoCounts: Undo
   })
 }
 
-/** Also those that a command began. */
+/** Returns imports, newest first, including those of the command line. */
 export async function listImports(ctx: Context, { limit, cursor }: PageInput): Promise<Page<ImportRunRow>> {
   authorize(ctx.actor, importPermissions, 'import.read')
   const rows = await listRunRows(ctx.db, { limit, cursor })
@@ -114,7 +114,7 @@ export async function listImports(ctx: Context, { limit, cursor }: PageInput): P
   return toPage(rows, { ...runList, limit, total }, presentRun)
 }
 
-/** In the order in which they were found. */
+/** Returns problems in the order in which they were found. */
 export async function listImportProblems(ctx: Context, input: ListProblemsInput): Promise<Page<ImportProblemRow>> {
   authorize(ctx.actor, importPermissions, 'import.read')
   const { runId, limit, cursor, ...filter } = input
@@ -134,7 +134,7 @@ export function presentProblem({ kind, rowId, level, ...row }: ProblemRow): Impo
     field: row.field,
     fault: row.fault,
     level: problemLevels.find((word) => word === level) ?? 'note',
-    // Runs of before wrote the word where there was no value.
+    // Older runs stored the text "null" for a missing value.
     shown: row.shown === 'null' ? '' : row.shown,
     file: row.file,
     place: row.place,

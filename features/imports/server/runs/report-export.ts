@@ -14,7 +14,10 @@ import { presentProblem } from './read-imports'
 import { listProblemRows, problemList, type ProblemRow } from './read-imports-store'
 import { findRun, type ImportRun } from './run-store'
 
-/** Names of documents and fields, no personal data: the counts as JSON, or every problem as a line of CSV. */
+/**
+ * Exports the counts as JSON or one problem per line as CSV. Contains names of documents and fields, but no personal
+ * data.
+ */
 export async function exportReport(
   ctx: Context,
   { runId, format, filter = {} }: ExportReportInput,

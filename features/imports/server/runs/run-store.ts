@@ -29,7 +29,10 @@ export async function listRuns(db: Queryable, limit: number): Promise<ImportRun[
   return db.select().from(importRuns).orderBy(desc(importRuns.startedAt), desc(importRuns.id)).limit(inText(limit))
 }
 
-/** Of those that write: two at once would take each other's rows for edits. One that only read has left nothing behind. */
+/**
+ * Returns a run that is writing or undoing. Two of them would mistake each other's writes for edits. A run that only
+ * read has no effect.
+ */
 export async function findRunning(db: Queryable, besides = ''): Promise<ImportRun | null> {
   const under: ImportState[] = ['writing', 'undoing']
   const others = and(inArray(importRuns.state, under), ne(importRuns.id, besides))
@@ -37,7 +40,7 @@ export async function findRunning(db: Queryable, besides = ''): Promise<ImportRu
   return run ?? null
 }
 
-/** What the last import that still stands was told of money; null where it was told nothing. */
+/** Returns the money answers of the last import that gave any and was not undone, or null. */
 export async function findMoneyAnswers(db: Queryable): Promise<Required<MoneyAnswers> | null> {
   const standing: ImportState[] = ['writing', 'done']
   const said = sql`coalesce(${importRuns.options} ->> 'amounts', ${importRuns.options} ->> 'currency') is not null`
@@ -50,28 +53,28 @@ export async function findMoneyAnswers(db: Queryable): Promise<Required<MoneyAns
   return run ? { amounts: run.options.amounts ?? null, currency: run.options.currency ?? null } : null
 }
 
-/** Those that nobody applied. */
+/** Returns checked imports that were never applied. */
 export async function listCheckedBefore(db: Queryable, before: Date): Promise<string[]> {
   const old = and(eq(importRuns.state, 'checked'), lt(importRuns.startedAt, before))
   const rows = await db.select({ id: importRuns.id }).from(importRuns).where(old)
   return rows.map(({ id }) => id)
 }
 
-/** Until the transaction ends nobody else begins or ends a run. */
+/** Until the transaction ends, no other process can start or end a run. */
 export async function lockRuns(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`)
 }
 
-/** As it is, until the transaction ends. */
+/** Locks the run until the transaction ends. */
 export async function lockRun(tx: Transaction, id: string): Promise<ImportRun | null> {
   const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, id)).for('update')
   return run ?? null
 }
 
-/** Where a run stands: whoever goes on with it must have left it there. */
+/** The position of a run. A process may continue the run only from the position that it knows. */
 export type RunPlace = Pick<ImportRun, 'id' | 'state' | 'kind' | 'line' | 'undoneTo'>
 
-/** Whether it still stands there; it stays so until the transaction ends. */
+/** Locks the run until the transaction ends. Returns true if it is still at this position. */
 export async function lockPlace(tx: Transaction, { id, state, kind, line, undoneTo }: RunPlace): Promise<boolean> {
   const [run] = await tx
     .select({ state: importRuns.state, kind: importRuns.kind, line: importRuns.line, undoneTo: importRuns.undoneTo })
@@ -91,14 +94,14 @@ export async function saveProgress(tx: Transaction, id: string, progress: Progre
   await tell(tx, id)
 }
 
-/** By the database's own clock, which is the same for all who work on runs. */
+/** The database's clock is the same for all processes. */
 const moved = sql`now()`
-/** Nothing of a run takes longer than this between two notes of how far it has come. */
+/** No step of a run takes longer than this between two heartbeats. */
 export const isMoving = sql<boolean>`coalesce(${importRuns.movedAt} > now() - interval '1 minute', false)`
 
 const pulseMs = 20_000
 
-/** While something takes long that has no steps: nobody takes the run for one that stands still. */
+/** Sends heartbeats during long work without steps, so that the run does not count as stopped. */
 export async function keptMoving<Result>(db: Queryable, id: string, work: Promise<Result>): Promise<Result> {
   const move = () => db.update(importRuns).set({ movedAt: moved }).where(eq(importRuns.id, id))
   const timer = setInterval(() => void move().catch(() => {}), pulseMs)
@@ -109,7 +112,7 @@ export async function keptMoving<Result>(db: Queryable, id: string, work: Promis
   }
 }
 
-/** Nobody works on it any more, and somebody may go on at once. */
+/** Releases the run, so that another process can continue it immediately. */
 export async function letGo(db: Queryable, id: string, stopReason: StopReason): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(importRuns).set({ movedAt: null, stopReason }).where(eq(importRuns.id, id))
@@ -117,10 +120,10 @@ export async function letGo(db: Queryable, id: string, stopReason: StopReason): 
   })
 }
 
-/** Whoever looks at the imports reads them again. */
+/** Open pages refetch the imports. */
 const tell = (tx: Transaction, id: string) => publishLive(tx, { topic: 'import', subjectId: id })
 
-/** What is seen of a run while it reads. */
+/** Saves the progress of reading. */
 export async function saveRead(db: Queryable, id: string, read: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(importRuns).set({ read, movedAt: moved }).where(eq(importRuns.id, id))
@@ -136,7 +139,7 @@ export async function saveOptions(db: Queryable, id: string, options: ImportRun[
   await db.update(importRuns).set({ options }).where(eq(importRuns.id, id))
 }
 
-/** It is over before it was done: nothing goes on with it. */
+/** Ends an unfinished run, which cannot be continued. */
 export async function saveStopped(db: Queryable, id: string, stopReason: StopReason, endedAt: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(importRuns).set({ state: 'stopped', endedAt, stopReason }).where(eq(importRuns.id, id))
@@ -151,7 +154,7 @@ export async function saveState(db: Queryable, id: string, state: ImportState, e
   })
 }
 
-/** Lists what an undo has left here, by path. */
+/** Lists the documents that an undo kept, by path. */
 export async function listKept(db: Queryable, runId: string) {
   const { path, fault, level } = importProblems
   const kept = and(eq(importProblems.runId, runId), eq(level, 'note'), inArray(fault, [...undoFaults]))
@@ -162,7 +165,7 @@ export async function listKept(db: Queryable, runId: string) {
     .orderBy(path)
 }
 
-/** Of those that were found before it was known what is wished for. */
+/** Deletes problems that were found before the options were known. */
 export async function forgetProblems(tx: Transaction, runId: string, fault: ProblemFault): Promise<void> {
   await tx.delete(importProblems).where(and(eq(importProblems.runId, runId), eq(importProblems.fault, fault)))
 }

@@ -13,16 +13,16 @@ import type { UndoFault } from '../../report-contract'
 import type { RowKey } from '../apply/kind-target'
 import { importDocuments } from '../tables'
 
-/** Conditions on a row whose id is `one.id`, by what they say of it; the first that holds is told. */
+/** Conditions on the row `one.id`, by fault. The first that holds is reported. */
 type Reasons = Partial<Record<UndoFault, SQL[]>>
 
 const one = sql.raw('one.id')
-/** What is kept of an erased person stays theirs: brought over again, it would tell more of them than is known by now (0014). */
+/** Rows of an erased person stay: a new import would restore erased data (0014). */
 const isErased = sql.raw('users.erased_at is not null')
 const has = (from: SQL) => sql`exists (select from ${from})`
 
 const person: Reasons = {
-  // Signing in leaves the version as it was; a password that was set here says that somebody did.
+  // Signing in does not change the version, but a password that was set here shows that the person did.
   edited_here: [has(sql`${users} where id = ${one} and password_hash not like ${`${borrowedPrefix}%`}`)],
   still_needed: [
     has(sql`${merchants} where owner_id = ${one}`),
@@ -31,7 +31,7 @@ const person: Reasons = {
   ],
 }
 
-/** Beside what refers to a row by a foreign key, which `listReferences` knows. */
+/** Uses without a foreign key. `listReferences` finds those with one. */
 const reasons = (runId: string): { [Kind in DocumentKind]?: Reasons } => ({
   accounts: person,
   users: person,
@@ -45,7 +45,7 @@ const reasons = (runId: string): { [Kind in DocumentKind]?: Reasons } => ({
     ],
     still_needed: [
       has(sql`${redemptions} where merchant_id = ${one}`),
-      // Whoever works there and is not of this import.
+      // People who work there and do not come from this import.
       has(sql`${userMerchants} own where own.merchant_id = ${one} and not exists (
         select from ${importDocuments} made where made.kind in ('accounts', 'users') and made.row_id = own.user_id
           and made.created_run_id = ${runId})`),
@@ -79,7 +79,7 @@ const reasons = (runId: string): { [Kind in DocumentKind]?: Reasons } => ({
 
 /** Tables that belong to the row, so that they don’t count as a use of it. */
 const parts: { [Kind in DocumentKind]?: readonly string[] } = {
-  // An upload that never finished is the purge's; an image that somebody has put into use is an edit of the merchant.
+  // The purge deletes unfinished uploads. An image in use counts as an edit of the merchant.
   merchants: ['merchant_bank_accounts', 'sessions', 'brand_images'],
   users: ['user_merchants'],
   accounts: ['user_merchants'],
@@ -113,7 +113,7 @@ export async function findStillUsed(
   return new Map(rows.flatMap(({ id, fault }) => (fault ? [[id, fault] as const] : [])))
 }
 
-/** Whatever table refers to this one: asked of the database, so that none is forgotten. */
+/** Reads all foreign keys to this table from the database, so that none is forgotten. */
 async function listReferences(tx: Transaction, table: string, besides: readonly string[]): Promise<SQL[]> {
   const { rows } = await tx.execute<{ name: string; column: string }>(sql`
     select referring.relname as name, attname as column

@@ -9,7 +9,7 @@ import { importDocuments, importInvitations } from '../tables'
 const isMailed = sql`exists (select from ${importInvitations} where ${importInvitations.userId} = ${users.id})`
 const hasPassword = sql`${users.passwordHash} is not null`
 
-/** Whom a run brought, and who may enter the console. */
+/** Selects people of a run who may enter the console. */
 function broughtBy(db: Queryable, runId: string): SQL | undefined {
   const documents = db
     .select({ one: sql`1` })
@@ -23,7 +23,7 @@ function broughtBy(db: Queryable, runId: string): SQL | undefined {
     )
   return and(
     exists(documents),
-    // A role that only the document names lets nobody in (spec §5): a mail would lead to a shut door.
+    // A role that only the document names gives no access (spec §5), so an email would be useless.
     sql`coalesce(${effectiveRole}, 'customer') <> 'customer'`,
     inArray(users.status, ['active', 'pending']),
     isNull(users.erasedAt),
@@ -45,7 +45,7 @@ export async function countTeam(db: Queryable, runId: string): Promise<ImportedT
   return counts ?? { without: 0, with: 0, invited: 0, unreachable: 0 }
 }
 
-/** Who was not mailed yet. */
+/** Returns people who were not emailed yet. */
 export async function listUninvited(
   db: Queryable,
   runId: string,
@@ -65,7 +65,7 @@ export async function listUninvited(
     .limit(inText(limit))
 }
 
-/** False where somebody else noted it before. */
+/** Returns false if another request recorded the person first. */
 export async function noteInvited(tx: Transaction, note: typeof importInvitations.$inferInsert): Promise<boolean> {
   const noted = await tx
     .insert(importInvitations)

@@ -21,10 +21,10 @@ import {
 export type UndoKind = WrittenKind | 'others'
 export type UndoResult = { counts: Record<UndoOutcome, number>; problems: ImportProblem[] }
 
-/** People come from two documents, and go with both. */
+/** A person has two documents, which are undone together. */
 const people = ['accounts', 'users'] as const
 
-/** Takes back what documents of one kind became, in the caller's transaction; what stays is named. */
+/** Undoes documents of one kind in the caller's transaction, and reports the rows that stay. */
 export async function undoBatch(
   tx: Transaction,
   { runId, kind, target, renamed }: { runId: string; kind: DocumentKind; target: KindTarget; renamed: RenamedIds },
@@ -56,7 +56,7 @@ export async function undoBatch(
     if (fault) kept.set(path, fault)
   }
   const removed = there.filter(({ path }) => !kept.has(path))
-  // A record of an administrator is behind what a person's own documents look like.
+  // An administrator's record affects the exported form of the person's other documents.
   const others = kind === 'admins' ? await findSiblings(tx, { kind, renamed }, removed.map(personOf)) : []
   const rights = await findRights(
     tx,
@@ -64,7 +64,7 @@ export async function undoBatch(
     removed.map(({ rowId }) => rowId),
   )
   await target.remove(tx, removed)
-  // Of people themselves the sessions are gone; the event closes what they have open.
+  // Sessions of removed people are already deleted. The event closes their open pages.
   for (const userId of await findLosers(tx, rights)) await endSessions(tx, userId)
   await keepSiblings(tx, { renamed }, others)
   if (isPerson)
@@ -97,7 +97,7 @@ const problemOf = (path: string, fault: UndoFault): ImportProblem => ({
   place: '',
 })
 
-/** Documents that have no row here, and nothing that could have been edited. */
+/** Documents of unknown collections have no row, so nothing can have been edited. */
 export async function undoOthers(tx: Transaction, runId: string, made: readonly MadeDocument[]): Promise<void> {
   const own = made.filter((one) => one.createdRunId === runId && one.runId === runId)
   await forgetDocuments(

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const quiet = { progress() {} }
 const undo = (runId: string, listener = quiet) => undoRun(contextAs(services), buildSpool(), runId, listener)
-/** Charged from 2000 on: money has to go back as well. */
+/** Charges from 2000 on, so that an undo must reverse money too. */
 const unpaid = { paidUntil: '2000-01-01T00:00:00.000Z' }
 const corpus: Documents = Object.fromEntries(buildCorpus().map(({ path, data }) => [path, data]))
 
@@ -50,7 +50,7 @@ async function keptBy(runId: string): Promise<Record<string, string[]>> {
   return kept
 }
 
-/** A business that was here before: what an import adds to must come back to what it was. */
+/** Inserts a business that existed before the import. An undo must restore its state. */
 async function insertOwnBusiness(): Promise<void> {
   await insertMerchant(services, { id: 'own' })
   await insertUser(services, { id: 'ours' })
@@ -140,7 +140,7 @@ describe('an import that is taken back', () => {
     await undo(runId)
     const kept = await keptBy(runId)
     expect(kept['edited_here']).toHaveLength(20)
-    // Venues of edited parts with their plans, and the people whose venue, pass or drink stays.
+    // Merchants of edited parts with their plans, and people whose merchant, subscription or redemption stays.
     expect(kept['still_needed']).toEqual(
       [
         ...['m0', 'm1', 'm2', 'm6', 'm7', 'm10', 'm11'].map((id) => `merchants/${id}`),

@@ -36,8 +36,8 @@ const undoneKinds: readonly UndoKind[] = [
 ]
 
 /**
- * Takes back what a run has made, unless it was changed here since or something that stays needs it. Each batch is one
- * transaction with the place that it came to: whoever kills this goes on by calling it again.
+ * Removes what a run created, unless it was edited here or is needed by something that stays. Each batch saves its
+ * position in the same transaction, so an interrupted undo continues when called again.
  */
 export async function undoRun(ctx: Context, spool: Spool, runId: string, listener: UndoListener): Promise<ImportRun> {
   let at = await beginUndo(ctx, runId)
@@ -62,7 +62,7 @@ export async function undoRun(ctx: Context, spool: Spool, runId: string, listene
       if (kind !== 'others') listener.progress(kind, undone)
     }
   }
-  // Their files go now, and not when a server looks for them.
+  // Deletes the files now instead of waiting for the server's purge.
   if (at.undoCounts.pictures) await purgeBrandImages(ctx)
   await endUndo(ctx, at)
   await spool.remove()
@@ -82,7 +82,7 @@ export async function undoRun(ctx: Context, spool: Spool, runId: string, listene
   }
 }
 
-/** Also of one that was interrupted while it wrote: whoever still writes it stops at the next batch. */
+/** Also accepts a run that was interrupted while writing. A process that still writes it stops at its next batch. */
 async function beginUndo(ctx: Context, runId: string): Promise<ImportRun> {
   return inTransaction(ctx, async (tx) => {
     await holdAlone(tx, runId)
@@ -113,7 +113,7 @@ async function endUndo(ctx: Context, at: ImportRun): Promise<void> {
   })
 }
 
-/** Takes pictures out of the places that they still have: there stands again what the document says. */
+/** Removes pictures from slots that still have them. The slots get back the value of the document. */
 async function undoPictures(
   tx: Transaction,
   { runId, renamed }: { runId: string; renamed: RenamedIds },

@@ -28,13 +28,13 @@ const columns = {
   runId: importDocuments.runId,
 }
 
-/** Documents that a run made or changed, by path. */
+/** Returns documents that a run created or changed, by path. */
 export async function listMade(
   db: Queryable,
   { runId, kind, after, limit }: { runId: string; kind: DocumentKind | 'others'; after: string; limit: number },
 ): Promise<MadeDocument[]> {
   const here = and(eq(importDocuments.kind, kind), gt(importDocuments.path, after))
-  // Each half by its own index, in the order of paths.
+  // Each half uses its own index, in the order of paths.
   const made = db
     .select(columns)
     .from(importDocuments)
@@ -47,7 +47,7 @@ export async function listMade(
     .where(and(eq(importDocuments.runId, runId), ne(importDocuments.runId, importDocuments.createdRunId), here))
     .orderBy(importDocuments.path)
     .limit(inText(limit))
-  // The database orders both together: it knows another order of texts than this language.
+  // The database must sort both, because its order of texts differs from JavaScript's.
   return unionAll(made, changed)
     .orderBy(sql`path`)
     .limit(inText(limit))
@@ -77,7 +77,7 @@ export async function forgetDocuments(tx: Transaction, paths: readonly string[])
   await tx.delete(importDocuments).where(sql`${importDocuments.path} = any(${sql.param([...paths])}::text[])`)
 }
 
-/** The same of people, whose one row came from an account and a document. */
+/** Forgets both documents of people, whose single row came from an account and a document. */
 export async function forgetRows(
   tx: Transaction,
   kinds: readonly DocumentKind[],

@@ -17,8 +17,8 @@ import { takePlace, workOn } from './background'
 import { listCheckedBefore, saveStopped } from './run-store'
 
 /**
- * Takes one file and checks it: nothing of it is here until somebody applies it. Answers once the file is there, before
- * it is read. Refuses with SIGN_IN_AGAIN, UPLOAD_ENDING and IMPORT_RUNNING, all before the first byte.
+ * Stores one file and checks it. Nothing is imported before it is applied. Answers before the file is read. Refuses
+ * with SIGN_IN_AGAIN, UPLOAD_ENDING and IMPORT_RUNNING before the first byte.
  */
 export async function uploadImport(
   ctx: Context,

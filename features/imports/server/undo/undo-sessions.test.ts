@@ -84,7 +84,7 @@ it('§G15 an administrator loses nothing with a venue, whether one works there o
     },
     { grantsAdmins: true },
   )
-  // Whatever was changed here stays: people and what makes them administrators.
+  // Edited rows stay: people and their administrator's records.
   for (const table of [users, adminRecords]) await services.db.update(table).set({ version: sql`version + 1` })
   const tokens = [
     await signInImported(services, 'works'),
