@@ -89,7 +89,7 @@ function liveTitle(changes: readonly AuditChange[]): string {
   return now === 'No' ? 'Paused the merchant' : 'Paused or resumed'
 }
 
-/** The digits of an earlier account stand before the change. */
+/** A first account number is not masked before the change. */
 const isFirstAccount = (changes: readonly AuditChange[]) =>
   changes.some(({ field, before }) => field === 'Account, last 4 digits' && before === null)
 
@@ -183,7 +183,9 @@ function withMoney(value: Readonly<Record<string, unknown>>): Readonly<Record<st
   return hasAmount ? Object.fromEntries(entries) : { ...value, currency: currency.toUpperCase() }
 }
 
-/** A word of the code, for people to read as "Pending review": by its underscores, or by the field that it stands in. */
+/**
+ * Returns true if the value is an identifier that is shown as "Pending review": by its underscores, or by its field.
+ */
 function isCodeWord(value: string, key: string): boolean {
   if (isIdField.test(key)) return false
   return /^[a-z]{2,}(_[a-z]{2,})+$/.test(value) || (isWordField.test(key) && /^[a-z][a-zA-Z]*$/.test(value))

@@ -12,8 +12,8 @@ export type Saver = {
 }
 
 /**
- * How the second editor of a record learns who was first: administrators read whoever it was, others their colleagues
- * by name and administrators as the company. Null: somebody else.
+ * Returns the name of the editor who saved first: administrators see anyone, others see colleagues by name and
+ * administrators as the company. Null for others.
  */
 export function saverName(reader: Reader, saver: Saver): string | null {
   if (saver.userId === reader.userId) return 'You'

@@ -42,7 +42,6 @@ export const userActivityLimits = { days: 30, entries: 100, keptDays: 400 } as c
 
 const text = z.string().max(200).optional().catch(undefined)
 
-/** Never contains a secret, a token, a browser or another user's address. Fields that are not listed here are never sent. */
 export const userActivityDetails = z.object({
   /** The id of the actor if it is not the user. */
   by: text,
@@ -52,7 +51,7 @@ export const userActivityDetails = z.object({
   secondFactor: text,
   /** The device of an ended session, or the name of a passkey. */
   device: text,
-  /** How many other sessions ended. */
+  /** Number of other sessions that ended. */
   others: z.int().optional().catch(undefined),
   role: text,
   /** The role before. */
@@ -63,7 +62,7 @@ export const userActivityDetails = z.object({
   format: text,
   /** Names of the filters, never what was typed into them. */
   filters: z.array(z.string().max(200)).max(20).optional().catch(undefined),
-  /** How many rows were selected; absent: all that match. */
+  /** Number of selected rows; absent for all matching rows. */
   selected: z.int().optional().catch(undefined),
 })
 export type UserActivityDetails = z.infer<typeof userActivityDetails>

@@ -157,7 +157,7 @@ export const landingContract = {
     .output(z.object({ success: z.literal(true) })),
 }
 
-/** How many days back, today among them. */
+/** Number of days back, including today. */
 export const dayRanges = [30, 91] as const
 
 export const linkDaysInput = z.strictObject({ linkId: idSchema, days: z.literal(dayRanges).default(30) })
@@ -190,7 +190,7 @@ export const affiliatesContract = {
   ...daysContract,
   /** Newest first. Administrators all, owners and viewers their own merchants'. */
   list: get('/affiliate-links', 'Affiliate links').input(listLinksInput).output(pageOf(linkSchema)),
-  /** Over all links that the asker may see, or one merchant's. */
+  /** Totals over all links that the caller may see, or of one merchant. */
   totals: get('/affiliate-totals', 'Totals of affiliate links').input(linkTotalsInput).output(linkTotalsSchema),
   get: get('/affiliate-links/{linkId}', 'One affiliate link').input(linkIdInput).output(linkSchema),
   /** A link's former slugs are free for that link only. */
@@ -199,7 +199,7 @@ export const affiliatesContract = {
     .output(z.object({ slugFree: z.boolean(), codeFree: z.boolean() })),
   /** Refuses a taken slug or code with CONFLICT and the field. Audit `create_affiliate_link`. */
   create: post('/affiliate-links', 'Create an affiliate link').input(createLinkInput).output(linkSchema),
-  /** The slug that it had stays its own and goes on leading there. Refuses as `create`, and with SLUG_LIMIT. */
+  /** The previous slug stays reserved and keeps redirecting. Refuses as `create`, and with SLUG_LIMIT. */
   update: patch('/affiliate-links/{linkId}', 'Update an affiliate link').input(updateLinkInput).output(linkSchema),
   /** An archived link leads to the neutral page; its figures stay. */
   setArchived: post('/affiliate-links/{linkId}/archive', 'Archive or restore a link')
@@ -216,7 +216,7 @@ export type LinkDay = z.infer<typeof linkDaySchema>
 export type LinkDays = z.infer<typeof linkDaysSchema>
 
 export const clickLimits = {
-  /** One click of a visitor counts in each of these. */
+  /** A visitor's click counts once per window. */
   windowMs: 30 * 60_000,
   keptMs: 24 * 60 * 60_000,
 } as const

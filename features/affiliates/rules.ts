@@ -2,7 +2,7 @@ import { clickLimits, type LinkDay, type LinkDestination, type LinkState, type L
 
 type Dated = { status: LinkStatus; startsAt: Date | null; endsAt: Date | null }
 
-/** `endsAt` is the first instant at which it does not lead anywhere any more. */
+/** `endsAt` is the first instant at which the link no longer works. */
 export function linkStateAt({ status, startsAt, endsAt }: Dated, now: Date): LinkState {
   if (status === 'archived') return 'archived'
   if (endsAt && endsAt <= now) return 'ended'
@@ -31,7 +31,7 @@ export function clickWindow(now: Date): Date {
   return new Date(now.getTime() - (now.getTime() % clickLimits.windowMs))
 }
 
-/** Programs that fetch a page without anybody looking at it say so. Cubot makes telephones. */
+/** User agents that fetch pages without a visitor. Cubot is a phone maker. */
 const programs =
   /(?<!cu)bot|crawl|spider|slurp|preview|facebookexternalhit|^whatsapp|monitor|headless|lighthouse|phantomjs|curl|wget|python|scan|https?[ -]?client|okhttp|axios|undici|node-fetch|^node|^java|libwww/i
 

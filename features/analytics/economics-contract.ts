@@ -4,7 +4,7 @@ import { route } from '@quaff/platform/shared/procedure'
 import { analyticsInput, measuredSchema } from './range-contract'
 
 export const economicsLimits = {
-  /** Plans with a row of their own, per currency; the others are one row together. */
+  /** Maximum number of rows per currency; the other plans share one row. */
   plans: 50,
   topMerchants: 20,
   /** Steps of the start dates: the points are one more (spec §3, G28). */
@@ -50,7 +50,6 @@ const topMerchantSchema = z.object({
   subscribers: z.int(),
   canceled: z.int(),
   churnRate: percentSchema,
-  /** One amount per currency, usd first. */
   monthlyRevenue: z.array(moneySchema),
   /** In the chosen currency. */
   monthlyMinor: z.int(),
@@ -96,7 +95,7 @@ export type StartDates = z.infer<typeof startDatesSchema>
 
 const get = route('GET', 'Analytics')
 
-/** One procedure for each panel, so that each loads and fails alone. */
+/** One procedure per panel, so that each loads and fails independently. */
 export const economicsContract = {
   planRevenue: get('/analytics/plan-revenue', 'Monthly revenue by plan')
     .input(analyticsInput)

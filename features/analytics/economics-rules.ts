@@ -55,7 +55,7 @@ export type Movements = { movements: Movement[]; activeAtEnd: number }
 /** Sums of daily counters. `bucket` 0 is before the first of `spans` spans, `spans + 1` after the last. */
 export type DaySums = Movement & { bucket: number; created: number }
 
-/** What is active now was created some day; what entered later had not yet. */
+/** The current number minus later changes gives the number on an earlier day. */
 export function movementsOfDays(spans: number, sums: readonly DaySums[]): Movements {
   const inBucket = (bucket: number) => sums.filter((one) => one.bucket === bucket)
   return {
@@ -91,7 +91,7 @@ export function movementsOfPlan(
   }
 }
 
-/** How many were created up to each of `points` days; `bucket` n lies after the n-th of them, 0 before all. */
+/** Returns how many were created up to each of `points` days; `bucket` n is after the n-th day, 0 before all. */
 export function cumulated(points: number, created: readonly { bucket: number; count: number }[]): number[] {
   return Array.from({ length: points }, (_, index) =>
     sumOf(

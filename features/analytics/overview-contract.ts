@@ -23,7 +23,7 @@ const rateFigureSchema = z.object({
   points: z.array(z.number().nullable()),
 })
 export type RateFigure = z.infer<typeof rateFigureSchema>
-/** In minor units; one for each currency of active subscriptions in the window or at the end of the one before. */
+/** In minor units; one for each currency of active subscriptions in the window or at the end of the previous one. */
 const moneyFigureSchema = rateFigureSchema.extend({ currency: z.string() })
 export type MoneyFigure = z.infer<typeof moneyFigureSchema>
 

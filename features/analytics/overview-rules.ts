@@ -4,8 +4,8 @@ import { bucketLimits, type BucketSize, type CountFigure, type MoneyFigure, type
 import { countDays, shiftDayKey, type DayRange } from './range-rules'
 
 /**
- * What the daily counters (or the rows of a plan) say of one slot. Slots: 0 before the window before, 1 that window,
- * then one for each bucket of the window, and one for all days after it.
+ * Daily counters (or the rows of a plan) per slot. Slots: 0 before the previous window, 1 the previous window, then
+ * one per bucket of the window, and one for all later days.
  */
 export type SlotSum = {
   slot: number
@@ -13,7 +13,7 @@ export type SlotSum = {
   currency: string
   /** Created in the slot, whatever they were then. */
   created: number
-  /** In this status now, and last changed in the slot. */
+  /** Currently in this status and last changed in the slot. */
   updated: number
   /** Net entries into the status. */
   entered: number
@@ -137,7 +137,7 @@ function recorded({ value, points }: CountFigure, from: number) {
 type Shape = { buckets: number; hasPrevious: boolean }
 type Slotted = { slot: number }
 
-/** At the end of each slot: what was entered up to then, which is the level now less what was entered after. */
+/** Returns the level at the end of each slot: the current level minus later entries. */
 function levels<T extends Slotted>(rows: readonly T[], valueOf: (row: T) => number, shape: Shape): CountFigure {
   const at = (slot: number) => sumOf(rows, (row) => (row.slot <= slot ? valueOf(row) : 0))
   return {

@@ -19,8 +19,9 @@ export const analyticsLimits = {
 export const dayKey = z.iso.date()
 
 /**
- * Calendar days, both ends included: of one merchant in its own zone, else in the platform's. Absent filters: everything the asker may see. A merchant
- * that is foreign or gone is not found; a plan must belong to what is asked for.
+ * Calendar days, both included, in the merchant's zone if there is one, otherwise in the platform's. Without filters,
+ * everything that the caller may see. Foreign or deleted merchants are not found; a plan must belong to the chosen
+ * scope.
  */
 export const analyticsInput = z.strictObject({
   from: dayKey,

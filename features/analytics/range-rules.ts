@@ -33,7 +33,7 @@ export function windowOf(zone: string, { from, to }: DayRange): RangeWindow {
   return { from: startOfDayKeyIn(zone, from), to: startOfDayKeyIn(zone, shiftDayKey(to, 1)) }
 }
 
-/** By the calendar alone: a day that a zone left out is counted, and is empty. */
+/** By the calendar only: a day that a zone skipped is counted and empty. */
 export function shiftDayKey(day: string, days: number): string {
   return new Date(noonOf(day) + days * dayMs).toISOString().slice(0, 10)
 }

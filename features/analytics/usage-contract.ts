@@ -24,7 +24,6 @@ export const heatSchema = measuredSchema.extend({
 })
 export type Heat = z.infer<typeof heatSchema>
 
-/** At most `analyticsLimits.partDays` days. */
 export const drinksInput = analyticsInput
 export type DrinksInput = z.infer<typeof drinksInput>
 export const drinksSchema = measuredSchema.extend({
@@ -40,7 +39,7 @@ export const drinksSchema = measuredSchema.extend({
 })
 export type Drinks = z.infer<typeof drinksSchema>
 
-/** Without filters it covers everything that the caller may see. The months end now. */
+/** Without filters it covers everything that the caller may see. The last month is still running. */
 export const cohortsInput = z.strictObject({ merchantId: idSchema.optional(), planId: idSchema.optional() })
 export type CohortsInput = z.infer<typeof cohortsInput>
 const cohortSchema = z.object({
@@ -48,7 +47,10 @@ const cohortSchema = z.object({
   month: z.string(),
   /** Subscriptions created in it, whatever became of them. */
   started: z.int(),
-  /** How many were not canceled when the n-th month after it began; `running[0]` is all, the last is that of the month that runs. */
+  /**
+   * Subscriptions that were not canceled when the n-th month after the start began. `running[0]` is all; the last
+   * entry is the current month.
+   */
   running: z.array(z.int()),
 })
 export type Cohort = z.infer<typeof cohortSchema>

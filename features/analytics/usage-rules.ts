@@ -83,10 +83,10 @@ export type DrinkBar = {
 
 /** Steps of a bar's width that are easy to read. */
 const widths = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] as const
-/** So many in a hundred fit into closed bars; the few heavy drinkers share the open one. */
+/** Share of subscribers within the closed bars; the few heaviest share the open one. */
 const closedShare = 0.99
 
-/** None first, then bars of one width up to where nearly all are, and one for who redeemed more. */
+/** First the bar of zero, then bars of equal width up to the closed share, then one for all above. */
 export function drinkBars(counts: Drinks['counts']): DrinkBar[] {
   const most = counts.at(-1)?.drinks ?? 0
   const usual = usualMost(counts)

@@ -62,7 +62,7 @@ export const apiKeySchema = z.object({
   /** Null: all merchants. A deleted merchant has no name. */
   merchants: z.array(z.object({ id: z.string(), name: z.string().nullable() })).nullable(),
   requestsPerMinute: z.int(),
-  /** The start of the newest secret, by which people tell keys apart. */
+  /** Start of the newest secret, which identifies the key to people. */
   start: z.string(),
   state: z.enum(keyStates),
   /** The previous secret works until then. */

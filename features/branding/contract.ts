@@ -14,7 +14,7 @@ export const brandImageLimits = {
   /** Pixels of one side of what is sent. */
   maxSide: 4096,
   minSide: 32,
-  /** Pixels of the longer side of a kept logo; smaller ones stay as they are. */
+  /** Maximum length of a logo's longer side, in pixels. Smaller images are not enlarged. */
   logoSide: 1024,
   markSide: 512,
 } as const
@@ -51,7 +51,7 @@ export const brandSlotSchema = z.object({
   height: z.int().nullable(),
   byteSize: z.int().nullable(),
   uploadedAt: z.date().nullable(),
-  /** Until when the image that was removed last can be put back; null while there is an image, or nothing to put back. */
+  /** End of the time in which the last removed image can be restored; null if there is an image or none to restore. */
   restorableUntil: z.date().nullable(),
 })
 export type BrandSlot = z.infer<typeof brandSlotSchema>

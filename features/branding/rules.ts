@@ -11,8 +11,8 @@ export function lockedRefusal(status: string): Refusal | null {
 export type SeenImage = { version: string; uploadedBy: string | null }
 
 /**
- * Whether an upload by `uploaderId` would hide an image that the uploader has never seen. An empty place loses nothing,
- * and of two uploads by one person the last one wins.
+ * Returns true if an upload would replace an image that its uploader has not seen. An empty slot loses nothing, and
+ * of two uploads by one user the last wins.
  */
 export function isOvertaken(seenVersion: string, current: SeenImage | null, uploaderId: string): boolean {
   return current !== null && current.version !== seenVersion && current.uploadedBy !== uploaderId
@@ -20,7 +20,7 @@ export function isOvertaken(seenVersion: string, current: SeenImage | null, uplo
 
 export type FileFormat = 'png' | 'jpeg' | 'webp' | 'svg' | 'gif' | 'heic' | 'pdf' | 'unknown'
 
-/** By the first bytes; name and declared type of a file are the sender's and say nothing. `head`: the first 512 or more. */
+/** Detects the format from the first 512 bytes or more; name and declared type are the sender's and prove nothing. */
 export function formatOf(head: Uint8Array): FileFormat {
   const text = String.fromCharCode(...head.subarray(0, 512))
   if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'png'

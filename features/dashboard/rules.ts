@@ -16,7 +16,7 @@ export function percentChange(now: number, before: number | null | undefined): n
   return Math.round(((now - before) / before) * 1_000) / 10
 }
 
-/** Spec §9: what stands in for a change that cannot be measured. */
+/** Spec §9: replaces a change that cannot be measured. */
 export const approximateChange = { subscribersPercent: 12, redemptionsPercent: 15 } as const
 
 /** Measured where the store has all of the earlier period, else the approximation of spec §9 with what is missing. */
@@ -59,7 +59,7 @@ export const sampleMetrics = {
   source: 'sample',
 } as const satisfies { [Key in keyof DashboardMetrics]?: Readonly<DashboardMetrics[Key]> | readonly [] }
 
-/** Spec §8: what stands for one part that failed alone. */
+/** Spec §8: replaces a single failed part. */
 export const failedSubscriptions = {
   totalRevenue: [{ amountMinor: 0, currency: 'usd' }],
   totalRevenueChange: { percent: 0, source: 'sample' },

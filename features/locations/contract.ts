@@ -68,7 +68,7 @@ export type Coordinates = z.infer<typeof coordinatesSchema>
 
 const { radiusMinMeters, radiusMaxMeters } = locationLimits
 const radiusText = `Between ${radiusMinMeters} and 5,000 meters`
-/** Plain fields; hours, closures, address and position have controls of their own. */
+/** Plain fields; hours, closures, address and position have their own controls. */
 export const locationFields = {
   name: labelled('Name', line({ missing: 'Enter a name' })),
   phone: labelled('Phone', phone(), { nullable: true }),
@@ -129,9 +129,9 @@ export const locationRowSchema = z.object({
   id: z.string(),
   merchantId: z.string(),
   name: z.string(),
-  /** One line; empty when none is stored. */
+  /** One line; empty if there is none. */
   address: z.string(),
-  /** At the moment of the answer; `schedule` says it for any other. */
+  /** At the time of the response; `schedule` gives it for any other time. */
   opening: openingSchema,
   schedule: scheduleSchema,
   /** Completed ones of today and the 29 days before, in the merchant's zone. */
@@ -143,8 +143,8 @@ export const locationRowSchema = z.object({
 })
 export type LocationRow = z.infer<typeof locationRowSchema>
 
-// Two parts, because the API description keeps the order of the fields. A destructuring assignment would keep zod in the
-// first load of the console.
+// Two parts, because the API description keeps the order of the fields. A destructuring assignment would keep zod in
+// the first load of the console.
 const shown = outputShape(documentFields)
 const shownOthers = (({ phone: _phone, ...others }) => others)(shown)
 export const locationRecordSchema = locationRowSchema.extend({

@@ -14,7 +14,7 @@ const lengths = { name: 120, phone: 32, default: 120 } as const
 export type ParsedRow = ImportRow & { fields: LocationFields; cells: readonly string[] }
 type Columns = ReadonlyMap<ImportColumn, number>
 
-/** Without these nothing is known of a row. */
+/** Columns without which a row cannot be read. */
 export const requiredColumns = ['name'] as const
 
 /** Header cells → positions; a heading is found whatever its case, blanks and underscores. */
@@ -23,7 +23,7 @@ export function readColumns(header: readonly string[], byHand?: ByHand<ImportCol
   return placeColumns(header, columnOf, byHand)
 }
 
-/** One line of the file; `taken` holds the name keys before it and takes this one's. */
+/** Parses a line of the file. `taken` has the name keys of earlier lines and receives this one's. */
 export function readRow(line: number, cells: readonly string[], columns: Columns, taken: Set<string>): ParsedRow {
   const errors: ImportError[] = []
   const text = (column: ImportColumn) => readableText(cells[columns.get(column) ?? -1] ?? '')

@@ -1,6 +1,6 @@
 import type { Coordinates } from './contract'
 
-/** On both sides of the date line degrees are counted on, so that Fiji does not span the world. */
+/** Longitudes continue beyond the date line, so that Fiji does not span the world. */
 export function unwrapped<T extends { coordinates: Coordinates }>(points: readonly T[]): T[] {
   const turned = points.map((point) => {
     const { latitude, longitude } = point.coordinates
@@ -82,7 +82,7 @@ const dotSize = 22
 const labelHeight = 16
 const labelGap = 14
 
-/** On which side each name fits without covering a place, another name or the edge; null where it fits on none. */
+/** Returns the side of each label that covers no place, label or edge; null if there is none. */
 export function placeLabels(
   places: readonly (Place & { name: string })[],
   { width, height }: { width: number; height: number },

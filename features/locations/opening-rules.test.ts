@@ -118,7 +118,7 @@ const closures = fc.array(
 )
 const schedules = fc.record({ timeZone: fc.constantFrom(...zones), week: weeks, closures })
 
-/** The wall clock by another road: as the platform's formatter tells it. */
+/** Reads the wall clock independently, with the platform's formatter. */
 function wallClock(timeZone: string, at: Date): { day: string; minutes: number } {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -152,7 +152,7 @@ const offsetMs = (timeZone: string, at: number) => {
   const { day, minutes } = wallClock(timeZone, new Date(at))
   return Date.parse(`${day}T00:00:00Z`) + minutes * 60_000 - at
 }
-/** Between two days before and after nothing moves the clock. */
+/** Returns true if the clock does not change within two days before or after. */
 const isSteady = (timeZone: string, at: Date) =>
   new Set([-2, -1, 0, 1, 2].map((days) => offsetMs(timeZone, at.getTime() + days * 86_400_000))).size === 1
 

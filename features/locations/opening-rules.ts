@@ -5,9 +5,9 @@ import { minutesOf, spanMinutes } from './hours-rules'
 
 const minutesPerDay = 1_440
 const dayMs = 86_400_000
-/** How far ahead the next opening is looked for: a place may close for a season. */
+/** How far ahead the next opening is searched: a location may close for a season. */
 const horizonDays = 370
-/** Open this long without a break is open for good. */
+/** Open this long without a break means always open. */
 const alwaysOpenDays = 8
 
 type Interval = { start: number; end: number }

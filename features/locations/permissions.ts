@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** Action → roles. Which rows: administrators all, owners and viewers those of their own merchants (spec §6). */
+/** Action → roles. Rows: administrators all, owners and viewers those of their own merchants (spec §6). */
 export const locationPermissions = {
   'location.list': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   'location.get': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],

@@ -31,7 +31,7 @@ export function readAddress(value: unknown): LocationAddress {
   return address
 }
 
-/** Also the spellings of other tools: `lat`/`lng` and exported points of a document store. */
+/** Also accepts `lat`/`lng` and points exported by a document store. */
 export function readCoordinates(value: unknown): Coordinates | null {
   if (!isRecord(value)) return null
   const latitude = readNumber(value.latitude ?? value.lat ?? value._latitude)
@@ -220,7 +220,7 @@ export function copyName(name: string, maxLength: number): string {
   return `${kept}${suffix}`
 }
 
-/** How names are compared when an import looks for twins. */
+/** The key by which an import compares names. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }

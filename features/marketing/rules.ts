@@ -72,15 +72,15 @@ export function exampleStatement(feeBasisPoints: number) {
   }
 }
 
-/** A code as a link may carry it; null for anything else, which is then not even looked up. */
+/** Returns a valid invitation code; null for anything else, which is then not looked up. */
 export function readInviteCode(raw: string | undefined): string | null {
   if (raw === undefined || raw.length > inviteCodeLimits.max) return null
   return /^[a-z\d][a-z\d_-]*$/i.test(raw) ? raw : null
 }
 
 /**
- * Where crawlers need not look: what answers only signed-in people, and machines. Links that people share stay open:
- * messengers draw a preview of them, and a page has to be read for its `noindex` to be found.
+ * Paths that crawlers skip: endpoints for signed-in users and programs. Shared links stay open, because messengers
+ * need previews and `noindex` is only seen on a page that is read.
  */
 const closedToCrawlers = ['/api/', '/rpc/', '/us-central1/', '/auth/']
 

@@ -37,9 +37,9 @@ export const notificationLimits = {
   merchants: 50,
   /** An invitation that old is stuck: its link has ended by then. */
   stuckAfterMs: 3 * dayMs,
-  /** How long a given-up mail or job, a change of bank details or a new statement is named. */
+  /** How long a failed email or job, a change of bank details or a new statement is listed. */
   recentMs: 7 * dayMs,
-  /** A fault that goes on counts as new again so long after it was last seen. */
+  /** A continuing problem counts as new again this long after it was last seen. */
   againAfterMs: dayMs,
   /** Hours of the platform's day, the second excluded. */
   mailFromHour: 7,
@@ -49,12 +49,12 @@ export const notificationLimits = {
 } as const
 
 export const waitingItemSchema = z.object({
-  /** The same as long as it is the same thing that waits. */
+  /** Stable while the same item is pending. */
   id: z.string(),
   kind: z.enum(waitingKinds),
   title: z.string(),
   detail: z.string().nullable(),
-  /** How many; more than `counted` are not counted. */
+  /** Capped at `counted`. */
   count: z.int().min(1),
   /** Time of the oldest; null if unknown. */
   since: z.date().nullable(),
@@ -100,7 +100,7 @@ export const notificationsContract = {
   preferences: get('/notifications/preferences', 'My email settings')
     .input(z.strictObject({}).optional())
     .output(notificationPreferencesSchema),
-  /** One switch that its owner sets: the last word counts, so there is no version to send back. */
+  /** A switch that only its owner sets: the last write wins, so there is no version. */
   updatePreferences: post('/notifications/preferences', 'Change my email settings')
     .input(updatePreferencesInput)
     .output(notificationPreferencesSchema),

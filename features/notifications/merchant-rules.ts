@@ -28,7 +28,7 @@ export type MerchantFacts = SetupFacts & {
 
 export type Asker = { userId: string; isOwner: boolean }
 
-/** What waits for the people of one merchant. Viewers learn of its state only: the rest is not theirs to do. */
+/** Pending items of a merchant's staff. Viewers see only its status, because they cannot act on the rest. */
 export function merchantItems(facts: MerchantFacts, asker: Asker, now: Date): WaitingFact[] {
   const state = stateItems(facts, asker)
   if (!asker.isOwner) return state
@@ -84,7 +84,7 @@ function stateItems(facts: MerchantFacts, { isOwner }: Asker): WaitingFact[] {
   }
   if (phase !== 'approved' || facts.isLive) return []
   const detail = 'Customers can’t buy passes until it’s open again.'
-  // Where owners open it again.
+  // The page where owners resume it.
   const href = isOwner ? stepScreens.live : '/dashboard'
   const title = `${facts.name} is paused`
   return [item(facts, { kind: 'merchant_paused', title, detail, since: null, href, urgent: false })]
@@ -122,7 +122,7 @@ function setupItems(facts: MerchantFacts): WaitingFact[] {
   ]
 }
 
-/** One for each: a merchant with two currencies has two of a month. */
+/** One per statement: a merchant with two currencies has two per month. */
 function statementItems(facts: MerchantFacts): WaitingFact[] {
   return facts.statements.map(({ payoutId, period, approvedAt }) => ({
     ...item(facts, {

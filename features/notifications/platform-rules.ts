@@ -32,7 +32,10 @@ export type PlatformFacts = {
   registrations: Tally
   /** Submissions of signup forms. */
   submissions: Tally
-  /** Of the partner pages; those of a new account are registrations too, and leave both lists with one answer. */
+  /**
+   * Applications of the partner pages. Those with a new account are also registrations, and one decision settles
+   * both.
+   */
   applications: Tally
   stuckInvitations: Tally
   /** Drafts. */
@@ -49,7 +52,7 @@ export type PlatformFacts = {
   lacksSecondFactor: boolean
 }
 
-/** What waits for administrators: for all of them the same but for their own account. */
+/** Pending items of administrators, the same for all except those of their own account. */
 export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
   const {
     inReview,
@@ -204,7 +207,7 @@ function spanOf(jobs: readonly JobFacts[]): { since: Date | null; newest: Date |
   return { since: new Date(Math.min(...times)), newest: new Date(Math.max(...times)) }
 }
 
-/** A single failure that the next try mends is no news. */
+/** A single failure is usually fixed by the retry. */
 const failuresInARow = 3
 const lateAfterMs = 10 * 60_000
 

@@ -17,7 +17,7 @@ export function presentItems(facts: readonly WaitingFact[], seenAt: Date | null,
     .map(({ newest, ...fact }) => ({ ...fact, isNew: isNew({ ...fact, newest }, seenAt, now) }))
 }
 
-/** What is urgent before the rest, what has waited longest first; ties by kind, so that the list never jumps. */
+/** Urgent items first, then the oldest. Ties are ordered by kind, so that the list is stable. */
 export function byUrgency(one: WaitingFact, other: WaitingFact): number {
   return (
     Number(other.urgent) - Number(one.urgent) ||
@@ -30,7 +30,7 @@ export function byUrgency(one: WaitingFact, other: WaitingFact): number {
 /** Two unknown times are equal; subtracting infinities would give NaN. */
 const sinceOf = ({ since }: WaitingFact) => since?.getTime() ?? Number.MAX_SAFE_INTEGER
 
-/** In the morning of the platform's day, whatever the clocks were set to overnight. */
+/** In the morning of the platform's zone, also after a clock change. */
 export function isMailTime(timeZone: string, now: Date): boolean {
   const hour = hourOfDayIn(timeZone, now)
   return hour >= notificationLimits.mailFromHour && hour < notificationLimits.mailUntilHour
@@ -55,8 +55,8 @@ const overview = '/dashboard'
 const forOthers: readonly WaitingItem['kind'][] = ['stuck_invitations', 'team_invitations', 'bank_changed']
 
 /**
- * What waits, by the page that its link opens. `merchantId` is the merchant whose pages are shown, null for all of them:
- * what another one's page would show is not counted.
+ * Returns pending counts by target page. `merchantId` is the merchant whose pages are shown, null for all; items of
+ * other merchants are not counted.
  */
 export function waitingBadges(
   { items, onWaitlists }: Pick<Waiting, 'items' | 'onWaitlists'>,

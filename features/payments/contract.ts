@@ -15,10 +15,6 @@ export const paymentLimits = {
 
 export const stripeWebhookPath = '/webhooks/stripe'
 
-/**
- * `nothing`: no subscription concerned. `older`: superseded by a newer event. `waiting`: before the first payment. `aside`:
- * unmatched, retried later.
- */
 export const paymentOutcomes = ['created', 'updated', 'same', 'older', 'nothing', 'waiting', 'aside'] as const
 export type PaymentOutcome = (typeof paymentOutcomes)[number]
 export type PaymentAnswer = { outcome: PaymentOutcome | 'duplicate'; reason?: AsideReason }

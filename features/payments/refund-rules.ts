@@ -110,7 +110,7 @@ function readSingleRefund({ type, created, data }: ProviderEvent): RefundEventFa
   }
 }
 
-/** Returns the amount that a credit note gives back itself. Its refunds arrive as events of their own. */
+/** Returns the amount that a credit note refunds itself. Its refunds are separate events. */
 function readCreditNote({ type, created, data }: ProviderEvent): RefundEventFacts | null | undefined {
   const note = creditNoteSchema.safeParse(data.object).data
   if (!note) return undefined

@@ -28,7 +28,7 @@ export const planLimits = {
   eligibleItems: 50,
   itemLength: 80,
   validLocations: 500,
-  /** How many people a deletion names. */
+  /** Number of subscribers that the deletion dialog names. */
   namedSubscribers: 10,
 } as const
 
@@ -48,7 +48,7 @@ export const allowanceSchema = z.strictObject({ drinks: formSchema(planFields.dr
 export type Allowance = z.infer<typeof allowanceSchema>
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as 06:00')
-/** On the location's clock; `to` before `from` ends on the next day. */
+/** In the location's time zone; `to` before `from` ends on the next day. */
 export const timeWindowSchema = z.strictObject({
   days: z.array(z.enum(weekdays)).min(1, 'Choose at least one day').max(weekdays.length),
   from: clockTime,
@@ -56,7 +56,7 @@ export const timeWindowSchema = z.strictObject({
 })
 export type TimeWindow = z.infer<typeof timeWindowSchema>
 
-/** In the currency's smallest unit. */
+/** In minor units. */
 const amountMinor = z.int().min(0, 'Enter an amount of 0 or more').max(planLimits.maxAmountMinor)
 export const planPriceInput = z.strictObject({
   /** Absent for a new price. */
@@ -189,7 +189,7 @@ export const priceImpactSchema = z.object({
       from: billedPriceSchema,
       to: billedPriceSchema,
       subscribers: z.int(),
-      /** So many of them may cancel before the increase costs more than it brings; null when it is no increase. */
+      /** How many of them may cancel before the increase loses money; null if it is no increase. */
       mayLose: z.int().nullable(),
     }),
   ),
@@ -261,7 +261,6 @@ export const plansContract = {
   /** The copy is inactive. */
   duplicate: post(`${onePlan}/duplicate`, 'Copy a plan').input(duplicatePlanInput).output(planRecordSchema),
   setActive: post(`${onePlan}/active`, 'Activate or deactivate').input(setPlanActiveInput).output(planRecordSchema),
-  /** Only without running subscriptions. */
   remove: remove(onePlan, 'Delete a plan')
     .input(versioned)
     .output(z.object({ success: z.literal(true) })),

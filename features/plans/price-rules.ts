@@ -12,8 +12,8 @@ export type ParsedAmount =
   | { ok: false; reason: 'EMPTY' | 'NO_NUMBER' | 'TOO_MANY_DECIMALS' | 'TOO_LARGE' }
 
 /**
- * What a person typed, exactly: digits with at most one decimal point or comma, no separators of thousands, so that
- * "1,299" never becomes another amount than the one meant.
+ * Parses a typed amount exactly: digits and at most one decimal point or comma. Thousands separators are rejected, so
+ * that "1,299" is never misread.
  */
 export function parseAmount(typed: string, currency: string, maxMinor: number): ParsedAmount {
   const text = typed.trim()
@@ -102,8 +102,8 @@ export function repeatedPrice(prices: readonly (BilledPrice & { active: boolean 
 export type CurrencyLevel = Money & { subscribers: number }
 
 /**
- * G35: monthly amount ÷ (completed redemptions of 30 days ÷ active subscribers), rounded. The monthly amount is
- * what the active subscribers of that currency pay on average. Nothing where nobody drinks or pays.
+ * G35: monthly amount ÷ (completed redemptions of 30 days ÷ active subscribers), rounded. The monthly amount is the
+ * average of the active subscribers in that currency. Empty without redemptions or payments.
  */
 export function pricePerDrink(levels: readonly CurrencyLevel[], drinks: number): Money[] {
   const active = levels.reduce((sum, { subscribers }) => sum + subscribers, 0)
@@ -140,8 +140,8 @@ export function priceOf(paid: BilledPrice, prices: readonly PlanPrice[]): string
 }
 
 /**
- * What other prices do. A save changes what new subscribers pay; those who pay a changed price now keep theirs. "If all
- * moved" counts them on the new one. Prices that are removed or switched off move nobody.
+ * Compares new prices. A save changes the price of new subscribers; existing ones keep theirs. "If all moved" puts
+ * them on the new price. Removed or inactive prices move no subscriber.
  */
 export function priceImpact(
   groups: readonly PayingGroup[],

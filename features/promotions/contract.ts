@@ -106,7 +106,7 @@ export const bulkInput = z.strictObject({
 export type BulkInput = z.infer<typeof bulkInput>
 
 export const bulkOutcomes = ['change', 'stay', 'refuse'] as const
-/** One entry per asked merchant, in the order asked. `name` is null where there is no such merchant. */
+/** One entry per requested merchant, in order. `name` is null if it does not exist. */
 export const bulkPreviewSchema = z.array(
   z.object({
     merchantId: z.string(),

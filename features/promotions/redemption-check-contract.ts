@@ -22,7 +22,7 @@ export const decideInput = z.strictObject({
 })
 export type DecideInput = z.infer<typeof decideInput>
 
-/** What no record tells of, and the findings of a scan (`scan/contract`) that do not let it pass. */
+/** Reasons without a record, and the findings of a scan (`scan/contract`) that reject it. */
 export const unknownReasons = ['UNKNOWN_PERSON', 'UNKNOWN_LOCATION', 'NO_PASS'] as const
 export type RefusedReason = (typeof unknownReasons)[number] | FindingReason
 const findingReasons = findingSchema.options.map((option) => option.shape.reason.value)

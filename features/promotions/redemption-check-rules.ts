@@ -7,7 +7,7 @@ import {
 } from '@quaff/features/redemptions/scan/contract'
 import type { RefusedReason } from './redemption-check-contract'
 
-/** Nothing is on record that speaks against it: a venue without hours still serves. All else that is not known refuses. */
+/** Findings that do not reject: a location without hours still serves. All other unknown data rejects. */
 const lenient: readonly FindingReason[] = ['ALLOWANCE_UNCERTAIN', 'NO_LOCATION', 'HOURS_UNKNOWN']
 
 const isObstacle = ({ reason }: Finding) => weightOf[reason] !== 'warns' && !lenient.includes(reason)
@@ -15,8 +15,8 @@ const isObstacle = ({ reason }: Finding) => weightOf[reason] !== 'warns' && !len
 export type Verdict = { ok: true; pass: Pass } | { ok: false; reason: RefusedReason; at: Date | null }
 
 /**
- * The same facts that support reads to a drinker on the phone decide here: the first pass that nothing speaks against.
- * Without one, the first reason of the first pass.
+ * Uses the same findings that support sees: returns the first subscription without an obstacle, or else the first
+ * reason of the first one.
  */
 export function decideRedemption({ findings, passes }: Pick<Explanation, 'findings' | 'passes'>): Verdict {
   const ofAccount = findings.find(isObstacle)

@@ -8,7 +8,7 @@ export function findPromotion(promotionId: string): PromotionDefinition | undefi
   return promotionCatalogue.find(({ id }) => id === promotionId)
 }
 
-/** Imported promotions may have ids of their own: those are shown as they are. */
+/** Imported promotions may have other ids, which are shown unchanged. */
 export const promotionTitle = (promotionId: string) => findPromotion(promotionId)?.title ?? codeTitle(promotionId)
 
 export type MetadataFault = { field: MetadataField; refusal: Refusal }
@@ -116,7 +116,7 @@ export function isRunning({ metadata }: StoredDetails, day: string): boolean {
   return (startsOn === undefined || startsOn <= day) && (endsOn === undefined || day <= endsOn)
 }
 
-/** Without plans of its own it is for all of them. */
+/** A promotion without plans applies to all of them. */
 export function isForPlan({ metadata }: StoredDetails, planId: string | null): boolean {
   const { planIds = [] } = readMetadata(metadata ?? {})
   return planIds.length === 0 || (planId !== null && planIds.includes(planId))

@@ -18,8 +18,8 @@ export type RefundFacts = {
 export type ChargeFacts = { amountMinor: number; correctedMinor: number; currency: string }
 
 /**
- * What all refunds and lost disputes of a charge take from the merchant: never more than the merchant was owed for it. It
- * depends on the newest state of each alone, so the order in which they came leaves no trace.
+ * Returns what all refunds and lost disputes of a charge deduct, at most the amount owed for it. Depends only on the
+ * latest state of each, not on the order of arrival.
  */
 export function takenOf(rows: readonly RefundFacts[], charge: ChargeFacts): { taken: number; claimed: number } {
   const claims = claimsOf(rows)
@@ -103,7 +103,7 @@ const lineTexts = {
 type LineKind = keyof typeof lineTexts
 export const lineKinds = Object.keys(lineTexts) as LineKind[]
 
-/** On the merchant's statement. */
+/** The reason on the merchant's statement. */
 export function lineReasonOf(lineKind: LineKind, reason: string | null): string {
   return reason === null || reason.trim() === '' ? lineTexts[lineKind] : `${lineTexts[lineKind]}: ${reason.trim()}`
 }

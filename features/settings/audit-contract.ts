@@ -11,7 +11,7 @@ export const auditLogLimits = {
   optionRows: 50_000,
   options: 200,
   verifyBatch: 5_000,
-  /** Of one check from the console; the command checks all. */
+  /** Per check from the console; the command checks all rows. */
   verifyRows: 100_000,
   findings: 100,
 } as const
@@ -19,7 +19,7 @@ export const auditLogLimits = {
 /** Imported entries may hold other words than our own. */
 const anyWord = word(textLimits.short)
 
-/** `q` looks for a name, of whoever did it or of what it was done to, or for a whole id. */
+/** `q` matches the name of the actor or target, or a whole id. */
 export const auditFilters = {
   q: text(pageLimits.maxSearchLength),
   actorId: anyWord,
@@ -94,7 +94,7 @@ export const auditLogContract = {
     .input(z.strictObject({ auditId: z.string().min(1).max(textLimits.short) }))
     .output(auditLogRowSchema),
   auditOptions: get('/audit-options', 'Audit log filter options').output(auditOptionsSchema),
-  /** One step of up to 5,000 seals; call again with `through` until `done`. */
+  /** Verifies up to 5,000 seals; call again with `through` until `done`. */
   verifyAudit: get('/audit-chain', 'Verify part of the audit log')
     .input(z.strictObject({ after: z.int().min(0).default(0) }))
     .output(verifyAuditOutput),

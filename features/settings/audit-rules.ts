@@ -4,7 +4,7 @@ import type { AuditFinding, AuditFindingKind } from './audit-contract'
 
 const untitled = auditTitle({ action: '', changes: [] })
 
-/** In the audit log every action says what was done; merchants' own histories keep to the shorter list. */
+/** The audit log describes every action; merchants' own histories use the shorter list. */
 const logWords: Readonly<Record<string, string>> = {
   invite_user: 'Invited a user',
   invite_to_merchant: 'Invited a user to a merchant',

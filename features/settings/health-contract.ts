@@ -25,7 +25,7 @@ export const healthLimits = {
 const fact = z.object({
   label: z.string(),
   value: z.union([z.string(), z.date()]),
-  /** One of many that are as they should be: read on demand. */
+  /** True for the collapsed list of healthy items. */
   asPlanned: z.boolean().optional(),
 })
 export type HealthFact = z.infer<typeof fact>

@@ -6,11 +6,11 @@ export const mailWidths = { wide: 600, phone: 375 } as const
 export type MailWidth = keyof typeof mailWidths
 
 export const mailTemplateSchema = z.object({
-  /** As the outbox calls it. */
+  /** Name in the outbox. */
   template: z.string(),
-  /** For people: "Invitation" */
+  /** Shown name: "Invitation". */
   name: z.string(),
-  /** Who gets it: "Whoever is invited" */
+  /** Shown recipient: "Invited person". */
   receiver: z.string(),
 })
 export type MailTemplate = z.infer<typeof mailTemplateSchema>

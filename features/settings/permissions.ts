@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** One's own settings need no permission. The others concern the whole platform (spec §6). */
+/** A user's own settings need no permission. The others concern the whole platform (spec §6). */
 export const settingsPermissions = {
   'settings.platform': ['quaff_admin'],
   'settings.health': ['quaff_admin'],

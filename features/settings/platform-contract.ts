@@ -24,7 +24,7 @@ export type PlatformSettingKey = (typeof platformSettingKeys)[number]
 /** A basis point is a hundredth of a percent. */
 export const platformLimits = { feeMax: 10_000 } as const
 
-/** Whether sign-in asks for a second factor at all; until then the console does not offer to require one. */
+/** True if second factors are configured; otherwise the console does not offer to require them. */
 export const secondFactorAvailable: boolean = true
 
 export const platformSettingsSchema = z.object({
@@ -96,7 +96,7 @@ export const updatePlatformInput = z.strictObject({
   supportAddress: formSchema(platformFields.supportAddress).nullable(),
   appStoreUrl: formSchema(platformFields.appStoreUrl).nullable(),
   playStoreUrl: formSchema(platformFields.playStoreUrl).nullable(),
-  /** Left out: stays as it is. */
+  /** If absent, the setting is unchanged. */
   requireSecondFactor: z.boolean().optional(),
   payerName: formSchema(platformFields.payerName).nullable().optional(),
   payerBic: formSchema(platformFields.payerBic).nullable().optional(),

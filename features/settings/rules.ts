@@ -32,7 +32,7 @@ export function rightGroups(areas: readonly PermissionArea[]): RightGroup[] {
     .filter(({ rights }) => rights.length > 0)
 }
 
-/** Every word that was typed stands in the action or in the name of its group. */
+/** Every typed word occurs in the action or in the name of its group. */
 export function findRights(groups: readonly RightGroup[], query: string): RightGroup[] {
   const typed = query.toLowerCase().split(/\s+/)
   return groups
@@ -46,7 +46,7 @@ export function findRights(groups: readonly RightGroup[], query: string): RightG
     .filter(({ rights }) => rights.length > 0)
 }
 
-/** What a role may do itself, and whom to ask for the rest: an owner, who is nearer, where one may. */
+/** Returns the actions that the role may do, and for the others whom to ask: preferably an owner. */
 export function whoMay(rights: readonly Right[], role: string) {
   const mine = rights.filter(({ roles }) => roles.includes(role))
   const rest = rights.filter(({ roles }) => !roles.includes(role))
@@ -54,7 +54,7 @@ export function whoMay(rights: readonly Right[], role: string) {
   return { mine, owners: rest.filter(ownersMay), others: rest.filter((right) => !ownersMay(right)) }
 }
 
-/** Those that have every typed word in what the list shows of them. */
+/** Returns templates whose visible text contains every typed word. */
 export function findMails(mails: readonly MailTemplate[], query: string): MailTemplate[] {
   const words = query.toLowerCase().split(/\s+/)
   return mails.filter(({ name, receiver }) => {

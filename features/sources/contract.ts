@@ -11,13 +11,13 @@ export const sourceLimits = {
   refusals: 20,
   /** Days back over which refusals are summed, today included. */
   refusalDays: 7,
-  /** Kept longer than shown, for whoever looks into the database. */
+  /** Kept longer than shown, for diagnosis in the database. */
   keptDays: 30,
   /** A source that has sent nothing for so long is quiet. */
   quietMs: 24 * 60 * 60_000,
   /** Events that reach us later than this are late. */
   lateMs: 5 * 60_000,
-  /** How exact "last heard of" is. */
+  /** Precision of "last heard". */
   heardMs: 1_000,
   refetchMs: 10_000,
 } as const
@@ -38,9 +38,9 @@ export const sourceSchema = z.object({
   kind: z.enum(sourceKinds),
   name: z.string(),
   receivedAt: z.date(),
-  /** When the newest event that it told of happened; null: it has told of none. */
+  /** Time of the newest event; null if there was none. */
   eventAt: z.date().nullable(),
-  /** How long after the newest event of its last delivery that delivery came. */
+  /** Delay between the newest event and its delivery. */
   lagMs: z.int().nullable(),
   /** Covers the last seven days, most frequent first. */
   refusals: z.array(sourceRefusalSchema),

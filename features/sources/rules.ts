@@ -29,7 +29,7 @@ const units = [
   ['second', 1_000],
 ] as const
 
-/** In the largest unit that it fills: "3 minutes", "less than a second". */
+/** In the largest whole unit: "3 minutes", "less than a second". */
 export function lagText(lagMs: number): string {
   const unit = units.find(([, length]) => lagMs >= length)
   if (!unit) return 'less than a second'
@@ -61,5 +61,5 @@ const refusalTexts: Readonly<Record<string, string>> = {
   INVALID_INPUT: 'A field is missing, misspelled or invalid',
 }
 
-/** A code without a sentence of its own stays as it is. */
+/** An unknown code is returned unchanged. */
 export const refusalText = (code: string): string => refusalTexts[code] ?? code

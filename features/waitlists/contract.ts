@@ -183,7 +183,7 @@ export const importContract = {
 
 /** Administrators, but for `joinContract`, which is the public page's. */
 export const waitlistsContract = {
-  /** By name, all of them. */
+  /** All, by name. */
   list: get('/waitlists', 'Waitlists').input(z.strictObject({})).output(z.array(waitlistSchema)),
   create: post('/waitlists', 'Create a waitlist').input(createWaitlistInput).output(waitlistSchema),
   update: put('/waitlists/{waitlistId}', 'Update a waitlist').input(updateWaitlistInput).output(waitlistSchema),

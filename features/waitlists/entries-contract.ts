@@ -101,7 +101,7 @@ export const changeEntriesInput = z.strictObject({
 })
 export type ChangeEntriesInput = z.infer<typeof changeEntriesInput>
 
-/** One row per entry, in the order asked for; a refused one leaves the others done. */
+/** One row per entry in the requested order. A refused one does not affect the others. */
 const changeResultSchema = z.array(
   z.object({
     id: z.string(),

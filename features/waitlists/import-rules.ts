@@ -43,7 +43,7 @@ export type ReadEntry = WaitlistImportRow & {
   cells: readonly string[]
 }
 
-/** One line of the file; `taken` holds the addresses before it and takes this one's. */
+/** Parses a line of the file. `taken` has the addresses of earlier lines and receives this one's. */
 export function readEntry(line: number, cells: readonly string[], columns: Columns, taken: Set<string>): ReadEntry {
   const errors: ReadEntry['errors'] = []
   const cell = (position: number | undefined) => readableText(cells[position ?? -1] ?? '')

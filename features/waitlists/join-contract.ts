@@ -20,7 +20,7 @@ export const joinPageSchema = z.object({
   name: z.string(),
   description: z.string(),
   city: z.string().nullable(),
-  /** A closed list accepts nobody new, but people on it can still view their place. */
+  /** A closed list accepts no new people; members can still view their place. */
   isOpen: z.boolean(),
   /** First name of the referrer; null for an unknown link or a removed referrer. */
   inviter: z.string().nullable(),
@@ -60,7 +60,7 @@ export const placeSchema = z.object({
   /** Friends who joined through the link. */
   referralCount: z.int(),
   since: z.date(),
-  /** Opens this place again, from the mail and in the same browser; tells nothing else. */
+  /** Opens this place from the email and in the same browser; reveals nothing else. */
   placeToken: z.string(),
 })
 export type Place = z.infer<typeof placeSchema>
@@ -96,14 +96,14 @@ export type InvitationTokenInput = z.infer<typeof invitationTokenInput>
 const get = route('GET', 'Join page')
 const post = route('POST', 'Join page')
 
-/** Open to everybody: the answers tell nothing of an address before its mailbox is proved. */
+/** Public. Responses reveal nothing about an address before its email is verified. */
 export const joinContract = {
   openJoinPage: get('/join/{slug}', 'Contents of the join page')
     .input(z.strictObject({ slug, ref: referralCode.optional() }))
     .output(joinPageSchema),
   /** Needs the proof of `mailbox.checkCode` with purpose `waitlist`. People already on the list get their place unchanged. */
   join: post('/join/{slug}', 'Join with a verified email').input(joinInput).output(placeSchema),
-  /** For the bearer of `placeToken`; null once the entry is gone. */
+  /** For the bearer of `placeToken`; null once the entry is deleted. */
   openPlace: post('/join/{slug}/place', 'View your own place')
     .input(z.strictObject({ slug, token }))
     .output(placeSchema.nullable()),

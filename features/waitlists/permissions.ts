@@ -4,7 +4,6 @@ import type { Role } from '@quaff/features/accounts/contract'
 export const waitlistPermissions = {
   'waitlist.view': ['quaff_admin'],
   'waitlist.manage': ['quaff_admin'],
-  /** Invite, shortlist, remove, delete for good, and notes. */
   'waitlist.changeEntries': ['quaff_admin'],
   'waitlist.import': ['quaff_admin'],
   'waitlist.export': ['quaff_admin'],

@@ -30,7 +30,7 @@ describe('an invitation', () => {
   })
 
   it('is as long over a change of clocks as over any other night', () => {
-    // Between the two, clocks in Europe went forward and clocks in America back.
+    // Between the two, clocks in Europe and America changed.
     for (const start of ['2026-03-28T12:00:00Z', '2026-10-31T12:00:00Z', '2026-06-01T12:00:00Z'])
       expect(invitationEnd(new Date(start), 2).getTime() - Date.parse(start)).toBe(48 * 3_600_000)
   })

@@ -22,7 +22,7 @@ export function shownStatus(entry: EntryFacts, now: Date): ShownStatus {
   return isExpired(entry, now) ? 'expired' : entry.status
 }
 
-/** From which shown states each action leads somewhere. */
+/** Statuses in which each action is possible. */
 const possibleFrom = {
   invite: ['waiting', 'shortlisted', 'expired'],
   resend: ['invited'],
@@ -69,7 +69,7 @@ export const statusAfter = {
   restore: 'waiting',
 } as const satisfies Record<EntryAction, EntryStatus>
 
-/** Actions that mail a new invitation; the earlier one opens nothing any more. */
+/** Actions that send a new invitation and revoke the earlier one. */
 export const mailsInvitation = (action: EntryAction) => action === 'invite' || action === 'resend'
 
 const dayMs = 86_400_000

@@ -29,7 +29,7 @@ const kinds = {
   admin_action: { label: 'Admin action', icon: IconShield, tone: 'neutral' },
 } as const satisfies Record<ActivityType, ActivityKind>
 
-/** Imported data may hold types of its own (spec §8). */
+/** Imported data may contain other types (spec §8). */
 const unknownKind: ActivityKind = { label: 'Other', icon: IconAlertCircle, tone: 'neutral' }
 
 export function activityKind(type: string): ActivityKind {

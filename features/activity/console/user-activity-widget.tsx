@@ -83,7 +83,6 @@ export function UserActivityList({ userId, title = 'Activity' }: { userId: strin
   )
 }
 
-/** Below the sessions of the security tab, so that users notice actions that they did not take. */
 export function MyRecentActivity() {
   return <UserActivityList userId={useSessionUser().uid} title="My recent activity" />
 }
@@ -154,7 +153,7 @@ const looks = {
   export: { icon: IconDownload, tone: 'neutral' },
 } as const satisfies Record<UserActivityAction, Look>
 
-/** Imported data may hold actions of its own (spec §8). */
+/** Imported data may contain other actions (spec §8). */
 const unknownLook: Look = { icon: IconAlertCircle, tone: 'neutral' }
 
 export function userActivityLook(action: string): Look {

@@ -138,7 +138,7 @@ const targetOnly = (scope: OneMerchant) =>
 
 type AuditPage = { cursor: string | null | undefined; limit: number }
 
-/** Two walks, each along its own index and no longer than the page; a single `or` would sort the merchant's whole history. */
+/** Two index scans no longer than the page; a single `or` would sort the merchant's whole history. */
 export function auditPageQuery(db: Queryable, scope: OneMerchant, { cursor, limit }: AuditPage) {
   const pages = auditKeyset(cursor)
   const newest = (where: SQL | undefined) =>

@@ -44,7 +44,7 @@ const subscribe = (rows: { id: string; at: Date; userId?: string }[]) =>
 async function recordAudits(count: number, at: (index: number) => Date, own = services): Promise<void> {
   const rows = range(count).map((index) => ({
     id: `aud_${index}`,
-    // Of one kind they would fold.
+    // Rows of one kind would be grouped.
     action: `update_thing_${index}`,
     targetType: 'merchant',
     targetId: 'mer_0',

@@ -150,7 +150,6 @@ function seesAnybody({ role }: UserActor): boolean {
   return activityPermissions['activity.ofAnybody'].some((allowed) => allowed === role)
 }
 
-/** Only administrators see the acting user and the program; the user sees the actor's role. */
 function presentEntry({ occurredAt, details: stored, byName, byRole, ...row }: UserActivityRow, namesOthers: boolean) {
   const { by, ...details } = userActivityDetails.parse(stored)
   const capacity = byRole === adminRole ? 'an administrator' : 'an owner'

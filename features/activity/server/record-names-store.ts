@@ -57,7 +57,7 @@ function idsIn({ field, before, after }: AuditChange): string[] {
     .filter((text) => text !== '' && (holdsIds || /^(usr|mer|loc|pln)_\w+$/.test(text)))
 }
 
-/** A record and its audit row are written in one transaction, each with the time of its own line. */
+/** A record and its audit row are written in one transaction, with different clock readings. */
 const togetherMs = 5_000
 
 const merchantIds = sql<string[]>`array(

@@ -29,7 +29,7 @@ export async function addUserActivity(
     })
 }
 
-/** Only what proved who sat there names a browser. Reads the same for an unknown person, whose id is empty. */
+/** Only sign-ins and proofs record a browser. Takes equally long for an unknown user, whose id is empty. */
 export async function hasSignedInWith(
   db: Queryable,
   query: { userId: string; browser: string; since: Date },

@@ -24,7 +24,6 @@ import { type AskedAction, useLinkActions, useLinkRights } from './use-link-acti
 
 type AffiliatesPageProps = { search: AffiliateSearch; onSearch: OnAffiliateSearch }
 
-/** Administrators: all links or the chosen merchant's; merchant roles: those of their own merchants. */
 export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
   const timeZone = useTimeZone()
   const rights = useLinkRights()

@@ -111,7 +111,7 @@ function totalsText({ days }: LinkDays): string {
 const isQuiet = ({ days }: LinkDays) => days.every(({ clicks, signups }) => clicks === 0 && !signups)
 const hasSignups = ({ days }: LinkDays) => days.some(({ signups }) => signups)
 
-/** One bar for each day or week; the last one is still filling. */
+/** One bar per day or week; the last one is incomplete. */
 function pointsOf({ days }: LinkDays, figure: 'clicks' | 'signups'): PlotPoint[] {
   const bars = dayBars(days)
   return bars.map((bar, index) => ({

@@ -77,7 +77,6 @@ export const linkList = defineList<LinkFacts>()({
     ),
 })
 
-/** For one merchant the owner column is hidden. For all merchants the destination moves below the link to make room. */
 function linkColumns(timeZone: string, scopedTo: string | undefined): Column<AffiliateLink>[] {
   const isGlobal = scopedTo === undefined
   const owner: Column<AffiliateLink> = {

@@ -14,8 +14,8 @@ const codeTaken = 'This code is taken. Choose another.'
 const mostTries = 20
 
 /**
- * Address and code follow the name until somebody writes one; a suggestion that is taken gets the next number, what
- * somebody wrote is only said to be taken.
+ * URL and code follow the name until they are edited. A suggestion that is taken gets the next number; an edited one
+ * is only reported as taken.
  */
 export function useLinkSuggestions(form: UseFormReturnType<LinkForm>, mode: FormMode, linkId: string | undefined) {
   const follows = useRef({ slug: mode !== 'edit', code: mode !== 'edit', name: mode === 'create' })
@@ -73,7 +73,7 @@ const CHECK_DELAY_MS = 300
 
 type Availability = 'unknown' | 'checking' | 'free' | 'taken'
 
-/** Asked once the typing pauses; what has not the right shape is not asked about. The save decides. */
+/** Checks after a pause in typing, and only well-formed values. The save decides. */
 function useAvailability(asked: { slug: string; code: string | undefined; linkId: string | undefined }) {
   const [slug] = useDebouncedValue(asked.slug, CHECK_DELAY_MS)
   const [code] = useDebouncedValue(asked.code, CHECK_DELAY_MS)

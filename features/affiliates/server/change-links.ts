@@ -96,7 +96,6 @@ export async function updateLink(ctx: Context, input: UpdateLinkInput): Promise<
   })
 }
 
-/** A link that is already in the wanted state stays as it is. */
 export async function setLinkArchived(ctx: Context, input: SetArchivedInput): Promise<AffiliateLink> {
   const { archived, ...key } = input
   const action = archived ? 'archive_affiliate_link' : 'restore_affiliate_link'

@@ -155,10 +155,7 @@ export const isAtSlug = (slug: string): SQL =>
   sql`${links}.id = any(array(select here.id from ${links} here where here.slug = ${slug}
     union all select former.link_id from ${formerSlugs} former where former.slug = ${slug}))`
 
-/**
- * Whoever takes or leaves an address does so one after the other: whether it is free stands in two tables, which no
- * index covers together.
- */
+/** Serializes changes of slugs: whether one is free depends on two tables, which no index covers together. */
 export async function lockSlugs(tx: Transaction, slugs: readonly string[]): Promise<void> {
   for (const slug of [...new Set(slugs)].toSorted()) await lockWord(tx, `affiliate-slug:${slug}`)
 }

@@ -68,7 +68,7 @@ describe('analytics', () => {
     await waitFor(() => expect(calls.some(({ name }) => name === 'analytics.overview')).toBe(true))
     await userEvent.click(screen.getByRole('tab', { name: 'Subscriptions' }))
     expect(search()).toEqual({ tab: 'subscriptions', range: 7, merchant: 'mer_1' })
-    // Not the table: an empty list has one only until the answer is there.
+    // An empty list shows a table while it loads.
     expect(await screen.findByText('No subscriptions yet')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '7 d' })).toBeNull()
     await userEvent.click(screen.getByRole('tab', { name: 'Overview' }))

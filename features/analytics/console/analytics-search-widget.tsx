@@ -12,7 +12,7 @@ export type RangeChoice = (typeof rangeChoices)[number]
 const rangeFields = {
   range: own((raw) => rangeChoices.find((choice) => String(choice) === String(raw))),
   days: span('from', 'to'),
-  /** On when absent. */
+  /** Defaults to on. */
   compare: own((raw) => (raw === false || raw === 'false' ? false : undefined)),
   merchant: id(),
   plan: id(),
@@ -23,7 +23,7 @@ const { status, method, slot, id: redemption } = redemptionSearch.fields
 export const analyticsSearch = searchOf({
   ...subscriptionSearch.fields,
   ...rangeFields,
-  /** The tab of cancellations was named "leavers" in earlier links. */
+  /** The tab was named "leavers" in earlier links. */
   tab: own((raw) => analyticsTabs.find((tab) => tab === (raw === 'leavers' ? 'cancellations' : raw))),
   redeemed: span('redeemedFrom', 'redeemedTo'),
   redemptionStatus: status,

@@ -131,7 +131,7 @@ const darkest = 3
 const lowestShare = (cohorts: readonly Cohort[]) =>
   Math.min(1, ...cohorts.flatMap((cohort) => cohortCells(cohort).flatMap(({ share }) => share ?? [])))
 
-/** Between the lowest share of the table and all: few lose half of their subscribers. */
+/** Scaled from the table's lowest share to 100 %, because few cohorts lose half of their subscribers. */
 function shadeOf({ share }: CohortCell, lowest: number): number {
   if (share === null) return 0
   return lowest === 1 ? darkest : Math.round(((share - lowest) / (1 - lowest)) * darkest)

@@ -104,7 +104,7 @@ function linkOf(kind: MovementKind, row: MovementRow, scope: LinkScope): string 
   return kind === 'new' ? subscriptionsLink(scope, { createdFrom: row.from, createdTo: row.to }) : undefined
 }
 
-/** Nothing is left blank, so that the eye finds what moved. */
+/** Zero is shown, so that no cell is blank. */
 function amountCell({ currency }: MovementRow, amountMinor: number, to?: string) {
   if (amountMinor === 0) return null
   const text = formatMoneyChange(amountMinor, currency)

@@ -108,7 +108,7 @@ function moneyTile(
 
 const moneyText = (value: number | null, currency: string) => (value === null ? '—' : formatMoney(value, currency))
 
-/** In points of percent: a percentage of a percentage is misread. */
+/** In percentage points: a percentage of a percentage is misread. */
 function churnTile({ churnRate, canceled }: Overview, comparison: Comparison): Partial<MetricTileProps> {
   const { value, previous } = churnRate
   return {
@@ -141,7 +141,7 @@ function line(points: readonly (number | null)[]) {
   return createElement(Sparkline, { values: points.filter((point) => point !== null) })
 }
 
-/** How each figure is made, in the words of the specification. */
+/** The formulas in the specification's wording. */
 const overviewFormulas = {
   monthlyRevenue:
     'Active subscriptions at list prices, per month (yearly ÷ 12, weekly × 4.333, daily × 30), at the end of this range. Shown per currency.',

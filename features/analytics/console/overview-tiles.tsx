@@ -62,7 +62,7 @@ const stepNames = { day: 'By day', week: 'By week', month: 'By month' } as const
   string
 >
 
-/** One table per file: which one is asked. */
+/** One table per file; the menu asks which. */
 function SaveOverviewMenu({ data }: { data: Overview }) {
   return (
     <Menu>

@@ -47,7 +47,7 @@ function progressText({ amount, hasFailed, isStopped }: Facts): string {
 
 interface Parts<T> extends MeasuredQuery<T> {
   total: number
-  /** How many of them `data` holds, from the first without a gap. */
+  /** Number of parts in `data`, from the first without a gap. */
   done: number
   isStopped: boolean
   stop: () => void

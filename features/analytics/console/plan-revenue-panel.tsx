@@ -101,7 +101,7 @@ export function PlanRevenuePanel({ scope }: EconomicsPanelProps) {
   }
 }
 
-/** Where plans of several merchants share a name, the merchant is the title. */
+/** If plans of several merchants share a name, the merchant is the title. */
 const noteOf = ({ share, active, merchantName, name }: PlanRow) =>
   [
     merchantName === null ? null : name,

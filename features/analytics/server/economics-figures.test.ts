@@ -66,7 +66,7 @@ const monthlyOf = (row: Row) => ({
   currency: resolvePrice(row).currency,
 })
 
-/** When passes became active and ceased to be, told by what each batch changed. */
+/** Starts and ends of active subscriptions, as the changes of each write. */
 type Entry = { merchantId: string; day: string; change: 1 | -1 }
 async function play(batches: readonly SubscriptionWrite[][]): Promise<Entry[]> {
   await services.database.truncate()
@@ -113,7 +113,7 @@ function expectChurn(buckets: readonly ChurnBucket[], rows: readonly Row[], acti
   }
 }
 
-/** As much of the window before as has passed of a range that runs; nothing where not all of it is on record. */
+/** Compares a running range with the same part of the previous window. Undefined if that part is not fully recorded. */
 function expectBefore(
   { previous }: Churn,
   rows: readonly Row[],

@@ -19,7 +19,6 @@ import { windowOf } from '../range-rules'
 import { type OpenedRange, openRange } from './open-range'
 import { findFirstOfPlan, sumDaySlots, sumPlanSlots, sumRedemptionSlots, sumRows } from './overview-store'
 
-/** From counters, at most `liveMaxAgeMs` old. */
 export async function getOverview(ctx: Context, input: OverviewInput): Promise<Overview> {
   const opened = await openRange(ctx, input)
   return opened.once(
@@ -95,7 +94,7 @@ async function countDrinksBefore(
   return slots.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** What whole days of the window before count too much while the range runs. */
+/** Returns what the whole days of the previous window count too much while the range is running. */
 export async function sumLate(
   db: Queryable,
   { scope, planId, window }: OpenedRange,

@@ -49,7 +49,7 @@ const anyLife = fc.record({
   states: fc.array(fc.tuple(anyGap, anyState), { minLength: 1, maxLength: mostChanges }),
 })
 
-/** One write per change, each later than the one before. */
+/** One write per change, in ascending time. */
 function writesOf(
   { merchantId, bornHoursAgo, states }: typeof anyLife extends fc.Arbitrary<infer T> ? T : never,
   id: string,
@@ -66,7 +66,7 @@ function writesOf(
 const sumOf = ({ startMinor, moves, unrecordedMinor }: MovementRow) =>
   startMinor + movementKinds.reduce((sum, kind) => sum + moves[kind], 0) + unrecordedMinor
 
-/** What the overview has as monthly revenue at the end of each month, by currency. */
+/** The overview's monthly revenue at the end of each month, by currency. */
 async function expectSameLevels(ctx: Context, merchantId: string | undefined, { rows, currencies }: Movement) {
   for (const to of new Set(rows.map((row) => row.to))) {
     const shown = to > range.to ? range.to : to

@@ -16,7 +16,7 @@ export type OpenedRange = {
   /** The plan's merchant if a plan is given. `all` only without a merchant and a plan. */
   scope: MerchantScope
   planId: string | undefined
-  /** Asked days without those to come. */
+  /** The requested days without future ones. */
   days: DayRange
   window: RangeWindow
   /** The same number of days before. `window` is cut to match a range that is still running at `at`. */
@@ -28,10 +28,7 @@ export type OpenedRange = {
   once: <T>(parts: readonly string[], read: () => Promise<T>, maxAgeMs?: number) => Promise<T>
 }
 
-/**
- * Refuses whoever may not see analytics, foreign and missing merchants and plans, and ranges that no calendar has;
- * before anything remembered is handed out.
- */
+/** Checks permission, merchants, plans and the range before a cached result is returned. */
 export async function openRange(ctx: Context, input: AnalyticsInput): Promise<OpenedRange> {
   const actor = authorize(ctx.actor, analyticsPermissions, 'analytics.view')
   const measuredAt = ctx.clock.now()

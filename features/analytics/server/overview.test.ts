@@ -18,7 +18,7 @@ import { countDays, lastDays, previousDays, windowOf, type DayRange } from '../r
 import { getOverview } from './get-overview'
 import { refreshAnalytics } from './refresh-analytics'
 
-/** Two of them changed their clocks within these days, one sits at half past, one beyond twelve hours. */
+/** Two zones change their clocks within these days, one has a half-hour offset, one is beyond twelve hours. */
 const zones = [
   'America/New_York',
   'Europe/Berlin',
@@ -93,7 +93,7 @@ function plainFigures({ passes, drinks }: Rows, dayOf: (at: Date) => string, day
   const activeAt = (day: string) => passes.filter((pass) => wasActive(pass, day))
   const levelAt = (wanted: string, day: string) =>
     passes.filter(({ status, createdAt }) => status === wanted && dayOf(createdAt) <= day).length
-  // Of the window before only as much as has passed of the one that runs.
+  // As much of the previous window as has passed of the current one.
   const within = (at: Date, range: DayRange) =>
     dayOf(at) >= range.from && dayOf(at) <= range.to && (range !== before || at < until)
   const before = previousDays(days)
@@ -226,7 +226,7 @@ function withoutMissing<T extends { value: number; points: number[] }>(
   }
 }
 
-/** Where not all of the window before is on record, there is no figure of it; else it is what the plain rule says. */
+/** Removes the previous value if its window is not fully recorded; otherwise the plain rule applies. */
 function withUnknown<T extends Record<string, { previous: unknown }>>(
   plain: T,
   figures: Record<keyof T, { previous: unknown }>,

@@ -20,7 +20,6 @@ import { readRecord, sumLate } from './get-overview'
 import { countPlanCancellations, countPlanStarts, sumDays } from './movement-store'
 import { type OpenedRange, openRange } from './open-range'
 
-/** From the daily counters; of one plan from its rows. */
 export async function getChurn(ctx: Context, input: AnalyticsInput): Promise<Churn> {
   const opened = await openRange(ctx, input)
   const { measured } = opened
@@ -77,7 +76,7 @@ export async function getStartDates(ctx: Context, input: AnalyticsInput): Promis
   return { points: days.map((date, index) => ({ date, count: counts[index] ?? 0 })), stepDays, ...measured }
 }
 
-/** Of what is active now; a point counts whole days. */
+/** Of the currently active ones; a point counts whole days. */
 async function countCreated(ctx: Context, { scope, planId, timeZone }: OpenedRange, days: readonly string[]) {
   const dayAfter = days.map((day) => shiftDayKey(day, 1))
   if (planId === undefined) {

@@ -111,7 +111,7 @@ export async function readDrinks(
   return { counts, withoutPerson, recordedSince }
 }
 
-/** On the platform's clock: what is of several locations has no other. */
+/** In the platform's zone: several locations share no other. */
 export async function getHeat(ctx: Context, input: HeatInput): Promise<Heat> {
   const opened = await openRange(ctx, input)
   const { planId, scope, measured } = opened

@@ -72,12 +72,12 @@ async function refreshUsage({ db, clock, settings }: Pick<Services, 'db' | 'cloc
   await saveSnapshot(db, cohortsKey(months), { data: { cohorts }, measuredAt })
 }
 
-/** How long askers of one process share a read that has just been made, or is being made. */
+/** How long callers in one process share a recent or running read. */
 const sharedMs = 30_000
 
 /**
- * An answer over all merchants that is dear to read: kept in the database for all processes, read anew when it is older
- * than 15 minutes. `key` names what was asked, with its days; `schema` reads what JSON has made of it.
+ * Caches an expensive platform-wide result in the database for all processes, for 15 minutes. `key` identifies the
+ * question with its days; `schema` parses the stored JSON.
  */
 export async function readSnapshot<T>(
   services: Services,
@@ -100,8 +100,8 @@ export async function readSnapshot<T>(
 }
 
 /**
- * Figures over all merchants lag behind their source by design, so they are brought up to date first, and compared in
- * the same snapshot of the database: what is written meanwhile is in neither. A difference is a fault of the refresh.
+ * Platform-wide counters lag by design, so this refreshes them and compares in the same snapshot, without concurrent
+ * writes. A difference is a bug in the refresh.
  */
 export async function checkAnalyticsCounters({ db }: Pick<Services, 'db'>): Promise<CounterDifference[]> {
   return db.transaction(

@@ -31,12 +31,12 @@ export async function deleteSnapshots(tx: Transaction): Promise<void> {
   await tx.delete(analyticsSnapshots)
 }
 
-/** One refresh at a time; who reads does not wait. Before anything is read, so that what is read is not older than the lock. */
+/** One refresh at a time; readers do not wait. Lock before reading, so that no data is older than the lock. */
 export async function lockCounters(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${analyticsDays}, ${analyticsHours} in share row exclusive mode`)
 }
 
-/** Only rows that changed are written: most days of a year stay as they were ten minutes ago. */
+/** Writes changed rows only: most days of a year stay the same. */
 export async function rewriteDays(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     with counted as materialized (${countedDays}),

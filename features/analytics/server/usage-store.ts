@@ -34,7 +34,10 @@ export async function findFirstHourOfAll(db: Queryable): Promise<Date | null> {
   return row?.hour ?? null
 }
 
-/** How many people redeemed how often, fewest first; 0 for those with a pass that ran in the window and no redemption. */
+/**
+ * Returns how many people redeemed how often, fewest first. 0 counts those with a subscription in the window and no
+ * redemption.
+ */
 export async function countDrinkers(
   db: Queryable,
   scope: ReadScope,

@@ -20,7 +20,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 const quarterMs = 900_000
 const merchantIds = ['mer_a', 'mer_b', 'mer_c'] as const
 const planOf = (merchantId: string) => merchantId.replace('mer', 'pln')
-/** From days before the oldest range up to an hour ago, in all zones. */
+/** From before the oldest range to an hour ago, in all zones. */
 const anyMoment = fc.date({
   min: new Date('2026-07-01T00:00:00Z'),
   max: new Date('2026-11-21T11:00:00Z'),
@@ -88,7 +88,7 @@ type Only = { merchantIds: readonly string[]; planId?: string }
 const isOf = ({ merchantIds: ids, planId }: Only, row: { merchantId: string; planId: string | null }) =>
   ids.includes(row.merchantId) && (planId === undefined || row.planId === planId)
 
-/** What a clock on the wall shows. */
+/** Cells by local wall-clock time. */
 function wallCells({ timeZone, drinks }: World, days: DayRange, only: Only): Heat['cells'] {
   const cells = Array.from({ length: 168 }, (_, index) => ({
     weekday: Math.floor(index / 24),

@@ -38,7 +38,6 @@ export function takeFromKey(services: Services, key: KeyActor): Promise<LimitLef
   return takeFromKeyLimit(services, key, 'Too many requests with this key. Try again in a moment.')
 }
 
-/** At most once a minute, and the request does not wait for it. */
 function noteUse({ db, log }: Services, { id, lastUsedAt }: { id: string; lastUsedAt: Date | null }, now: Date): void {
   const before = new Date(now.getTime() - keyLimits.lastUsedMs)
   if (lastUsedAt && lastUsedAt > before) return

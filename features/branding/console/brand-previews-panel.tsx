@@ -97,7 +97,7 @@ function useLostOn(surface: RefObject<HTMLElement | null>, url: string | null): 
 
 const SIDE = 64
 
-/** Reads the pixels of an image of ours; null where that is not possible. */
+/** Returns the tone of an image's pixels; null if they cannot be read. */
 async function measureImage(url: string): Promise<ImageTone | null> {
   const image = new Image()
   image.src = url

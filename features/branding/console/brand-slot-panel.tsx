@@ -29,7 +29,7 @@ interface BrandSlotPanelProps {
   onBusyChange: (kind: BrandImageKind, busy: boolean) => void
 }
 
-/** One place for an image: what is there, and everything that can be done about it. */
+/** Shows a brand image with its actions. */
 export function BrandSlotPanel({ branding, kind, disabledReason, onBusyChange }: BrandSlotPanelProps) {
   const { title, purpose, rules } = slotTexts[kind]
   const rulesId = useId()
@@ -99,7 +99,7 @@ export function BrandSlotPanel({ branding, kind, disabledReason, onBusyChange }:
 
 function CurrentImage({ kind, slot }: { kind: BrandImageKind; slot: BrandSlot }) {
   const facts = describeImage(slot)
-  // Images of other sites are never loaded: they would tell that site who looks.
+  // Images of other sites are never loaded, because that site would learn who looks.
   const ours = ownImage(slot.url)
   return (
     <>
@@ -125,7 +125,7 @@ function sentenceOf(error: unknown): string {
   return errorText(error)
 }
 
-/** Removing and putting back; both answer with the whole branding, which is shown at once. */
+/** Remove and restore return the whole branding, which is shown immediately. */
 function useSlotActions(branding: Branding, kind: BrandImageKind) {
   const { title } = slotTexts[kind]
   const write = useWrite<Branding, 'remove' | 'restore'>({

@@ -8,7 +8,7 @@ import classes from './branding.module.css'
 interface DropZoneFieldProps {
   /** "logo" or "mark" */
   noun: string
-  /** What is there now; words and a drawing when left out. */
+  /** The current image. Defaults to a text and a drawing. */
   children?: ReactNode
   rules: string
   rulesId: string

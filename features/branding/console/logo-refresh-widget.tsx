@@ -5,8 +5,8 @@ import { useMerchantSelection } from '@quaff/features/sessions/console/session-w
 import { brandingApi } from './branding-queries'
 
 /**
- * Draws nothing. The chosen merchant is remembered with its name and logo; here both follow what the server says, so that
- * the switcher never shows a logo that was changed or removed, by whomever.
+ * Renders nothing. Updates the stored name and logo of the chosen merchant, so that the switcher never shows a
+ * changed or removed logo.
  */
 export function LogoRefresh() {
   const { current, selectMerchant } = useMerchantSelection()

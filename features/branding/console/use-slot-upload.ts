@@ -7,7 +7,7 @@ import { useUpload } from './use-upload'
 
 type ChosenImage = { file: File; url: string; area: Area }
 
-/** From a chosen file to an uploaded one; a mark is cut to a square in between. `version`: what is shown now. */
+/** Guides a file from choice to upload; a mark is cropped to a square. `version` is that of the shown image. */
 export function useSlotUpload(merchantId: string, kind: BrandImageKind, version: string) {
   const queryClient = useQueryClient()
   const [refusal, setRefusal] = useState<string | null>(null)

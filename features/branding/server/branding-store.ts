@@ -26,7 +26,7 @@ export async function getBrandedMerchant(db: Queryable, scope: OneMerchant) {
   return row
 }
 
-/** At most four: of each kind the image in use, and the one removed last since `removedAfter`. */
+/** Returns at most four: per kind the current image, and the last one removed since `removedAfter`. */
 export async function listLatestImages(
   db: Queryable,
   scope: OneMerchant,

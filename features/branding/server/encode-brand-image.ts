@@ -13,8 +13,8 @@ const formats = ['png', 'jpeg', 'webp'] as const
 export type EncodedImage = { bytes: Uint8Array; width: number; height: number }
 
 /**
- * Decodes what was sent and draws it anew: upright, in sRGB, the first picture of several, without any metadata, so that
- * nothing of the sender's bytes is kept. Refuses with a sentence for whatever is not a whole PNG, JPEG or WebP image.
+ * Decodes an image and encodes it again: upright, sRGB, first frame, no metadata. None of the sender's bytes are
+ * kept. Refuses anything but a complete PNG, JPEG or WebP.
  */
 export async function encodeBrandImage(
   bytes: Uint8Array,

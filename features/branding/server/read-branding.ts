@@ -41,7 +41,7 @@ export function presentBranding(state: BrandState): Branding {
   }
 }
 
-/** What is in use at a place now; null when it is empty. */
+/** Returns the current image of a slot; null if empty. */
 export function imageInUse(
   { merchant, images }: BrandState,
   kind: BrandImageKind,
@@ -59,7 +59,7 @@ export function lastRemoved({ images }: BrandState, kind: BrandImageKind): Store
 export const urlOf = ({ storageKey }: { storageKey: string }) => `${brandFilePath}/${storageKey}`
 const emptyVersion = 'none'
 
-/** An address that came with imported data: there is no row of ours behind it. */
+/** A URL from imported data, without a row of ours. */
 const linkedVersion = 'linked'
 
 function presentSlot(state: BrandState, kind: BrandImageKind): BrandSlot {

@@ -11,7 +11,7 @@ type Owner = { merchant: OneMerchant; kind: BrandImageKind; userId: string }
 
 const notStored = 'Couldn’t save the image. Try again in a few minutes.'
 
-/** In the file store; the random name is also the last part of the address. */
+/** The random storage key is also the last part of the URL. */
 export const fileKey = (storageKey: string) => `brand/${storageKey}`
 
 export async function storeFile(ctx: Context, owner: Owner, image: EncodedImage): Promise<StoredFile> {
@@ -56,7 +56,7 @@ export async function storeImage(
   }
 }
 
-/** Only what was never put into use. What cannot be cleared away now is left to the purge. */
+/** Removes images that were never used. If that fails, the purge job removes them. */
 export async function discardFile(services: Services, { id, storageKey }: StoredImage): Promise<void> {
   const { db, files, log } = services
   try {

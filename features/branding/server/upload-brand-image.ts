@@ -23,8 +23,8 @@ const withSeat = seats({ perKey: 4, inAll: 24 })
 export type Upload = { read(): Promise<Uint8Array>; signal?: AbortSignal }
 
 /**
- * Rights, then the file, then a picture drawn anew, then the store; only a whole file is ever put into use, in one
- * transaction with the merchant's address of it. An upload that fails on the way leaves nothing that anybody can see.
+ * Checks rights, reads the file, encodes it and stores it; then one transaction puts it into use. A failed upload
+ * leaves nothing visible.
  */
 export async function uploadBrandImage(ctx: Context, input: UploadBrandImageInput, upload: Upload): Promise<Branding> {
   const actor = authorize(ctx.actor, brandingPermissions, 'branding.change')

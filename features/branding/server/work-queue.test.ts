@@ -3,7 +3,7 @@ import { seats, workQueue } from './work-queue'
 
 const busy = { code: 'TOO_MANY_REQUESTS', reason: 'BUSY' }
 
-/** Tasks that begin when they are let in and end when they are told to. */
+/** Tasks that start when admitted and end on command. */
 function createTasks() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

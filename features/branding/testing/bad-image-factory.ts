@@ -5,7 +5,7 @@ import { chunk, jpegHeader, pngOf, spliced, webpHeader, withChunk } from './raw-
 /** `refused`: with an error. `clean`: stored re-encoded. `either`: the decoder decides, but no active content may be stored. */
 export type BadImage = { name: string; bytes: Uint8Array; fate: 'refused' | 'clean' | 'either'; fileName?: string }
 
-/** What must never be found in anything we keep. */
+/** Must never appear in anything we store. */
 export const activeContent = [
   '<script',
   '<svg',

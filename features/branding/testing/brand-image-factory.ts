@@ -27,7 +27,7 @@ export function buildBrandImage(services: Services, facts: BrandImageFacts = {})
   }
 }
 
-/** With its file, and shown by its merchant unless it was removed or is still under way. */
+/** Creates an image with its file. It is in use unless it was removed or is still uploading. */
 export async function insertBrandImage(services: Services, facts: BrandImageFacts): Promise<NewBrandImage> {
   const image = buildBrandImage(services, facts)
   await services.db.insert(brandImages).values(image)

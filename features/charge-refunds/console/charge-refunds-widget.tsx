@@ -180,7 +180,7 @@ function RecordRefundDialog({ charge, left, onClose }: RecordRefundDialogProps) 
   )
   const submit = () => {
     const hasReason = reason.check()
-    // Asked last, since what is wrong with it takes the focus.
+    // Checked last, because its error takes the focus.
     if (amount.check() && hasReason) change.submit()
   }
   return (

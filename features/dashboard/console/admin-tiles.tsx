@@ -32,7 +32,7 @@ const tileLabels = [
 
 const drawnTiles: ReadonlySet<string> = new Set([tileLabels[0], tileLabels[2], tileLabels[3], tileLabels[4]])
 
-/** The nine metrics of spec §3 and net revenue; a change stands in the tile of its figure. */
+/** The nine metrics of spec §3 and net revenue. Each change is in the tile of its metric. */
 export function AdminTiles({ metrics, state, loading, onRetry }: AdminTilesProps) {
   const now = useNow()
   if (!metrics || !state) {
@@ -63,7 +63,7 @@ function originOf(state: FiguresState, isSample: boolean, onRetry?: () => void):
   return { source: state.source, sourceLabel: state.source === 'cached' ? state.label : undefined }
 }
 
-/** Nobody in review is not nobody pending: those being set up are counted too. */
+/** Zero in review does not mean zero pending: merchants in setup count too. */
 function waitingNote(metrics: DashboardMetrics, now: Date): ReactNode {
   if (metrics.pendingMerchants === 0) return 'None waiting'
   const since = metrics.oldestPendingSince
@@ -181,7 +181,7 @@ export function waitedSince(since: Date, now: Date): string {
   return 'less than an hour'
 }
 
-/** How each figure is made, in the words of the specification. */
+/** The formulas in the specification's wording. */
 const adminFormulas = {
   totalRevenue:
     'Active subscriptions at list prices, per month (yearly ÷ 12, weekly × 4.333, daily × 30). Shown per currency.',
@@ -201,7 +201,7 @@ type MetricPart = (typeof metricParts)[number]
 
 export const noParts: ReadonlySet<MetricPart> = new Set()
 
-/** The parts that could not be read: their figures stand as the specified sample and are never called live. */
+/** Parts that could not be read show the specified sample values and are never marked live. */
 export function sampleParts(metrics: DashboardMetrics): ReadonlySet<MetricPart> {
   if (metrics.source === 'sample') return new Set(metricParts)
   const origin = {

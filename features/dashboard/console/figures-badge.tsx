@@ -40,7 +40,7 @@ export type FiguresState = { source: MetricSource; label: string; badge: 'live' 
 
 type Facts = {
   source: FigureSource
-  /** One part of the figures could not be read and stands as its sample. */
+  /** True if one part could not be read and shows its sample values. */
   partlySample?: boolean
   /** When the shown figures arrived. */
   readAt: Date
@@ -77,7 +77,7 @@ function ageLabel(ageMs: number): string {
   return `${Math.floor(minutes / 60)} h`
 }
 
-/** The state of polled figures as the badge and the tiles tell it. */
+/** The state of polled metrics for badge and tiles. */
 export function useFiguresState(
   query: UseQueryResult<{ source?: FigureSource; measuredAt: Date }>,
   partlySample = false,

@@ -126,7 +126,7 @@ function PendingReview() {
   )
 }
 
-/** The ways on stand even while the figures are missing. */
+/** The links remain while the metrics are missing. */
 function MerchantCards({ overview }: { overview: MerchantOverview | undefined }) {
   const today =
     overview && `${formatCount(overview.redemptionsToday)} today, ${formatCount(overview.redemptions30Days)} in 30 days`

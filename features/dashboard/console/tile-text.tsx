@@ -15,7 +15,7 @@ export function changeOf(
     return {
       missing: missing.reason === 'none_before' ? 'no earlier data' : unrecordedText(missing.recordedSince, timeZone),
     }
-  // A sample's change is nobody's measurement either.
+  // The change of a sample is an estimate too.
   return { change: { ...changeTo(percent, riseIsGood), estimated: source !== 'live', basis } }
 }
 

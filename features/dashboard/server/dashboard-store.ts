@@ -19,7 +19,7 @@ export type MerchantCounts = {
   oldestPendingSince: Date | null
 }
 
-/** Pending: the Pending review tab and `pending` (G27); only those in review wait for somebody. */
+/** Pending merchants are in review or in setup (G27); only those in review wait for an administrator. */
 export async function countMerchantsByState(db: Queryable, scope: MerchantScope): Promise<MerchantCounts> {
   const [groups, oldest] = await Promise.all([listMerchantGroups(db, scope), findOldestInReview(db, scope)])
   const count = (isCounted: (group: MerchantGroup) => boolean) => sumOf(groups.filter(isCounted))
@@ -32,7 +32,7 @@ export async function countMerchantsByState(db: Queryable, scope: MerchantScope)
   }
 }
 
-/** By the index of those in review. */
+/** Uses the index of merchants in review. */
 async function findOldestInReview(db: Queryable, scope: MerchantScope): Promise<Date | null> {
   const { id, status, needsReview, statusChangedAt } = merchants
   const [row] = await db
@@ -44,7 +44,7 @@ async function findOldestInReview(db: Queryable, scope: MerchantScope): Promise<
   return row?.at ?? null
 }
 
-/** From the counters of people: those who wait may be many. */
+/** From the counters of users, because there may be many. */
 export async function countPendingApprovals(db: Queryable): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${userCounts.count}), 0)::integer` })

@@ -59,7 +59,7 @@ const sample: Omit<DashboardMetrics, 'timeZone' | 'measuredAt'> = {
 
 type Part<T> = { readAt: Date; figures: T }
 
-/** Only administrators ask, who all see the same. What failed is tried again by the next one who asks. */
+/** Called by administrators only, who all see the same. A failed read is repeated by the next caller. */
 async function readPart<T>(ctx: Context, part: string, read: () => Promise<T>): Promise<Part<T> | null> {
   const memory = { key: ['dashboard', part], maxAgeMs: dashboardLimits.figuresMaxAgeMs }
   try {

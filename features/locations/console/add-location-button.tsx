@@ -8,7 +8,7 @@ import type { LocationOverview } from '../contract'
 interface AddLocationButtonProps {
   reason: string | undefined
   onAdd: () => void
-  /** Inside another record, which has its own primary button. */
+  /** True inside another record, which has its own primary button. */
   quiet?: boolean
 }
 
@@ -29,7 +29,7 @@ export function AddLocationButton({ reason, onAdd, quiet = false }: AddLocationB
 interface LimitNoticeProps {
   merchantId: string
   overview: LocationOverview
-  /** Whether the reader could otherwise add one. */
+  /** True if the user has the right to add one. */
   mayChange: boolean
 }
 

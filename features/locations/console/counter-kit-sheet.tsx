@@ -89,7 +89,7 @@ interface CounterKitViewProps {
   locationName: string
   address: string
   week: Week | null
-  /** What the code on it says. */
+  /** The URL in the QR code. */
   code: string
 }
 

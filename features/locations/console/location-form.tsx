@@ -58,7 +58,9 @@ export function LocationFormFields({ form, overview, importedHours, suggested }:
   )
 }
 
-/** Faults inside are known by their place in the list, which a change may move: they go, and the next save finds them anew. */
+/**
+ * Nested errors are stored by list index, which a change may shift. They are cleared; the next save finds them again.
+ */
 function setAnew<Field extends 'hours' | 'closures'>(
   form: LocationForm,
   field: Field,

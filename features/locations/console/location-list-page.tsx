@@ -49,7 +49,7 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
   const { overview, changeReason, addReason } = rights
   const listRef = useRef<HTMLDivElement>(null)
   const isNarrowed = search.q !== undefined || search.status !== undefined
-  // While rows are missing nobody knows which of them are among those found.
+  // Until all rows are loaded, the matches among them are unknown.
   const foundIds = isNarrowed && !list.query.hasNextPage ? new Set(list.pages.rows.map(({ id }) => id)) : undefined
   const add = () => onSearch({ action: 'create', id: undefined })
   useRowCommands(locationCommands, list.pages.rows, rights, start)

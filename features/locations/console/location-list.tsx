@@ -15,7 +15,7 @@ import classes from './locations.module.css'
 interface LocationFacts {
   merchantId: string
   timeZone: string
-  /** Inside another record: fewer columns, whatever was chosen for the page. */
+  /** True inside another record: shows fewer columns, independent of the stored choice. */
   narrow?: boolean
 }
 

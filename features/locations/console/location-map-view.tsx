@@ -20,7 +20,7 @@ export function LocationMap({ tiles, ...props }: LocationMapProps) {
   const open = points.find(({ id }) => id === props.openId)
   const openId = open?.id
   const showOpen = useSteady(() => open && map?.panInside(latLngOf(open), { padding: [56, 56] }))
-  // Only another record moves the view, not a new answer about it.
+  // Moves the view for another record, not for new data of the same one.
   useEffect(() => void showOpen(), [map, openId, showOpen])
   const isDrawn = !tiles || failed
   const pane = map?.getPane('marks')
@@ -86,7 +86,7 @@ function Scale({ map }: { map: LeafletMap }) {
   )
 }
 
-/** As wide as the bar of the scale, and far enough around that the map can be moved. */
+/** Squares as wide as the scale bar, far enough around for moving the map. */
 function Squares({ map }: { map: LeafletMap }) {
   const { units } = scaleOf(map)
   const size = map.getSize()

@@ -4,7 +4,7 @@ import type { LocationAction } from './location-commands-widget'
 import type { LocationSearch } from './location-search-widget'
 import type { LocationRights } from './use-location-actions'
 
-// None of these is on the first page: each is fetched when it is opened.
+// Not on the first page, so each loads when opened.
 const LocationSheet = deferred(async () => (await import('./location-sheet')).LocationSheet)
 const CreateLocationSheet = deferred(async () => (await import('./create-location-sheet')).CreateLocationSheet)
 const ImportDialog = deferred(async () => (await import('./import-dialog')).ImportDialog)
@@ -74,7 +74,7 @@ export function LocationOverlayLayout(props: LocationOverlayLayoutProps) {
   )
 }
 
-/** Looking, editing and printing are sheets of their own: the last one does not know which row the first was opened from. */
+/** View, edit and print are separate sheets, so the last one does not know the row that opened the first. */
 function focusRow(id: string) {
   setTimeout(() => {
     if (document.activeElement !== document.body) return

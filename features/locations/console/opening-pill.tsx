@@ -19,7 +19,7 @@ interface OpeningPillProps {
   withText?: boolean
 }
 
-/** By the clock of this moment, so that a page left open stays right. */
+/** Follows the clock, so that an open page stays correct. */
 export function OpeningPill({ schedule, withText = false }: OpeningPillProps) {
   const now = useNow()
   const opening = openingAt(schedule, now)

@@ -61,7 +61,7 @@ export function PlaceFields({ form, requireLocationCheck }: PlaceFieldsProps) {
 
 const side = 120
 
-/** The circle fills this much of the frame, whatever its radius; the scale tells how large it is. */
+/** The circle fills this share of the frame for any radius; the scale shows its size. */
 const circle = 40
 
 /** The spot, the circle around it and what it measures. */

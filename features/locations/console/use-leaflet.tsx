@@ -19,7 +19,7 @@ export function showPoints(map: LeafletMap, points: readonly PlacedPoint[], maxZ
   if (points.length > 0) map.fitBounds(latLngBounds(points.map(latLngOf)), { padding, maxZoom })
 }
 
-/** The library's map in an element of ours; whoever uses it is drawn anew when the view changes. */
+/** Wraps the library's map; the component renders when the view changes. */
 export function useLeaflet(points: readonly PlacedPoint[], tiles: Tiles) {
   const frame = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMap>()
@@ -43,7 +43,7 @@ export function useLeaflet(points: readonly PlacedPoint[], tiles: Tiles) {
       inertia: moves,
     })
     made.createPane('marks')
-    // Without a view it answers no question.
+    // The map cannot be queried before it has a view.
     show(made)
     made.on('moveend zoomend resize', redraw)
     const watcher = new ResizeObserver(() => made.invalidateSize({ pan: false }))
@@ -58,7 +58,7 @@ export function useLeaflet(points: readonly PlacedPoint[], tiles: Tiles) {
 
   useEffect(() => {
     if (!map || !url) return undefined
-    // Many makers of maps answer only a page that says where it is; nothing behind the host is told.
+    // Many tile servers require a referrer; only the origin is sent.
     const layer = tileLayer(url, { maxZoom: zooms.tiles, referrerPolicy: 'strict-origin-when-cross-origin' })
     let hasLoaded = false
     layer.on('tileload', () => {

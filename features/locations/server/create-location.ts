@@ -30,7 +30,7 @@ export async function createLocation(ctx: Context, input: CreateLocationInput): 
   return getLocation(ctx, { locationId })
 }
 
-/** False where the merchant has a location already: however many people ask at once, one is made. */
+/** Returns false if the merchant already has a location. Concurrent calls create one. */
 export async function createFirstLocation(ctx: Context, input: Content): Promise<boolean> {
   const actor = authorize(ctx.actor, locationPermissions, 'location.create')
   const { merchantId } = input

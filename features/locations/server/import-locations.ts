@@ -162,7 +162,7 @@ const zoneForRows = (
   existing: readonly { fields: LocationDocument }[],
 ): string | null => timeZone ?? usualTimeZone(existing.map(({ fields }) => fields))
 
-/** A location that gets no zone of its own follows the platform's. */
+/** A location without its own zone uses the platform's. */
 function zonesGiven(rows: readonly ParsedRow[], merchantZone: string | null, platformZone: string) {
   const counts = new Map<string | null, number>()
   for (const { fields, errors } of rows) {

@@ -108,7 +108,7 @@ export async function recordChange(ctx: Context, tx: Transaction, change: Locati
 
 type Document = Readonly<Record<string, unknown>>
 
-/** The fields that differ, as they were and as they are; null where there was or is none. */
+/** Returns the changed fields before and after, with null for a missing value; null if nothing changed. */
 export function differences(before: Document, after: Document): { before: Document; after: Document } | null {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),

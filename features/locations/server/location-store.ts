@@ -39,7 +39,7 @@ export async function countLocations(db: Queryable, merchantIds: readonly string
   return new Map(rows.map((row) => [row.merchantId, row.count]))
 }
 
-/** By name, those of any merchant in reach. */
+/** Finds locations by name, of any merchant in scope. */
 export async function findLocationsByName(db: Queryable, scope: MerchantScope, q: string, limit: number) {
   return db
     .select({ id: locations.id, name: locations.name, merchantId: locations.merchantId, merchantName: merchants.name })

@@ -134,7 +134,7 @@ interface RangeFieldProps {
   name: keyof EstimateFacts
   label: string
   value: number
-  /** The value as it is read. */
+  /** The formatted value. */
   text: string
   onChange: (value: number) => void
 }

@@ -32,7 +32,7 @@ const weekdays = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
 
 type Skipped = 'skipped'
 
-/** From the first to today; what follows is still open. */
+/** Up to today; later days are open. */
 const days: readonly (CupName | Skipped)[] = [
   ...(['latte', 'espresso', 'orange', 'rosetta', 'tea', 'matcha', 'skipped'] as const),
   ...(['iced', 'chai', 'hibiscus', 'latte', 'choc', 'lime', 'espresso'] as const),

@@ -150,7 +150,7 @@ function GlassView() {
 }
 
 interface StatementProps {
-  /** Also how it is paid, and why it was adjusted. */
+  /** True to include payment method and adjustments. */
   complete?: boolean
 }
 

@@ -17,7 +17,7 @@ import classes from './bell.module.css'
 
 const Dialog = deferred(async () => (await import('@quaff/platform/console/controls/dialog')).Dialog)
 
-// What waits is read by whoever opens it: until then there is its number alone.
+// Loaded when opened; until then only its count is known.
 const WaitingPanel = deferred(
   async () => (await import('./waiting-panel')).WaitingPanel,
   <div className={classes.loading}>
@@ -25,7 +25,7 @@ const WaitingPanel = deferred(
   </div>,
 )
 
-/** What waits for the person who is signed in: a list below the bell, on phones a sheet. */
+/** The pending items of the signed-in user: a list below the bell, a sheet on phones. */
 export function Bell() {
   const [opened, setOpened] = useState(false)
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
@@ -37,7 +37,7 @@ export function Bell() {
 
   const change = async (next: boolean) => {
     setOpened(next)
-    // What was new stays marked while it is read.
+    // New items stay marked while they are shown.
     if (next || !data || newCount === 0 || preview) return
     await markSeen.mutateAsync({ asOf: data.asOf }).catch(() => undefined)
     await refresh()
@@ -112,7 +112,7 @@ function useWaiting() {
   return { ...query, refresh }
 }
 
-/** What the popover adds to its target goes to the button. */
+/** Attributes from the popover are passed to the button. */
 interface BellButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   newCount: number
   opened: boolean

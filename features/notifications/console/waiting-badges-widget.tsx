@@ -3,10 +3,7 @@ import { useMemo } from 'react'
 import { waitingBadges, type WaitingBadge } from '../rules'
 import { notificationsApi } from './notifications-queries'
 
-/**
- * What waits behind each page of the sidebar. The same reading as the bell's, which stands on every page beside it and
- * asks anew when something changes: the two never differ.
- */
+/** Counts of pending items by sidebar page. Uses the same query as the bell, so both always agree. */
 export function useWaitingBadges(merchantId: string | null): ReadonlyMap<string, WaitingBadge> {
   const { data } = useQuery(notificationsApi.waiting.queryOptions({ input: {} }))
   return useMemo(() => waitingBadges(data ?? { items: [], onWaitlists: 0 }, merchantId), [data, merchantId])

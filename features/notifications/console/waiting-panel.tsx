@@ -14,7 +14,7 @@ import classes from './bell.module.css'
 interface WaitingPanelProps {
   /** Absent until the first answer. */
   items: readonly WaitingItem[] | undefined
-  /** Of the last answer. */
+  /** State of the last response. */
   state: 'loaded' | 'failed'
   retrying: boolean
   onRetry: () => void

@@ -57,7 +57,7 @@ export function tallySubmissions(db: Queryable): Promise<Tally> {
   )
 }
 
-/** As their list counts them: an account that was approved or rejected by itself has settled its application too. */
+/** As their list counts them: approving or rejecting the account settles the application too. */
 export function tallyApplications(db: Queryable): Promise<Tally> {
   return tally(
     db,
@@ -118,7 +118,7 @@ export const tallyRefunds = (db: Queryable, since: Date) =>
       and ${refunds.occurredAt} >= ${since.toISOString()}::timestamptz`,
   )
 
-/** With the newest one. */
+/** Includes the newest one. */
 async function tallyOf(db: Queryable, which: SQL): Promise<RefundTally> {
   const { rows } = await db.execute<TallyRow & { last: NamedRefund | null }>(sql`
     with found as materialized (

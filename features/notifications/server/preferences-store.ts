@@ -22,7 +22,7 @@ export async function forgetPreferences(tx: Transaction, userId: string): Promis
   await tx.delete(preferences).where(eq(preferences.userId, userId))
 }
 
-/** Never goes back: of two open windows the later time counts. */
+/** Never moves back: with two open windows the later time counts. */
 export async function saveSeen(tx: Transaction, userId: string, seenAt: Date, now: Date): Promise<void> {
   await tx
     .insert(preferences)

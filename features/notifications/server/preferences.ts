@@ -40,7 +40,7 @@ export async function updatePreferences(
   })
 }
 
-/** Not audited, like the time of a last visit. */
+/** Not audited, like the time of the last visit. */
 export async function markSeen(ctx: Context, { asOf }: MarkSeenInput = {}): Promise<{ success: true }> {
   const { userId } = requireUser(ctx.actor)
   const now = ctx.clock.now()

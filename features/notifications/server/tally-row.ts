@@ -1,6 +1,6 @@
 import type { Tally } from '../platform-rules'
 
-/** As plain queries answer: times as milliseconds in text, since drivers disagree about dates in them. */
+/** Raw query results: times are milliseconds as text, because drivers disagree about dates. */
 export type TallyRow = { count: number; oldest: string | null; newest: string | null; only_id: string | null }
 
 export function readTally(row: TallyRow | undefined): Tally {

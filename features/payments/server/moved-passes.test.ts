@@ -24,7 +24,7 @@ const linesOf = (documents: Record<string, object>) =>
     .map(([path, data]) => `${JSON.stringify({ path, data })}\n`)
     .join('')
 const paidUntil = '2026-04-15T00:00:00.000Z'
-/** A renewal, as the provider tells of it; the period is that month of 2026. */
+/** A renewal as the provider sends it; the period is that month of 2026. */
 const renewed = (id: string, month: number) =>
   takePaymentEvent(
     contextAs(services, anonymous),

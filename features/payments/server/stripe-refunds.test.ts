@@ -52,7 +52,7 @@ const lines = async () =>
   (await services.db.select().from(payoutAdjustments).orderBy(payoutAdjustments.createdAt, payoutAdjustments.id)).map(
     ({ kind, amountMinor, currency }) => `${kind} ${amountMinor} ${currency}`,
   )
-/** What the merchant owes, and whether the late charge held. */
+/** Returns the amounts due and whether the late charge was withheld. */
 async function sums() {
   const taken = (await services.db.select().from(payoutAdjustments)).reduce((sum, line) => sum - line.amountMinor, 0)
   const holds = await services.db.select().from(chargeHolds)
@@ -191,7 +191,7 @@ describe('a refund of a charge whose billed amount changes', () => {
   const refund = () => stripeEvent('refund.created', stripeRefund({ amount: 2_500 }), at(12))
   const generate = async () =>
     generatePayouts(contextAs(services, await asAdmin(services)), { period: '2026-03', merchantIds: ['mer_a'] })
-  /** What payouts take and pay for the charge in all. */
+  /** The charge's total over all payouts. */
   const balance = async () => {
     const [charge] = await services.db.select().from(subscriptionCharges)
     const all = await services.db.select().from(payoutAdjustments)

@@ -26,7 +26,7 @@ export class BilledPass {
     return this.facts.id
   }
 
-  /** What all charges come to, those that overlap another one included. */
+  /** The total of all charges, including overlapping ones. */
   get owedMinor(): number {
     return [...this.periods.values()].reduce((sum, { list, billed }) => sum + (billed ?? list), this.changesMinor)
   }

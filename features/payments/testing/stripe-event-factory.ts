@@ -46,7 +46,7 @@ export const stripeItem = (price: Facts = {}, facts: Facts = {}, month = 2) => (
   ...facts,
 })
 
-/** Of the versions since 2025: the period is on the items. */
+/** API versions since 2025: the period is on the items. */
 export const stripeSubscription = (facts: Facts = {}, month = 2) => ({
   id: 'sub_stripe',
   object: 'subscription',
@@ -61,7 +61,7 @@ export const stripeSubscription = (facts: Facts = {}, month = 2) => ({
   ...facts,
 })
 
-/** Of the versions before: the period is on the subscription. */
+/** Earlier API versions: the period is on the subscription. */
 export function oldStripeSubscription(facts: Facts = {}, month = 2) {
   const { current_period_start, current_period_end, ...item } = stripeItem({}, {}, month)
   return stripeSubscription({
@@ -112,7 +112,7 @@ export const oldStripeInvoice = (facts: Facts = {}, month = 2) => ({
   ...facts,
 })
 
-/** Of the versions since 2025 an invoice no longer names its charge: this object does. */
+/** Since API versions of 2025 an invoice no longer names its charge; this object does. */
 export const stripeInvoicePayment = (facts: Facts = {}) => ({
   id: 'inpay_1',
   object: 'invoice_payment',

@@ -16,7 +16,7 @@ interface PlanChangeDialogProps {
   onClose: () => void
 }
 
-/** Deactivation and deletion: both first say whom they meet. A plan that people have can only be deactivated. */
+/** Deactivates or deletes a plan after showing who is affected. A plan with subscribers can only be deactivated. */
 export function PlanChangeDialog({ change: { kind, plan }, onClose }: PlanChangeDialogProps) {
   const { merchantId, id: planId, name } = plan
   const hit = useQuery({

@@ -158,7 +158,7 @@ interface LocationFieldsProps {
   locations: ReturnType<typeof useMerchantLocations>
 }
 
-/** None chosen means every location, those of later too. */
+/** None selected means every location, including future ones. */
 function LocationFields({ form, locations }: LocationFieldsProps) {
   const chosen = form.values.validLocationIds
   const rows = locations.data?.rows ?? []

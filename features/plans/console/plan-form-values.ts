@@ -188,13 +188,13 @@ export function emptyValues(currency: string, templateId?: string): PlanValues {
 export const valuesOf = (plan: PlanRecord) => planForm(drinkCurrency(plan.prices)).read(plan)
 /** Everything that the form holds, as the server takes it. */
 export const inputOf = (values: PlanValues) => formOf(values).input(values)
-/** By field, `prices.0.amount` among them. */
+/** By field, such as `prices.0.amount`. */
 export const planErrors = (values: PlanValues) => formOf(values).faults(values)
 export const planMergeWords = (locationNames: ReadonlyMap<string, string>) => planForm('usd', locationNames).mergeWords
 
 /**
- * Only what would be stored differently: a field that the console could not read is left alone, and another currency
- * changes the price of a single drink. Values must be valid.
+ * Returns only real changes: unreadable fields are left alone, and another currency changes the single drink price.
+ * Values must be valid.
  */
 export function changesBetween(before: PlanValues, values: PlanValues): PlanChanges {
   const old = inputOf(before)

@@ -39,7 +39,7 @@ const listQuery = (merchantId: string, search: PlanSearch) =>
 export const planListReads: PageReads<PlanSearch> = ({ client, search, merchantId }) =>
   merchantId === undefined ? [] : [client.prefetchQuery({ ...listQuery(merchantId, search), ...ahead })]
 
-/** Plans of the merchant that is chosen; the route shows nobody else this page. */
+/** Plans of the chosen merchant; the route requires one. */
 export function PlanListPage(props: PlanListPageProps) {
   const { current } = useMerchantSelection()
   if (!current) return <PageHeader title="Plans & Pricing" />

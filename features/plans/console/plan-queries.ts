@@ -4,5 +4,4 @@ import { createApi } from '@quaff/platform/console/rpc'
 import type { plansContract } from '../contract'
 
 export const plansApi = createApi<typeof plansContract>('plans', { duplicate: checkFirstText })
-/** Only to name the locations of a merchant. */
 export const locationsApi = createApi<typeof locationsContract>('locations')

@@ -123,7 +123,7 @@ interface PlanTemplatesProps {
   onStart: (template: PlanTemplateId | undefined) => void
 }
 
-/** In place of an empty list: three plans that sell, each a prefilled form. */
+/** Replaces an empty list: three plans, each a prefilled form. */
 function PlanTemplatesPanel({ access, onStart }: PlanTemplatesProps) {
   return (
     <Panel

@@ -13,7 +13,7 @@ interface MoneyListProps {
   none?: string
 }
 
-/** One amount per currency, one below the other: they are never added together. */
+/** One amount per line and currency; they are never added together. */
 export function MoneyList({ amounts, none = '—' }: MoneyListProps) {
   if (amounts.length === 0) return <span className="q-num">{none}</span>
   return amounts.map(({ amountMinor, currency }) => (
@@ -63,7 +63,7 @@ interface SubscriptionCountProps {
   className?: string | undefined
 }
 
-/** How many of a plan, leading to them; nobody leads nowhere. */
+/** Number of subscriptions with a link to them; zero has no link. */
 export function SubscriptionCount({ plan, of, count, className }: SubscriptionCountProps) {
   const text = formatCount(count)
   if (count === 0) return text

@@ -100,7 +100,7 @@ function Impact({ impact }: { impact: PriceImpact }) {
   )
 }
 
-/** By currency; a dash where there is nothing to compare. */
+/** By currency; a dash if there is nothing to compare. */
 function PerDrinkChange({ now, ifAllMoved }: PriceImpact['perDrink']) {
   const changes = ifAllMoved.flatMap(({ currency, amountMinor }) => {
     const before = now.find((money) => money.currency === currency)

@@ -19,7 +19,7 @@ export type PlanFormApi = UseFormReturnType<PlanValues>
 
 interface PlanFormFacts {
   merchantId: string
-  /** By id, where they are known. */
+  /** Known names by id. */
   locationNames: ReadonlyMap<string, string>
   /** Undefined for a new plan. */
   plan: PlanRecord | undefined

@@ -68,7 +68,7 @@ function flat({ fields, prices, ...rest }: Audited): Record<string, unknown> {
   return { ...fields, ...rest, ...(prices && { prices: prices.map(auditedPrice) }) }
 }
 
-/** Without the position: the order of the list says it. */
+/** Without the position, which the order of the list shows. */
 const auditedPrice = ({ id, amountMinor, currency, interval, intervalCount, active }: StoredPrice) => ({
   id,
   amountMinor,
@@ -78,7 +78,7 @@ const auditedPrice = ({ id, amountMinor, currency, interval, intervalCount, acti
   active,
 })
 
-/** Every location must be the merchant's. Those that the plan already names may stay, also when they are gone by now. */
+/** Every location must be the merchant's. Locations that the plan already names may stay even if they were deleted. */
 export async function checkLocations(
   db: Queryable,
   scope: MerchantScope,
@@ -124,8 +124,8 @@ export async function publishPlans(tx: Transaction, merchantId: string): Promise
 type Change = { planId: string; scope: OneMerchant; prices: readonly PlanPriceInput[] }
 
 /**
- * Makes the plan's prices the given list. Removed prices that somebody pays are switched off instead, at the end of the
- * list. Returns the prices before and after.
+ * Replaces the plan's prices by the list. Removed prices with subscribers are deactivated and moved to the end.
+ * Returns the prices before and after.
  */
 export async function savePrices(
   ctx: Context,

@@ -29,7 +29,7 @@ type Summed = {
   monthlyMinor: SQL
 }
 
-/** One shape for all, to be read in one statement. */
+/** One shape for all, so that one statement can read them. */
 const summed = ({ planId, status, currency, count: number, monthlyMinor }: Summed) => ({
   planId: sql<string | null>`${planId}`.as('plan_id'),
   status: sql<string>`${status}`.as('status'),

@@ -115,7 +115,7 @@ export async function findMerchantPlans(db: Queryable, scope: OneMerchant) {
   return first && { merchant: first.merchant, plans: collectPrices(rows) }
 }
 
-/** By name, those of any merchant in reach. */
+/** Finds plans by name, of any merchant in scope. */
 export async function findPlansByName(db: Queryable, scope: MerchantScope, q: string, limit: number) {
   return db
     .select({ ...pick(subscriptionPlans, 'id', 'name', 'active', 'merchantId'), merchantName: merchants.name })
@@ -215,7 +215,7 @@ export async function deletePlanRow(tx: Transaction, { id }: Locked<StoredPlan>)
   await tx.delete(subscriptionPlans).where(eq(subscriptionPlans.id, id))
 }
 
-/** In the order of the editor. */
+/** In the editor's order. */
 export async function listPriceRows(db: Queryable, planIds: readonly string[]): Promise<StoredPrice[]> {
   if (planIds.length === 0) return []
   return db
@@ -248,7 +248,9 @@ export async function deletePriceRows(tx: Transaction, priceIds: readonly string
   if (priceIds.length > 0) await tx.delete(planPrices).where(inArray(planPrices.id, [...priceIds]))
 }
 
-/** `share` lets other plans be changed at the same time, `update` makes writers wait: its state stays as it is either way. */
+/**
+ * `share` allows changes of other plans, `update` blocks writers. The merchant's state cannot change in either mode.
+ */
 export async function lockMerchantFacts(tx: Transaction, scope: MerchantScope, strength: 'share' | 'update') {
   const [row] = await tx
     .select(merchantFacts)

@@ -22,7 +22,7 @@ import { sumRunning } from './plan-figures-store'
 import { deletePlanRow, listPriceRows, lockPlanVersion, updatePlanRow } from './plan-store'
 import { readPlanRecord } from './read-plans'
 
-/** Only what `changes` names; a changed price is what new subscribers pay, running subscriptions keep theirs. */
+/** Changes only what `changes` names. A changed price is for new subscribers; running subscriptions keep theirs. */
 export async function updatePlan(ctx: Context, input: UpdatePlanInput): Promise<PlanRecord> {
   const actor = authorize(ctx.actor, planPermissions, 'plan.edit')
   const { merchantId, planId, changes } = input
@@ -68,7 +68,7 @@ export async function setPlanActive(ctx: Context, input: SetPlanActiveInput): Pr
   return readPlanRecord(ctx, scopeToMerchant(actor, merchantId), planId)
 }
 
-/** Only without running subscriptions; what canceled ones and redemptions refer to reads "Unknown Plan" from then on. */
+/** Refuses if there are running subscriptions. Canceled ones and redemptions then show "Unknown Plan". */
 export async function removePlan(
   ctx: Context,
   input: { merchantId: string; planId: string; version: number },

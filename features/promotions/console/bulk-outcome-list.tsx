@@ -12,7 +12,7 @@ type BulkOutcomeListProps = {
   results?: BulkResult
 }
 
-/** One line per merchant: what would happen, or what happened. */
+/** One line per merchant with the planned or actual result. */
 export function BulkOutcomeList({ label, preview, enabled, results }: BulkOutcomeListProps) {
   return (
     <ul className={classes.outcomes} aria-label={label} tabIndex={0}>

@@ -10,7 +10,7 @@ import classes from './promotions.module.css'
 type MetadataFieldsProps = {
   promotion: PromotionDefinition
   form: UseFormReturnType<MetadataValues>
-  /** Undefined where several merchants are changed at once: plans are one merchant's own. */
+  /** Undefined if several merchants are changed at once, because plans belong to one merchant. */
   plans?: readonly PlanChoice[]
 }
 
@@ -92,7 +92,7 @@ export function valuesOf(metadata: PromotionMetadata | null): MetadataValues {
   }
 }
 
-/** Only the fields that the promotion has; what is no number becomes one that the rule refuses. */
+/** Only the promotion's own fields. A value that is not a number becomes one that the rule rejects. */
 export function metadataOf(values: MetadataValues, { fields }: Pick<PromotionDefinition, 'fields'>): PromotionMetadata {
   const entries: [MetadataField, unknown][] = [
     ['startsOn', values.startsOn || undefined],

@@ -126,7 +126,7 @@ function ByMerchantPanel({ merchantId, onChange }: ByMerchantPanelProps) {
     }),
   )
   const current = chosen.data && { value: chosen.data.merchantId, label: chosen.data.merchantName }
-  // The chosen one has its name from its own answer: of two, the later one would replace what stands in the field.
+  // The chosen merchant's name comes from its own query; a later result would replace the text in the field.
   const found = (options.data ?? [])
     .filter(({ id }) => id !== merchantId || chosen.isError)
     .map(({ id, name }) => ({ value: id, label: name }))

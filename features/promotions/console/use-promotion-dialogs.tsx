@@ -56,7 +56,7 @@ export function usePromotionDialogs({ writes, today, openId, onClose }: Options)
 
 type DisableDialogProps = { row: PromotionRow; today: string; onConfirm: () => void; onClose: () => void }
 
-/** Asked only where there are details to lose. */
+/** Shown only if the promotion has details to lose. */
 function DisableDialog({ row, today, onConfirm, onClose }: DisableDialogProps) {
   return (
     <Dialog

@@ -12,8 +12,8 @@ import { changePromotion, refuseByStatus, writePromotion } from './change-promot
 import { findLastDisable, findStoredRow, type JoinedPromotion, listGridRowsOf } from './promotion-store'
 
 /**
- * Each merchant in a transaction of its own, so that one refusal leaves the others done. Merchants that have the
- * promotion enabled already keep their details. Versions are those of the preview.
+ * Changes each merchant in its own transaction, so that a refusal does not affect the others. Merchants that already
+ * have the promotion keep its details. Uses the versions of the preview.
  */
 export async function changeInBulk(ctx: Context, input: BulkInput): Promise<BulkResult> {
   authorize(ctx.actor, promotionPermissions, 'promotion.write')

@@ -26,9 +26,9 @@ import { clearUses } from './running-store'
 type ChangedPromotion = { row: PromotionRow; changed: boolean }
 
 /**
- * Enable, change the details, or disable, which clears them (spec §4). What is already so is left alone and not audited.
- * The merchant's lock makes parallel changes of its promotions wait: the second one has a stale version. With
- * `keepDetails` an enabled promotion stays as it is, whatever details are asked for.
+ * Enables, changes or disables a promotion; disabling clears its details (spec §4). An unchanged state is not
+ * audited. The merchant's lock serializes changes, and the second one has a stale version. With `keepDetails` an
+ * enabled promotion stays unchanged.
  */
 export async function changePromotion(
   ctx: Context,
@@ -77,7 +77,7 @@ export async function changePromotion(
 const overtaken = ({ promotionId, merchantId }: SetEnabledInput, stored: StoredPromotion | null) =>
   staleVersion({ type: 'promotion', id: promotionId, merchantId, savedAt: stored?.updatedAt ?? null })
 
-/** Without details a promotion that is enabled keeps its own. */
+/** Without details an enabled promotion keeps its own. */
 function checkedMetadata(
   promotionId: PromotionId,
   metadata: PromotionMetadata | undefined,
@@ -118,7 +118,10 @@ type PromotionWrite = {
   metadata: Record<string, unknown> | null
 }
 
-/** One change with its audit row, read back as it is stored; a document that is gone by then fails the change (spec §8). */
+/**
+ * Writes the change with its audit row and returns the stored state. Fails if the document has been deleted (spec
+ * §8).
+ */
 export async function writePromotion(
   ctx: Context,
   tx: Transaction,

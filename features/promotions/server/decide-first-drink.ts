@@ -19,8 +19,8 @@ type Asked = {
 const noPass: Verdict = { ok: false, reason: 'NO_PASS', at: null }
 
 /**
- * Whoever never had a pass here gets a drink where the promotion runs: the person and the venue are judged like for any
- * pass. A first drink that is handed out is counted at once, so that no limit is passed by two at the same time.
+ * A customer who never had a subscription here gets a free drink if the promotion runs; otherwise the usual checks
+ * apply. The use is counted immediately, so that concurrent redemptions respect the limit.
  */
 export async function decideFirstDrink(
   ctx: Context,

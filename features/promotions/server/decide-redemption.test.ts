@@ -88,7 +88,7 @@ it('accepts a drink, writes it and says what is left; the next of the day is ref
 
 it('counts a drink on the day of the merchant, as its figures do', async () => {
   await services.db.update(merchants).set({ timeZone: 'Pacific/Chatham' })
-  // Ten minutes before midnight there; the platform's day goes on for half a day.
+  // Ten minutes before midnight there; the platform's day continues for half a day.
   services.clock.set(new Date('2026-01-05T10:05:00Z'))
   await subscribe()
   expect(await ask()).toMatchObject({ decision: 'accepted' })

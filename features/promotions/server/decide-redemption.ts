@@ -34,7 +34,7 @@ export function decideRedemption(
   return inTransaction(ctx, (tx) => onceFor(ctx, tx, key.keyId, request, () => decideOnce(ctx, tx, key, input)))
 }
 
-/** By the merchant's calendar, as its figures are counted: a drink is of one day everywhere (0094). */
+/** In the merchant's calendar, like its statistics: a redemption belongs to one day everywhere (0094). */
 async function decideOnce(ctx: Context, tx: Transaction, key: KeyActor, input: DecideInput): Promise<Decision> {
   const { userId, merchantId, subscriptionId } = input
   const scope = keyScope(key)

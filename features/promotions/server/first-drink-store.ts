@@ -20,7 +20,7 @@ export async function findVenue(
   return row
 }
 
-/** How many drinks the person ever had there, counted up to `most`. */
+/** Counts the person's redemptions there, up to `most`. */
 export async function countDrinks(
   db: Queryable,
   scope: MerchantScope,

@@ -42,7 +42,7 @@ export async function listForMerchant(
   }
 }
 
-/** How many merchants have each promotion enabled, in the order of the catalogue. */
+/** Returns the number of merchants with each promotion enabled, in catalog order. */
 export async function listCatalogue(ctx: Context): Promise<{ promotionId: string; enabledCount: number }[]> {
   const scope = merchantScope(authorize(ctx.actor, promotionPermissions, 'promotion.catalogue'))
   const counts = await countEnabled(ctx.db, scope)
@@ -61,7 +61,9 @@ export async function listForPromotion(ctx: Context, input: ListForPromotionInpu
   return toPage(rows, { name: sort, order, limit, total }, (row) => presentPromotion(row, input.promotionId, actor))
 }
 
-/** Without a document the promotion is disabled and has no version. Addresses of administrators are for administrators. */
+/**
+ * Without a document the promotion is disabled and has no version. Only administrators see administrators' addresses.
+ */
 export function presentPromotion(
   { merchant, promotion, updater }: JoinedPromotion,
   promotionId: string,

@@ -24,7 +24,7 @@ export async function listEnabled(db: Queryable, scope: MerchantScope, merchantI
 
 type Use = { merchantId: string; promotionId: string; limit: number | null }
 
-/** One use more; false when there were as many as there may be. Of two at once the second waits for the first. */
+/** Counts one use; returns false at the limit. A concurrent call waits. */
 export async function takePromotionUse(
   tx: Transaction,
   scope: MerchantScope,

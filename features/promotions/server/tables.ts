@@ -23,7 +23,7 @@ export const merchantPromotions = pgTable(
   ],
 )
 
-/** How often what is decided at a counter was used since it was enabled. */
+/** Uses of a counter promotion since it was enabled. */
 export const promotionUses = pgTable(
   'promotion_uses',
   {

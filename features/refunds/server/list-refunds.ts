@@ -15,7 +15,7 @@ export async function listRefunds(ctx: Context, input: ListRefundsInput): Promis
   return { rows: rows.map((row) => presentRefund(row, actor)) }
 }
 
-/** Also merchants that open by ownership alone (spec §4), as for payouts. */
+/** Includes merchants by ownership alone (spec §4), as for payouts. */
 export function widestScope(actor: UserActor): MerchantScope {
   return merchantScope({ ...actor, merchantIds: [...actor.merchantIds, ...actor.ownMerchantIds] })
 }

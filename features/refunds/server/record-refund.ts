@@ -209,7 +209,7 @@ export async function placeRefunds(ctx: Context, tx: Transaction, subscriptionId
   for (const refund of onePerCharge(await listOfSubscriptions(tx, subscriptionIds))) await settleRefund(ctx, tx, refund)
 }
 
-/** One settles its whole charge. */
+/** One entry settles its whole charge. */
 function onePerCharge(rows: readonly StoredRefund[]): StoredRefund[] {
   const chargeOf = ({ id, subscriptionId, chargePeriodStart }: StoredRefund) =>
     chargePeriodStart ? `${subscriptionId} ${chargePeriodStart.getTime()}` : id

@@ -112,7 +112,7 @@ export async function forgetReasonsOf(tx: Transaction, userId: string): Promise<
 
 const isWaiting = isNull(refunds.chargePeriodStart)
 
-/** By merchant: the order in which merchants are locked. */
+/** By merchant id, the order in which merchants are locked. */
 export function listOfSubscriptions(tx: Transaction, subscriptionIds: readonly string[]): Promise<StoredRefund[]> {
   return tx
     .select()
@@ -121,7 +121,7 @@ export function listOfSubscriptions(tx: Transaction, subscriptionIds: readonly s
     .orderBy(refunds.merchantId, refunds.id)
 }
 
-/** Those whose charge has come by another way than events. */
+/** Refunds whose charge was imported or came without an event. */
 export async function listPlaceable(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: refunds.subscriptionId })

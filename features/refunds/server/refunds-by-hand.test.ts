@@ -169,7 +169,7 @@ it('every refund counts once, whatever is reported or recorded first, and howeve
         let truth = 0
         const steps: (() => Promise<unknown>)[] = []
         for (const [index, { amountMinor: drawn, known, fails }] of refunds.entries()) {
-          // An amount that no report has: only the administrator can tell two equal ones apart.
+          // A unique amount: only the administrator can distinguish two equal ones.
           const amountMinor = known === 'by hand' ? 301 + index : drawn
           const isReported = known !== 'by hand'
           truth += fails && isReported ? 0 : amountMinor

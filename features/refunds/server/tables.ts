@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, pgTable, text, unique } from 'drizzle-
 import { instant } from '@quaff/platform/server/tables'
 import type { RefundKind, RefundProblem, RefundSource, RefundStatus } from '../contract'
 
-/** One row per refund or dispute of a source, whose newest state replaces the one before. */
+/** One row per refund or dispute; the latest state replaces the previous one. */
 export const refunds = pgTable(
   'refunds',
   {

@@ -31,7 +31,7 @@ export async function insertRefundRow(
   return row
 }
 
-/** As an administrator reads it. */
+/** As an administrator sees it. */
 export function buildRefundRow(facts: Partial<RefundRow> = {}): RefundRow {
   return {
     id: 'ref_1',

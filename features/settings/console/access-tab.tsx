@@ -14,7 +14,7 @@ import { findRights, type RightGroup, rightGroups, whoMay } from '../rules'
 import { permissionAreas } from './permission-areas'
 import classes from './settings.module.css'
 
-/** What oneself may do, where, and whom to ask for the rest. */
+/** Shows the user's own rights and whom to ask for others. */
 export function AccessTab() {
   const { role, merchantIds } = useSessionUser()
   const { canViewAllMerchants, canViewMerchantIds, canManageAdmins } = permissionsFor(role, merchantIds)
@@ -117,7 +117,7 @@ function Rights({ title, rights }: RightsProps) {
   )
 }
 
-/** What is whole, or not one's own, is read on demand: what one may do is read first. */
+/** Collapsed lists for complete tables and other roles; own rights come first. */
 function Folded({ title, isOpen, lists }: { title: string; isOpen: boolean; lists: readonly RightsProps[] }) {
   return (
     <details className={classes.folded} open={isOpen}>

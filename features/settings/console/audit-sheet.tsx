@@ -14,7 +14,7 @@ import classes from './settings.module.css'
 
 type AuditSheetProps = SheetOfList<AuditLogRow> & { timeZone: string }
 
-/** One entry, whole. An address may name one that is not among the loaded rows. */
+/** One complete entry. The URL may name one that is not among the loaded rows. */
 export function AuditSheet({ id, rows, total, timeZone, onOpen, onClose }: AuditSheetProps) {
   const listed = rows.find((row) => row.id === id)
   const asked = useQuery(

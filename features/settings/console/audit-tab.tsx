@@ -78,7 +78,7 @@ export const auditList = defineList<{ timeZone: string }>()({
           .sort((one, other) => one.label.localeCompare(other.label, 'en')),
       },
       targetType: { label: 'Record type', options: targetTypes.map((value) => ({ value, label: wordsOf(value) })) },
-      // It stands in the field of words.
+      // Shown in the search field.
       targetId: null,
       merchantId: { label: 'Merchant', options: named(merchants.data ?? []) },
       date: { label: 'Date' },
@@ -95,7 +95,7 @@ export const auditList = defineList<{ timeZone: string }>()({
   ),
 })
 
-/** Every entry is sealed with a hash over itself and the seal before it: what is changed afterwards shows. */
+/** Each entry has a hash of itself and of the previous seal, so later changes are detected. */
 function ChainPanel() {
   const { verify, progress, result, verifying } = useVerifyChain()
   return (

@@ -62,7 +62,7 @@ const schemes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** One mail as its reader sees it; how it is looked at stays while another is chosen. */
+/** One email as its reader sees it. The display mode is kept when another is chosen. */
 function MailPreviewPanel({ template }: { template: string }) {
   const [part, setPart] = useState<MailPart>('html')
   const [width, setWidth] = useState<MailWidth>('wide')

@@ -118,7 +118,7 @@ const bankFields = [
   ['achOriginId', 'For ACH files. Defaults to the company ID.'],
 ] as const
 
-/** Who pays, in the files for banks. */
+/** The payer's details for bank files. */
 function PayerFields({ form }: { form: UseFormReturnType<PlatformValues> }) {
   return (
     <>

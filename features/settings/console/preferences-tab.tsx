@@ -33,7 +33,7 @@ const csvDialects: readonly { value: CsvDialect; label: string }[] = [
   { value: 'semicolon', label: 'Semicolons, 1,50' },
 ]
 
-/** Kept in this browser; each takes effect at once. */
+/** Stored in this browser; each takes effect immediately. */
 export function PreferencesTab() {
   const { theme, density, hourCycle, shortcutsEnabled, csvDialect, setPreferences } = usePreferences()
   const now = useNow()

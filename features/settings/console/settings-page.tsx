@@ -198,7 +198,7 @@ function ProfileTab({ EditProfile }: Pick<SettingsParts, 'EditProfile'>) {
   )
 }
 
-/** Of the merchant that is chosen; the pages ask for one when none is. */
+/** Settings of the chosen merchant; without one the page asks for it. */
 function MerchantSettings() {
   return (
     <nav className="q-grid-2" aria-label="Merchant settings">

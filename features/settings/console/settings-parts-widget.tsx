@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import type { OnSettingsSearch, SettingsSearch } from './settings-search-widget'
 
-/** What other features draw inside the settings: given by the app, since features do not import each other's tabs. */
+/** Parts of other features in the settings, provided by the app because features cannot import each other's tabs. */
 export interface SettingsParts {
   EditProfile: ComponentType<{ onClose: () => void }>
-  /** Below the preferences of the browser: those that are kept with the account. */
+  /** Account preferences, below those of the browser. */
   MailPreferences?: ComponentType
   /** Absent: the tab is not there. */
   Security?: ComponentType
@@ -14,7 +14,7 @@ export interface SettingsParts {
   Sources?: ComponentType
   /** Imports. */
   Import?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>
-  /** Below the system health: events of the payment provider. */
+  /** Events of the payment provider, below the system health. */
   PaymentProvider?: ComponentType
   /** Webhook endpoints. */
   Webhooks?: ComponentType<{ search: SettingsSearch; onSearch: OnSettingsSearch }>

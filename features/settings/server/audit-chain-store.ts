@@ -13,7 +13,7 @@ const entryColumns = {
   occurredAt: sql<string>`(extract(epoch from ${adminAuditLogs.occurredAt}) * 1000)::bigint::text`,
 }
 
-/** As selects of their own they are worked out once, not for each entry. */
+/** As subselects they are evaluated once instead of for each entry. */
 const snapshotEnd = sql`(select pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
 
 /**
@@ -26,7 +26,7 @@ const transactionId = sql`(${snapshotEnd} - ((${snapshotEnd} - ${adminAuditLogs}
 /** Every older transaction has ended: nothing that is not there yet can still come before this entry. */
 const isSettled = sql`${transactionId} < (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`
 
-/** One process seals at a time; writing and reading entries goes on. */
+/** One process seals at a time; reading and writing entries continues. */
 export async function lockSeals(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${auditSeals} in share row exclusive mode`)
 }
@@ -40,7 +40,7 @@ export async function findLastSeal(db: Queryable) {
   return row ?? null
 }
 
-/** In the order of their transactions, and within one as they were written. `since` lets an index find the recent ones. */
+/** Ordered by transaction and within it by writing. `since` lets an index find recent entries. */
 export function listUnsealed(db: Queryable, { since, limit }: { since: Date | null; limit: number }) {
   return db
     .select({ id: adminAuditLogs.id, ...entryColumns })
@@ -54,7 +54,7 @@ export function listUnsealed(db: Queryable, { since, limit }: { since: Date | nu
 type NewSeal = { position: number; auditId: string; hash: string; sealedAt: Date }
 
 export async function insertSeals(tx: Transaction, seals: readonly NewSeal[]): Promise<void> {
-  // As arrays: a row of parameters for each of thousands of seals would exceed what one statement may have.
+  // Arrays, because one parameter per value would exceed the limit of a statement.
   const [positions, ids, hashes] = [
     seals.map((seal) => seal.position),
     seals.map((seal) => seal.auditId),

@@ -35,7 +35,7 @@ async function changes(count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) await change(`pln_${number}`)
 }
 
-/** Many entries at once, as an import writes them: the one thing here that does not go through `recordAudit`. */
+/** Many entries together, as an import writes them, without `recordAudit`. */
 async function manyEntries(count: number, start = 1): Promise<void> {
   await services.db.execute(sql`
     insert into admin_audit_logs (id, action, target_type, target_id, before, after, occurred_at)
@@ -44,7 +44,7 @@ async function manyEntries(count: number, start = 1): Promise<void> {
     from generate_series(${start}::int, ${start + count - 1}::int) n`)
 }
 
-/** What only somebody with full power over the database can do: past the trigger that keeps the log whole. */
+/** Bypasses the trigger that protects the log, which only a database superuser can do. */
 async function tamper(...statements: string[]): Promise<void> {
   const client = await services.database.pool.connect()
   try {
@@ -70,7 +70,7 @@ async function verifyAll(): Promise<{ findings: AuditFinding[]; last: VerifyAudi
   }
 }
 
-/** On a server that other tests use too, their transactions are waited for like any other. */
+/** On a server that other tests use too, sealing waits for their transactions. */
 async function sealThem(seal = sealAuditLog): Promise<void> {
   for (let attempt = 0; attempt < 500; attempt += 1) {
     await seal(services)

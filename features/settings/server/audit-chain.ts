@@ -36,8 +36,8 @@ export async function sealOldAuditEntries(services: Services): Promise<void> {
 }
 
 /**
- * One transaction and one time for all of it: entries of one sealing say nothing about each other's age, and one that
- * broke off would make what it left behind look written later.
+ * One transaction and one timestamp for all of them: entries of one sealing do not reveal their relative age, and an
+ * aborted one would make the rest look newer.
  */
 function sealAll(services: Services, since: Date | null): Promise<void> {
   const sealedAt = services.clock.now()
@@ -96,8 +96,8 @@ function sealHash(previous: string, entry: SealedEntry): string {
 const toleranceMs = 60 * 60_000
 
 /**
- * Checks the next seals after a place: each against its entry and the seal before it. Whoever can write to the database
- * past the server could make the whole chain anew: compare `head` with one that was noted elsewhere.
+ * Verifies the next seals: each against its entry and the previous seal. An attacker with database access could
+ * rewrite the whole chain, so compare `head` with a copy stored elsewhere.
  */
 export async function verifyAuditChain({ db }: Pick<Services, 'db'>, after: number): Promise<VerifyAuditStep> {
   const rows = await listSeals(db, after, auditLogLimits.verifyBatch)

@@ -13,7 +13,10 @@ type AuditDocumentRow = {
   after: object | null
 }
 
-/** `adminAuditLogs/{id}` (spec §3) of an entry of ours: what it changed stands in two maps. None is ever read in (0044). */
+/**
+ * Exports an entry of ours as `adminAuditLogs/{id}` (spec §3) with the change in two maps. Audit logs are never
+ * imported (0044).
+ */
 export function writeAuditDocument(row: AuditDocumentRow): DocumentMap {
   const { action, targetType, targetId, merchantId, adminUserId, adminEmail, occurredAt, before, after } = row
   const timestamp = occurredAt

@@ -62,7 +62,7 @@ export function countAuditLogRows(db: Queryable, filter: AuditLogFilter): Promis
   return countUpTo(db, db.select(one).from(adminAuditLogs).where(matching(filter)))
 }
 
-/** As the index of people is made. */
+/** The same expression as the index of users. */
 const searchedPeople = sql`lower(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
 
 /** Current names, or the recorded name of a deleted record. */

@@ -76,7 +76,7 @@ function probesOf(services: Services): Probe[] {
 
 async function probeDatabase({ db, settings, replicas }: Services) {
   const looking = replicas?.look()
-  // Heard once the primary has answered; should that fail, nobody hears it.
+  // The result is used after the primary has answered; if the primary fails, this rejection must not be unhandled.
   looking?.catch(() => {})
   const startedAt = performance.now()
   await pingDatabase(db)
@@ -106,7 +106,7 @@ async function probeLive({ db, live, ids }: Services, signal: AbortSignal) {
   const startedAt = performance.now()
   // Looks back a little: the event may be there before the subscription has found its place.
   const arrival = hear(live.subscribe({ agoMs: healthLimits.probeMs }, signal), subjectId)
-  // Both at once: a stream that breaks while the event is written has to be heard then.
+  // Both together: a stream that breaks during the write must be noticed.
   const [heard] = await Promise.all([arrival, publishTestEvent(db, subjectId).then(() => live.wake())])
   return judgeLive({ newest, deliveredMs: heard ? performance.now() - startedAt : null })
 }
@@ -120,11 +120,11 @@ type Probe = {
   part: HealthPart
   /** Aborted when the time is up. */
   run(signal: AbortSignal): Promise<Finding>
-  /** What to do when it throws. */
+  /** Advice if it throws. */
   hint: string
 }
 
-/** Never rejects: a part that throws or does not answer in time is a finding too. */
+/** Never rejects: a part that throws or times out is a finding. */
 export async function runProbe(
   { part, run, hint }: Probe,
   timeoutMs: number = healthLimits.probeMs,

@@ -26,7 +26,7 @@ export function presentSettings(rows: readonly SettingRow[]): VersionedPlatformS
   }
 }
 
-/** For everybody, signed in or not. */
+/** Public. */
 export async function getPublicSettings({ db }: Pick<Services, 'db'>): Promise<PublicSettings> {
   const { supportAddress, appStoreUrl, playStoreUrl } = await loadPlatformSettings(db)
   return { supportAddress, appStoreUrl, playStoreUrl }

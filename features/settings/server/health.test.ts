@@ -22,7 +22,7 @@ beforeEach(async () => {
   await services.db.insert(platformSettings).values({ key: 'supportAddress', value: 'help@quaff.test', updatedAt })
 })
 
-// Each part is timed: where the time stands still, a busy machine is not taken for a slow database.
+// Probes measure time; with a frozen clock a busy machine does not look like a slow database.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 /** Nor for a broken one. */

@@ -43,7 +43,7 @@ export async function writeSetting(tx: Transaction, { key, value, updatedAt, upd
 const counterZoneSchema = z.object({ timeZone: z.string(), isComplete: z.boolean() })
 export type CounterZone = z.infer<typeof counterZoneSchema>
 
-/** Not a setting that people change. */
+/** Internal, not editable. */
 const zoneKey = 'counterTimeZone'
 const zoneJson = (zone: CounterZone) => sql`${JSON.stringify(zone)}::jsonb`
 
@@ -70,11 +70,11 @@ export async function updateCounterZone(db: Queryable, zone: CounterZone, update
     .where(eq(platformSettings.key, zoneKey))
 }
 
-/** By lower-case code; currencies that are not among them have two. */
+/** By lower-case code; other currencies have two. */
 const decimalsSchema = z.record(z.string(), z.int())
 export type CurrencyDecimals = z.infer<typeof decimalsSchema>
 
-/** Not a setting that people change. */
+/** Internal, not editable. */
 const decimalsKey = 'currencyDecimals'
 const decimalsJson = (decimals: CurrencyDecimals) => sql`${JSON.stringify(decimals)}::jsonb`
 

@@ -11,7 +11,7 @@ import { type Source, sourceLimits, type SourceRefusal, type sourcesContract } f
 import { lagText, refusalText, sourceKindNames, sourceState, type SourceState } from '../rules'
 import classes from './sources.module.css'
 
-/** What was last heard of each system that sends us something, and what of it was not taken. */
+/** Latest event of each external system, and its rejected events. */
 export function Sources() {
   const timeZone = useTimeZone()
   const now = useNow()

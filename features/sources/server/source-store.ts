@@ -7,7 +7,7 @@ import { eventRefusals, eventSources } from './tables'
 export type Heard = { sourceId: string; kind: SourceKind; name: string; receivedAt: Date; eventAt: Date | null }
 export type NewRefusal = { code: string; count: number; field: string | null; eventId: string | null }
 
-/** Many deliveries of one moment write the row once; the newest event that was told of stays, whatever came late. */
+/** Concurrent deliveries write the row once, and a late delivery keeps the newest event. */
 export async function saveHeard(db: Queryable, { sourceId, kind, name, receivedAt, eventAt }: Heard): Promise<void> {
   const lagMs = eventAt && Math.min(2 ** 31 - 1, Math.max(0, receivedAt.getTime() - eventAt.getTime()))
   const before = new Date(receivedAt.getTime() - sourceLimits.heardMs)
@@ -28,7 +28,7 @@ export async function saveHeard(db: Queryable, { sourceId, kind, name, receivedA
 
 type RefusalsOf = { sourceId: string; kind: SourceKind; refusedAt: Date }
 
-/** In the order of their codes, so that two deliveries never wait for each other. */
+/** Ordered by code, so that two deliveries cannot deadlock. */
 export async function addRefusals(db: Queryable, of: RefusalsOf, refusals: readonly NewRefusal[]): Promise<void> {
   const day = of.refusedAt.toISOString().slice(0, 10)
   const rows = refusals.toSorted((one, other) => (one.code < other.code ? -1 : 1))

@@ -129,7 +129,7 @@ function resultWords(results: readonly { ok: boolean }[]): string {
 
 type Entry = Pick<EntryRow, 'id' | 'name' | 'email' | 'status'>
 
-/** Not offered where another action takes its place. */
+/** Not offered if another action replaces it. */
 const decide = (action: EntryAction) => (entry: Entry) => decideChange(action, entry.status).ok || null
 
 export const entryCommands = defineCommands<Entry>()('entry', nameOf, {
@@ -178,7 +178,7 @@ export type EntryActions = {
   /** The pending action until the dialog closes. */
   asked: AskedChange | undefined
   close: () => void
-  /** At once where nothing leaves the house and one click undoes it; asks first otherwise. */
+  /** Runs immediately if it sends nothing and can be undone with one click; otherwise asks first. */
   start: (action: EntryAction, entries: readonly EntryRow[]) => void
 }
 

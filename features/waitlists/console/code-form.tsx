@@ -23,7 +23,7 @@ export function CodeForm({ api, address, page, answers, onPage, onBack, onDone }
   const [fault, setFault] = useState<string>()
   const [sentAgain, setSentAgain] = useState(false)
   const { busy, problem, attempt } = useAttempt()
-  // Kept for a second try: a code is good for one proof only.
+  // Kept for a retry: a code works only once.
   const proof = useRef<string>(undefined)
   const email = answers.email.trim()
 

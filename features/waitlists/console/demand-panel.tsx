@@ -91,7 +91,7 @@ function footerWords({ areas, total, people }: Demand): string {
   return total > areas.length ? `${counted} Showing the top ${areas.length}.` : counted
 }
 
-/** How many of those who wait have a venue where they are: one bar of three parts. */
+/** Share of waiting people with a venue in their area: one bar of three parts. */
 function CoverageShareView({ byCoverage }: Pick<Demand, 'byCoverage'>) {
   const everybody = coverages.reduce((sum, one) => sum + byCoverage[one], 0)
   const words = coverages.map((one) => `${coverageLooks[one].label}: ${countWords(byCoverage[one])}`)

@@ -81,7 +81,7 @@ function History({ items, timeZone }: { items: readonly HistoryItem[]; timeZone:
   )
 }
 
-/** By the actions of the log; what it may hold beyond them reads "Changed". */
+/** By audit action; others read "Changed". */
 const historyWords: Readonly<Record<string, string>> = {
   joined_list: 'Joined the waitlist',
   accepted_invitation: 'Accepted invitation',
@@ -171,7 +171,7 @@ export function NotesForm({ entry }: { entry: EntryRecord }) {
   }
   const { busy, run } = useRun<EntryRecord>([waitlistsApi.key()], (error) => void refuse(error))
   const { waitlistId, id: entryId } = entry
-  /** Stands as saved at once, and as typed again where it is refused. */
+  /** Shown as saved immediately, and as typed again after a refusal. */
   const [sent, setSent] = useState<string>()
   const write = async (text: string, begun: typeof known) => {
     setSent(text)

@@ -59,7 +59,7 @@ export const entryList = defineList<EntryFacts>()({
   rowLabel: nameOf,
   rowHref: ({ id }, { waitlist }) => `/waitlists?list=${waitlist.id}&id=${id}`,
   caption: (_, { waitlist }) => `People on ${waitlist.name}`,
-  // Each answer is a column of its own.
+  // Each answer has its own column.
   export: {
     path: '/api/files/waitlist-export',
     selected: entryLimits.exportSelection,

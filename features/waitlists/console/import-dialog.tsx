@@ -108,7 +108,7 @@ function PreviewNotes({ preview, importable }: { preview: WaitlistImportPreview;
   )
 }
 
-/** Longer lists are slow to render and nobody reads them. */
+/** Longer lists are slow to render, and no user reads them. */
 const SHOWN = 200
 
 /** Lines with errors first: they are what is left to do. */

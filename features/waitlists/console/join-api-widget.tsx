@@ -3,7 +3,7 @@ import type { InvitationTokenInput, InvitationView, JoinInput, JoinPage, Place }
 /** Requests of the join page. Throws refusals. */
 export type JoinApi = {
   open: (slug: string, ref?: string) => Promise<JoinPage>
-  /** Null where the token opens nothing any more. */
+  /** Null if the token is no longer valid. */
   openPlace: (slug: string, token: string) => Promise<Place | null>
   mailCode: (email: string) => Promise<unknown>
   /** The proof for `join`. */

@@ -103,7 +103,7 @@ export const keptAnswers = {
         if (typeof text === 'string') answers[id] = text
       }
     } catch {
-      // Nothing readable was kept.
+      // The stored value is unreadable.
     }
     return answers
   },

@@ -23,7 +23,7 @@ export const statusLooks = {
   removed: { label: 'Removed', tone: 'neutral', icon: IconCircleX },
 } as const satisfies Record<ShownStatus, { label: string; tone: Tone; icon: IconLike }>
 
-/** Continues the name of whom it was done to. */
+/** Follows the person's name in a sentence. */
 export const doneWords = {
   invite: 'invited',
   resend: 'invited again',

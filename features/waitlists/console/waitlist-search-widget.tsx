@@ -9,7 +9,7 @@ export type WaitlistDialog = (typeof waitlistDialogs)[number]
 /** An empty text is a value: it selects people without an area. */
 const part = (max: number) => own((raw) => (raw === '' ? '' : text(max).read(raw)))
 
-/** Without `list` the first one by name is open; an area of the demand view is both its parts, empty ones included. */
+/** Without `list` the first one by name is shown. An area of the demand view consists of both parts, even if empty. */
 export const waitlistSearch = searchOf({
   ...entryFilters,
   list: id(),

@@ -123,7 +123,7 @@ describe('the people of a list', () => {
     expect(screen.getAllByText('cleo@example.test').length).toBeGreaterThan(0)
     expect(screen.getAllByText('Portland')).toHaveLength(3)
     expect(screen.getAllByText('97202')).toHaveLength(3)
-    // Where somebody came from stands among the columns that can be chosen.
+    // The source is an optional column.
     expect(screen.queryByText('join page')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Source' }))

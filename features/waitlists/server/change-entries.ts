@@ -24,8 +24,8 @@ import { waitlistInvitationMail } from './waitlist-emails'
 import { lockWaitlist, type StoredWaitlist } from './waitlist-store'
 
 /**
- * One action on one or many people of a list. Each row says what became of it; a refused one leaves the others done. The
- * versions are those that the administrator saw, so that nobody else than shown is invited.
+ * Runs an action on entries of a list. Each row has its own result; a refused one does not affect the others.
+ * Versions are those that the administrator saw, so that only shown people are invited.
  */
 export async function changeEntries(ctx: Context, input: ChangeEntriesInput): Promise<ChangeResult> {
   authorize(ctx.actor, waitlistPermissions, 'waitlist.changeEntries')
@@ -139,15 +139,15 @@ export async function saveNotes(ctx: Context, input: SaveNotesInput): Promise<{ 
       throw staleVersion({ type: 'waitlist_entry', id: entryId, savedAt: entry.updatedAt })
     if (entry.notes === notes) return { version: entry.version }
     const version = await saveEntry(tx, entryId, { notes, updatedAt: ctx.clock.now() })
-    // Without the text: notes about a person leave with the person, the log stays.
+    // Without the text: notes are deleted with the person, the log is not.
     await recordAudit(ctx, tx, { action: 'note_waitlist_entry', targetType: 'waitlist_entry', targetId: entryId })
     return { version }
   })
 }
 
 /**
- * Somebody without an account, for good and from this list. Mails to the address go with them, unless it is known for
- * something else. The log says that it was done, not to whom.
+ * Permanently deletes a person without an account from this list, with the emails to the address unless it is used
+ * elsewhere. The log records the action without the person.
  */
 export async function forgetEntry(ctx: Context, input: ForgetEntryInput): Promise<{ success: true }> {
   authorize(ctx.actor, waitlistPermissions, 'waitlist.changeEntries')
@@ -171,5 +171,5 @@ export async function forgetEntry(ctx: Context, input: ForgetEntryInput): Promis
   return { success: true }
 }
 
-/** Never mailed (G29). */
+/** Never receives email (G29). */
 const placeholderOf = (entryId: string) => `${entryId.replaceAll('_', '-').toLowerCase()}@erased.invalid`

@@ -138,7 +138,7 @@ export async function findEntry(
   return row
 }
 
-/** In the order of their ids, so that two bulk changes of the same people wait for each other instead of for ever. */
+/** Ordered by id, so that two bulk changes of the same people cannot deadlock. */
 export async function lockEntries(
   tx: Transaction,
   waitlistId: string,
@@ -202,7 +202,7 @@ export async function deleteEntry(tx: Transaction, entryId: string): Promise<voi
   await forget(tx, eq(waitlistEntries.id, entryId))
 }
 
-/** Also counts the areas again, so that a city's spelling disappears with the last person who wrote it. */
+/** Also recounts the areas, so that a city's spelling disappears with its last person. */
 async function forget(tx: Transaction, which: SQL | undefined): Promise<void> {
   const gone = await tx.delete(waitlistEntries).where(which).returning({ waitlistId: waitlistEntries.waitlistId })
   await renewAreasOf(tx, [...new Set(gone.map(({ waitlistId }) => waitlistId))])

@@ -23,7 +23,7 @@ export async function findListed(
   return listed
 }
 
-/** How many were new: an address that came onto the list a moment ago stays as it is. */
+/** Returns the number of new rows. An address that has just joined is unchanged. */
 export async function insertImported(tx: Transaction, rows: readonly NewEntry[]): Promise<number> {
   let created = 0
   for (let start = 0; start < rows.length; start += perStatement) {

@@ -50,7 +50,7 @@ async function findFriend(
   if (ref === undefined || ref === '') return null
   const referrer = await lockReferrer(tx, waitlistId, withoutControls(ref))
   if (!referrer || !countsAsFriend(email, referrer)) return null
-  // Nor is anybody a second friend under another tag.
+  // A person with another address tag does not count again.
   return (await isMailboxListed(tx, waitlistId, mailboxOf(email))) ? null : referrer
 }
 

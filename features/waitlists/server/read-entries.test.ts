@@ -98,7 +98,7 @@ describe('the indexes', () => {
       insert into ${waitlistEntries} (id, waitlist_id, email, name, referral_code, referral_count, created_at, updated_at)
       select 'wle_' || n, ${full}, 'p' || n || '@example.test', 'Person ' || n, 'ref' || n, n % 3, now() - n * interval '1 minute', now()
       from generate_series(1, 20000) n`)
-    // Until they are merged, the newest rows of that index are read one by one, which the planner counts.
+    // Merges the index's pending list, which the planner counts as reads.
     await services.db.execute(sql`select gin_clean_pending_list('waitlist_entries_search'::regclass)`)
     await services.db.execute(sql`analyze ${waitlistEntries}`)
   })

@@ -15,7 +15,7 @@ export const waitlists = pgTable(
     /** Null except for city lists. */
     city: text(),
     isOpen: boolean('is_open').notNull().default(true),
-    /** How long an invitation holds. */
+    /** Validity of an invitation. */
     invitationDays: integer('invitation_days').notNull().default(14),
     createdAt: instant('created_at').notNull(),
     createdBy: text('created_by'),
@@ -106,8 +106,8 @@ export const waitlistSourceCounts = pgTable(
 )
 
 /**
- * Who waits or is shortlisted, by list, city in lower case and postal code, with the city and the wanted venue as most of
- * them write it. A row holds unless its area is among `waitlistAreaChanges`; a job renews those.
+ * Waiting and shortlisted people by list, lower-case city and postal code, with the most frequent spelling. A row is
+ * current unless its area is in `waitlistAreaChanges`, which a job processes.
  */
 export const waitlistAreas = pgTable(
   'waitlist_areas',

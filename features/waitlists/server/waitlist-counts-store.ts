@@ -95,7 +95,7 @@ export async function listSources(db: Queryable, waitlistId: string): Promise<{ 
 
 const keptDaysMs = 2 * 86_400_000
 
-/** One row for each key again. Days that are over for good are one: what has run out stays run out. */
+/** Merges rows into one per key. Past days become one row, because an expired invitation stays expired. */
 export async function compactWaitlistCounts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const over = dayOf(new Date(clock.now().getTime() - keptDaysMs))
   await db

@@ -12,7 +12,7 @@ export type SwitchedOff = {
   since: Date
 }
 
-/** Only the host: the rest of the URL may hold a secret, and several people may read the mailbox. */
+/** Only the host: the rest of the URL may contain a secret, and several people may read the mailbox. */
 export function switchedOffMail(
   { settings, clock }: { settings: Pick<Services['settings'], 'baseUrl' | 'timeZone'>; clock: Services['clock'] },
   { endpoint, reason, since }: SwitchedOff,

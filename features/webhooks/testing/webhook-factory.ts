@@ -5,7 +5,7 @@ import { insertSecret } from '../server/secret-store'
 import { webhookDeliveries, webhookEndpoints } from '../server/tables'
 import { newSecret, sealSecret } from '../server/webhook-secrets'
 
-/** An endpoint that is told everything, unless `facts` say otherwise. */
+/** An endpoint with all events unless `facts` differ. */
 export async function insertEndpoint(services: Services, facts: Partial<typeof webhookEndpoints.$inferInsert> = {}) {
   const endpointId = services.ids.newId('whe')
   const secret = newSecret()
@@ -20,7 +20,7 @@ export async function insertEndpoint(services: Services, facts: Partial<typeof w
   return { endpointId, secret }
 }
 
-/** One that has failed, of an endpoint of its own. */
+/** A failed delivery with its own endpoint. */
 export async function insertDelivery(services: Services) {
   const { endpointId } = await insertEndpoint(services)
   const id = services.ids.newId('whd')
@@ -48,7 +48,7 @@ export const buildEndpoint = (facts: Partial<Endpoint> = {}): Endpoint => ({
   ...facts,
 })
 
-/** One that its endpoint refused eight times, unless `facts` say otherwise. */
+/** A delivery that its endpoint has refused eight times, unless `facts` differ. */
 export const buildDelivery = (facts: Partial<Delivery> = {}): Delivery => ({
   id: 'whd_1',
   endpointId: 'whe_1',

@@ -135,7 +135,7 @@ describe('joining', () => {
     expect(screen.getByText('Invalid email address')).toBeTruthy()
     const name = screen.getByRole('textbox', { name: 'Name' })
     expect(document.activeElement).toBe(name)
-    // The fault describes the field and is no part of its name: nobody hears it twice.
+    // The error is the field's description and not part of its name, so screen readers read it once.
     expect(document.getElementById(name.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Enter your name')
     expect(api.mailCode).not.toHaveBeenCalled()
   })
