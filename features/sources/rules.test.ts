@@ -23,14 +23,14 @@ describe('a source', () => {
     )
   })
 
-  it('refuses before it is late', () => {
+  it('is shown as refusing rather than late', () => {
     const late = { ...source, lagMs: sourceLimits.lateMs + 1 }
     expect(sourceState(late, now)).toBe('late')
     expect(sourceState({ ...late, refusals: [refusal] }, now)).toBe('refusing')
     expect(sourceState({ ...source, lagMs: sourceLimits.lateMs }, now)).toBe('receiving')
   })
 
-  it('tells a delay in its largest unit', () => {
+  it('shows a delay in its largest unit', () => {
     expect([0, 999, 1_000, 119_999, 3_600_000, 86_400_000 * 1_200].map(lagText)).toEqual([
       'less than a second',
       'less than a second',
@@ -41,9 +41,9 @@ describe('a source', () => {
     ])
   })
 
-  it('has a sentence for each reason for which an event is refused', () => {
+  it('has a text for each reason of a refused event', () => {
     const without = eventFaults.filter((code) => refusalText(code) === code)
-    // Left out of an event that is taken.
+    // The event is accepted without its email.
     expect(without).toEqual(['EMAIL_TAKEN'])
   })
 })

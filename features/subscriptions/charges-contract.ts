@@ -3,8 +3,8 @@ import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 /**
- * Why a charge is kept out of payouts: an open dispute, or a period that overlaps another one. `paid_overlap`: payouts
- * had taken both periods before overlaps were detected, and an administrator has yet to review it.
+ * `dispute` and `overlap` keep a charge out of payouts. `paid_overlap`: both periods were paid out before overlaps were
+ * detected, and an administrator must review the charge.
  */
 export const holdReasons = ['dispute', 'overlap', 'paid_overlap'] as const
 export type HoldReason = (typeof holdReasons)[number]
@@ -12,20 +12,20 @@ export type HoldReason = (typeof holdReasons)[number]
 export const chargeSchema = z.object({
   periodStart: z.date(),
   periodEnd: z.date(),
-  /** What is owed: billed where the payment provider says it, else the list price. */
+  /** Amount owed: the billed amount if the payment provider reported one, else the list price. */
   amount: z.int(),
-  /** The list price of a billed amount. */
+  /** List price, if it differs from the amount. */
   listAmount: z.int().nullable(),
-  /** What correction lines of payouts add to the amount. */
+  /** Sum of the correction lines in payouts. */
   corrected: z.int(),
   currency: z.string(),
   recordedAt: z.date(),
-  /** It is in no payout, unless the reason is `paid_overlap`. `isFinal`: it was decided that it is never paid. */
+  /** A held charge is in no payout, unless the reason is `paid_overlap`. `isFinal`: it will never be paid. */
   hold: z.object({ reason: z.enum(holdReasons), isFinal: z.boolean() }).nullable(),
 })
 export type SubscriptionCharge = z.infer<typeof chargeSchema>
 
-/** `pays`: the charge goes into the next payout, or stays paid; else it is never paid. */
+/** `pays`: the charge goes into the next payout or stays paid. Otherwise it is never paid. */
 export const decideOverlapInput = z.strictObject({
   subscriptionId: idSchema,
   periodStart: z.union([z.date(), z.iso.datetime({ offset: true }).transform((text) => new Date(text))]),

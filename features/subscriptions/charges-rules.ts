@@ -1,4 +1,4 @@
-/** Starts that differ by less are one: clocks and rounding of senders differ. */
+/** Closer starts count as equal, because senders differ in clocks and rounding. */
 const sameStartMs = 5 * 60_000
 
 export type Period = { periodStart: Date; periodEnd: Date }
@@ -9,7 +9,7 @@ export const isSamePeriod = (one: Period, other: Period): boolean =>
   one.periodStart.getTime() === other.periodStart.getTime() ||
   (isNear(one.periodStart, other.periodStart) && one.periodEnd.getTime() === other.periodEnd.getTime())
 
-/** The later of the two begins within the other, by more than clocks differ. */
+/** Returns true if the later period starts before the earlier one ends. Clock differences are tolerated. */
 export function doOverlap(one: Period, other: Period): boolean {
   const [first, second] = one.periodStart <= other.periodStart ? [one, other] : [other, one]
   return second.periodStart.getTime() < first.periodEnd.getTime() - sameStartMs
@@ -23,12 +23,12 @@ export type BilledCharge = Period & {
   currency: string
 }
 
-/** What a charge comes to once the billed amounts are known; below 0 where a credit exceeds it. */
+/** Amount owed for a charge, including billed amounts. It is negative if a credit exceeds the charge. */
 export type Settlement<Charge extends BilledCharge = BilledCharge> = { charge: Charge; owed: number; isBilled: boolean }
 
 /**
- * What each charge comes to, and the charges that billed periods of their own make: a proration within a period is one
- * if it is above 0, else it is a credit of the period that it lies in. It depends on the rows alone, not on their order.
+ * Settles charges against billings, whatever their order. Billings without a charge become a new one (`missing`) if
+ * their sum is positive, else a credit of the charge that they overlap.
  */
 export function settlementsOf<Charge extends BilledCharge>(
   charges: readonly Charge[],
@@ -97,7 +97,7 @@ function chargeOfGroup(group: readonly Billing[]): BilledCharge {
 export type Correction = { amountMinor: number; lineMinor: number }
 
 /**
- * How what is owed is reached: by the amount of the charge while no payout has taken it, else by a line. A line also
+ * Reaches the owed amount through the charge until a payout includes it, then through a correction line. A line also
  * carries a credit that exceeds the charge.
  */
 export function correctionOf(

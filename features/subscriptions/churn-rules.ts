@@ -1,16 +1,16 @@
 import { shiftDaysIn } from '@quaff/platform/shared/calendar'
 import { subscriptionLimits } from './contract'
 
-/** Spec §4: canceled, and updated in the last 30 days. */
+/** Returns true if the subscription is canceled and was updated in the last 30 days (spec §4). */
 export function isChurned(subscription: { status: string; updatedAt: Date }, zone: string, now: Date): boolean {
   return isCanceledSince(subscription, churnWindowStart(zone, now))
 }
 
-/** Spec §9: 30 calendar days of the zone including today (decision 0097). */
+/** Returns the start of the window of 30 calendar days of the zone, including today (spec §9, decision 0097). */
 export const churnWindowStart = (zone: string, now: Date) =>
   shiftDaysIn(zone, now, 1 - subscriptionLimits.churnWindowDays)
 
-/** A filter for the churn, as the dates that it means now. */
+/** Replaces the churn filter by its current start date. */
 export function withChurnWindow<T extends { churned?: true | undefined; canceledFrom?: Date | undefined }>(
   { churned, ...filter }: T,
   { clock, settings }: { clock: { now: () => Date }; settings: { timeZone: string } },
@@ -21,7 +21,7 @@ export function withChurnWindow<T extends { churned?: true | undefined; canceled
 const isCanceledSince = ({ status, updatedAt }: { status: string; updatedAt: Date }, since: Date) =>
   status === 'canceled' && updatedAt >= since
 
-/** Spec §9: canceled in the window / (active + those canceled) × 100; 0 where nobody could leave. */
+/** Returns canceled in the window / (active + canceled in the window) × 100, or 0 if both are 0 (spec §9). */
 export function churnRatePercent(active: number, churned: number): number {
   return active + churned === 0 ? 0 : (churned / (active + churned)) * 100
 }

@@ -28,9 +28,9 @@ export const subscriptionDefaults = { currency: 'usd', interval: 'month', interv
 export const subscriberSchema = z.object({
   subscriptionId: z.string(),
   merchantId: z.string(),
-  /** "Ana P." for merchant roles; null where the account is gone or has no name. */
+  /** "Ana P." for merchant roles. Null if the account is deleted or has no name. */
   subscriberName: z.string().nullable(),
-  /** For administrators only, and never a placeholder. */
+  /** For administrators only. Never a placeholder. */
   email: z.string().nullable(),
   /** For administrators only. */
   userId: z.string().nullable(),
@@ -42,24 +42,24 @@ export const subscriberSchema = z.object({
   currency: z.string(),
   interval: z.enum(billingIntervals),
   intervalCount: z.int(),
-  /** The epoch where it is missing. */
+  /** The epoch if missing. */
   createdAt: z.date(),
   updatedAt: z.date(),
   currentPeriodStart: z.date(),
   currentPeriodEnd: z.date(),
-  /** Of one with a scheduled end. */
+  /** Null if no end is scheduled. */
   endsAt: z.date().nullable(),
 })
 export type Subscriber = z.infer<typeof subscriberSchema>
 
-/** Newest first; `counts` are of the whole merchant, whatever the filter. */
+/** Newest first. `counts` cover the whole merchant, whatever the filter. */
 export const subscriberListSchema = z.object({
   subscribers: z.array(subscriberSchema),
   counts: z.record(z.enum(subscriptionStatuses), z.int()),
 })
 export type SubscriberList = z.infer<typeof subscriberListSchema>
 
-/** What a person has now; canceled ones are history (spec §7). */
+/** Statuses of current subscriptions. Canceled ones are history (spec §7). */
 export const runningStatuses = ['active', 'trialing', 'past_due'] as const satisfies readonly SubscriptionStatus[]
 
 const billedSchema = z.object({
@@ -69,7 +69,7 @@ const billedSchema = z.object({
   interval: z.enum(billingIntervals),
   intervalCount: z.int(),
 })
-/** Spec §3 "User subscription view"; amount and interval are the plan's price where it has one. */
+/** Amount and interval are those of the plan's price, if it has one (spec §3 "User subscription view"). */
 export const userSubscriptionSchema = billedSchema.extend({
   id: z.string(),
   merchantId: z.string(),
@@ -77,9 +77,9 @@ export const userSubscriptionSchema = billedSchema.extend({
   planId: z.string().nullable(),
   planName: z.string(),
   status: z.string(),
-  /** What the subscription itself says, where that differs from the plan's price. */
+  /** The subscription's own price, if it differs from the plan's price. */
   recorded: billedSchema.nullable(),
-  /** The epoch where it is missing. */
+  /** The epoch if missing. */
   currentPeriodStart: z.date(),
   currentPeriodEnd: z.date(),
   endsAt: z.date().nullable(),
@@ -101,27 +101,27 @@ export const recentSubscribersInput = subscribersRawInput.extend({
 })
 export type RecentSubscribersInput = z.infer<typeof recentSubscribersInput>
 
-/** Which subscriptions. `q` looks for a person's name or address and is for administrators only. */
+/** `q` searches for a person's name or email and is for administrators only. */
 export const subscriptionFilters = {
   merchantId: id(),
   status: oneOf(subscriptionStatuses),
   planId: id(),
   created: span('createdFrom', 'createdTo'),
-  /** Canceled, with their last change within. */
+  /** Canceled and last changed within this span. */
   canceled: span('canceledFrom', 'canceledTo'),
-  /** Scheduled to end, within. */
+  /** Scheduled to end within this span. */
   ends: span('endsFrom', 'endsTo'),
   /** Scheduled to end at any time. */
   ending: mark(),
-  /** Churn of spec §9: canceled in the last 30 days. */
+  /** Canceled in the last 30 days (churn, spec §9). */
   churned: mark(),
   q: text(pageLimits.maxSearchLength),
 }
 export const subscriptionFilter = z.strictObject({
   ...schemasOf(subscriptionFilters),
-  /** By the status just before this moment instead of that of now; of what had been created by then. */
+  /** Applies `status` to the state just before this time. Excludes subscriptions created later. */
   statusBefore: z.date().optional(),
-  /** Not canceled before this moment, as the start months count it. */
+  /** Not canceled before this time, as in the cohorts by start month. */
   runningAt: z.date().optional(),
 })
 export type SubscriptionFilter = z.infer<typeof subscriptionFilter>
@@ -131,24 +131,24 @@ export type ListSubscriptionsInput = z.infer<typeof listSubscriptionsInput>
 export const subscriptionRowSchema = subscriberSchema.omit({ subscriptionId: true }).extend({
   id: z.string(),
   merchantName: z.string(),
-  /** Minor units a month (spec §9). */
+  /** Minor units per month (spec §9). */
   monthlyAmount: z.int(),
-  /** Runs on until `currentPeriodEnd`, then ends. */
+  /** Runs until `currentPeriodEnd`, then ends. */
   cancelAtPeriodEnd: z.boolean(),
   /** Ends at this time instead. */
   cancelAt: z.date().nullable(),
-  /** Of a canceled one: its last change. */
+  /** Time of the last change. Null unless canceled. */
   canceledAt: z.date().nullable(),
-  /** The administrator who canceled it, named to administrators only; null for what the consumer or the provider did. */
+  /** The canceling administrator, for administrators only. Null if the consumer or the provider canceled. */
   endedBy: z.string().nullable(),
-  /** Why it was canceled, or shall be; for administrators only. */
+  /** Reason of a past or scheduled cancellation, for administrators only. */
   cancelReason: z.string().nullable(),
 })
 export type SubscriptionListRow = z.infer<typeof subscriptionRowSchema>
 
 export const subscriptionCountsInput = z.strictObject({ merchantId: idSchema.optional() })
 export type SubscriptionCountsInput = z.infer<typeof subscriptionCountsInput>
-/** `all` holds imported states too. */
+/** `all` includes imported statuses. */
 export const subscriptionCountsSchema = z.object({
   all: z.int(),
   active: z.int(),
@@ -167,7 +167,7 @@ export const subscriptionsByPlanInput = z.strictObject({
 })
 export type SubscriptionsByPlanInput = z.infer<typeof subscriptionsByPlanInput>
 export const planGroupSchema = z.object({
-  /** Null for those of one merchant whose plan is gone, or that name none; they follow after the last plan. */
+  /** Null for one merchant's subscriptions without an existing plan. These groups follow the last plan. */
   planId: z.string().nullable(),
   planName: z.string(),
   merchantId: z.string(),
@@ -194,7 +194,7 @@ const historyItemSchema = z.object({
   id: z.string(),
   kind: z.enum(subscriptionEventKinds),
   at: z.date(),
-  /** The administrator, named to administrators only; null for what the consumer or the provider did. */
+  /** The administrator, for administrators only. Null if the consumer or the provider made the change. */
   by: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 })
@@ -203,23 +203,23 @@ export type SubscriptionHistoryItem = z.infer<typeof historyItemSchema>
 export const subscriptionIdInput = z.strictObject({ subscriptionId: idSchema })
 export type SubscriptionIdInput = z.infer<typeof subscriptionIdInput>
 export const subscriptionRecordSchema = subscriptionRowSchema.extend({
-  /** False where neither the subscription nor its price details say an amount. */
+  /** False if neither the subscription nor its price details have an amount. */
   isPriced: z.boolean(),
   /** Newest first, at most `subscriptionLimits.shownCharges` of `chargeCount`. */
   charges: z.array(chargeSchema),
   chargeCount: z.int(),
   /** Newest first, at most `subscriptionLimits.shownEvents`. */
   history: z.array(historyItemSchema),
-  /** False: nothing was written down, `history` is what the subscription itself says. */
+  /** False if no history was recorded. `history` is then derived from the subscription. */
   isHistoryRecorded: z.boolean(),
-  /** Completed and not voided, of the last 30 days; null where nobody knows whose it is. */
+  /** Completed redemptions of the last 30 days. Null if the subscriber is unknown. */
   recentRedemptions: z.int().nullable(),
 })
 export type SubscriptionRecord = z.infer<typeof subscriptionRecordSchema>
 
 export const exportSubscriptionsInput = z.strictObject({
   format: z.enum(['csv', 'json']),
-  /** The selected ones; else all that match `filter`. */
+  /** The selected subscriptions. Without `ids`, all that match `filter`. */
   ids: z.array(idSchema).max(subscriptionLimits.exportSelection).optional(),
   filter: subscriptionFilter.optional(),
 })
@@ -231,28 +231,28 @@ export const subscriptionsContract = {
   ...endingContract,
   ...chargesContract,
   ...statisticsContract,
-  /** The verb behind the callable `getMerchantSubscribersRaw`: the newest 200. */
+  /** Serves the callable `getMerchantSubscribersRaw`: the newest 200. */
   subscribersRaw: get('/merchants/{merchantId}/subscribers', 'Subscribers of a merchant')
     .input(subscribersRawInput)
     .output(subscriberListSchema),
-  /** The direct collection query that stands in when the raw source fails (spec §7). */
+  /** The direct collection query, a fallback for the raw source (spec §7). */
   recent: get('/merchants/{merchantId}/recent-subscriptions', 'Newest subscriptions of a merchant')
     .input(recentSubscribersInput)
     .output(subscriberListSchema),
-  /** Newest first, in pages. */
+  /** Newest first. */
   list: get('/subscriptions', 'Subscriptions').input(listSubscriptionsInput).output(pageOf(subscriptionRowSchema)),
-  /** By status, of everything visible or of one merchant (spec §7). */
+  /** Counts by status, for all visible subscriptions or one merchant (spec §7). */
   counts: get('/subscription-counts', 'Counts of subscriptions')
     .input(subscriptionCountsInput)
     .output(subscriptionCountsSchema),
-  /** Plans by merchant and name, each with its counts and newest subscriptions. */
+  /** Ordered by merchant and plan name. Each plan has its counts and newest subscriptions. */
   byPlan: get('/subscriptions-by-plan', 'Newest subscriptions of each plan')
     .input(subscriptionsByPlanInput)
     .output(pageOf(planGroupSchema)),
   get: get('/subscriptions/{subscriptionId}', 'One subscription with its history')
     .input(subscriptionIdInput)
     .output(subscriptionRecordSchema),
-  /** Those in one of `runningStatuses` (spec §7, users/{id}/subscriptions). */
+  /** Subscriptions in one of `runningStatuses` (spec §7, users/{id}/subscriptions). */
   ofUser: get('/users/{userId}/subscriptions', 'Active, trialing and past-due subscriptions of a user')
     .input(userSubscriptionsInput)
     .output(userSubscriptionListSchema),

@@ -5,14 +5,14 @@ import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
 export const endingTimes = ['now', 'period_end'] as const
-/** After which the job ends what another system scheduled, and did not end itself. */
+/** Days after which the job ends a subscription whose provider did not end it as scheduled. */
 export const overdueDays = 3
 export type EndingTime = (typeof endingTimes)[number]
 export const endingReasonField = reason('Enter a reason.')
 
 const instant = z.union([z.date(), z.iso.datetime({ offset: true }).transform((text) => new Date(text))])
 
-/** `expectedUpdatedAt` is the `updatedAt` that was read: another one refuses with STALE_VERSION. */
+/** `expectedUpdatedAt` is the `updatedAt` that the caller read. Another value refuses with STALE_VERSION. */
 export const cancelSubscriptionInput = z.strictObject({
   subscriptionId: idSchema,
   when: z.enum(endingTimes),
@@ -39,13 +39,13 @@ export type SubscriptionEnding = z.infer<typeof subscriptionEndingSchema>
 
 const post = route('POST', 'Subscriptions')
 
-/** Refuse with CONFLICT and an `EndingRefusal` as the reason, or STALE_VERSION; what is gone is not found. */
+/** Refuse with CONFLICT and an `EndingRefusal` as the reason, or STALE_VERSION. A deleted subscription is not found. */
 export const endingContract = {
   /** Audit `cancel_subscription`. */
   cancel: post('/subscriptions/{subscriptionId}/cancel', 'Cancel a subscription now or at period end')
     .input(cancelSubscriptionInput)
     .output(subscriptionEndingSchema),
-  /** Withdraws an end that is scheduled. Audit `keep_subscription`. */
+  /** Withdraws a scheduled end. Audit `keep_subscription`. */
   keep: post('/subscriptions/{subscriptionId}/keep', 'Withdraw a scheduled cancellation')
     .input(keepSubscriptionInput)
     .output(subscriptionEndingSchema),

@@ -36,14 +36,14 @@ describe('ending a subscription', () => {
     expect(reasonOf(decideCancellation(facts, { when, expectedUpdatedAt: seen }, now))).toBe(expected)
   })
 
-  it('by what somebody else has changed is refused, after what has happened already', () => {
+  it('refuses a stale version, but reports an earlier ending first', () => {
     const input = { when: 'now', expectedUpdatedAt: now } as const
     expect(reasonOf(decideCancellation(running, input, now))).toBe('STALE_VERSION')
     expect(reasonOf(decideCancellation({ ...running, status: 'canceled' }, input, now))).toBe('ALREADY_CANCELED')
   })
 })
 
-describe('keeping a subscription that was to end', () => {
+describe('keeping a subscription with a scheduled end', () => {
   const ending = { ...running, cancelAtPeriodEnd: true, canceledBy: 'usr_admin' }
   it.each([
     ['in time', ending, undefined, 'ok'],
@@ -58,7 +58,7 @@ describe('keeping a subscription that was to end', () => {
   })
 })
 
-it('two changes of one moment have different times', () => {
+it('gives different times to two changes in the same millisecond', () => {
   expect(changedAt(seen, now)).toBe(now)
   expect(changedAt(now, now)).toEqual(later)
 })
@@ -85,19 +85,19 @@ describe('a schedule', () => {
       { cancelAtPeriodEnd: true, cancelAt: after },
       { cancelAtPeriodEnd: true, cancelAt: null },
     ],
-  ])('%s is kept as the earlier end', (_, given, expected) => {
+  ])('%s is stored as the earlier end', (_, given, expected) => {
     const facts = { ...given, status: 'active', currentPeriodEnd: end }
     expect(scheduleOf(facts)).toEqual(expected)
     expect(scheduleOf({ ...facts, status: 'canceled' })).toEqual(none)
     expect(scheduledEndOf({ ...facts, status: 'canceled' })).toBeNull()
   })
 
-  it('needs a period that is known to end with it', () => {
+  it('needs a known period to end with it', () => {
     const unknown = { status: 'active', currentPeriodEnd: new Date(0) }
     expect(scheduleOf({ ...unknown, cancelAtPeriodEnd: true, cancelAt: null })).toEqual(none)
   })
 
-  it('of the provider ends at its own time, one of ours when the job ends it', () => {
+  it('ends at its own time if the provider set it, else when the job runs', () => {
     const ending = { ...running, cancelAtPeriodEnd: true, currentPeriodEnd: before }
     expect(endedAt(ending, after)).toEqual(before)
     expect(endedAt({ ...ending, updatedAt: end }, after)).toEqual(end)

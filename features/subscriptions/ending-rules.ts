@@ -2,11 +2,13 @@ import type { ReasonIn, Verdict } from '@quaff/platform/shared/refusal'
 import type { EndingTime } from './ending-contract'
 import type { endingRefusals } from './refusals'
 
-/** When a subscription that runs is to end; both false and null where it renews. */
+/** Scheduled end of a running subscription. It renews if both fields are unset. */
 export type Schedule = { cancelAtPeriodEnd: boolean; cancelAt: Date | null }
 type ScheduleFacts = Schedule & { status: string; currentPeriodEnd: Date }
 
-/** The schedule in its one stored form: the earlier of the two ends, and the end of the period as such. */
+/**
+ * Returns the one stored form: the earlier of the two ends. An end equal to the period end becomes `cancelAtPeriodEnd`.
+ */
 export function scheduleOf({ status, cancelAtPeriodEnd, cancelAt, currentPeriodEnd }: ScheduleFacts): Schedule {
   if (status === 'canceled') return { cancelAtPeriodEnd: false, cancelAt: null }
   const isPeriodKnown = currentPeriodEnd.getTime() !== 0
@@ -20,7 +22,10 @@ export function scheduledEndOf({ status, cancelAtPeriodEnd, cancelAt, currentPer
   return cancelAtPeriodEnd ? currentPeriodEnd : cancelAt
 }
 
-/** When the end counts as happened: what the provider scheduled ends at its time, however late we end it. */
+/**
+ * Returns the effective time of the end. An end scheduled by the provider keeps its own time, however late the job
+ * runs.
+ */
 export function endedAt(facts: ScheduleFacts & { canceledBy: string | null; updatedAt: Date }, now: Date): Date {
   const end = scheduledEndOf(facts)
   if (facts.canceledBy !== null || end === null) return now
@@ -30,7 +35,7 @@ export function endedAt(facts: ScheduleFacts & { canceledBy: string | null; upda
 export type EndingFacts = ScheduleFacts & { canceledBy: string | null; updatedAt: Date }
 export type EndingRefusal = ReasonIn<typeof endingRefusals> | 'STALE_VERSION'
 
-/** What has happened already is told before a change by somebody else is: it says what to do now. */
+/** Refuses an existing cancellation before a stale version, because that tells the caller what to do. */
 export function decideCancellation(
   facts: EndingFacts,
   { when, expectedUpdatedAt }: { when: EndingTime; expectedUpdatedAt: Date },
@@ -63,6 +68,6 @@ function isDueWithPeriod(facts: EndingFacts): boolean {
   return end !== null && end <= facts.currentPeriodEnd
 }
 
-/** The time of a change: never the one before, which is what tells two versions apart. */
+/** Returns a time other than `before`, because `updatedAt` distinguishes versions. */
 export const changedAt = (before: Date, now: Date): Date =>
   before.getTime() === now.getTime() ? new Date(now.getTime() + 1) : now

@@ -33,7 +33,7 @@ function rowOf(state: State) {
   return { ...row, billingCurrency: price.currency, monthlyMinor: monthlyAmountMinor(price) }
 }
 
-/** Each state after the one before, as the writer does it: an event that came before is not told again. */
+/** Applies the states in order like the writer, which skips events with a known id. */
 function write([first, ...others]: readonly [State, ...State[]]) {
   let row = rowOf(first)
   const events = eventsOf(null, row, now)
@@ -53,7 +53,7 @@ function entryOf(row: ReturnType<typeof rowOf>, on: Date, sign: 1 | -1): Entry {
   return { at: on, status: row.status, currency: row.billingCurrency, monthlyMinor: row.monthlyMinor, sign }
 }
 
-/** What is left of one in the daily history when it goes, by day, status and currency. */
+/** Returns what remains in the daily history after the removal, by day, status and currency. */
 function leftBy(states: readonly [State, ...State[]], orderOf = (events: SubscriptionEvent[]) => events) {
   const { row, events, counted } = write(states)
   const past = entriesOf(row, orderOf(events))
@@ -70,7 +70,7 @@ function leftBy(states: readonly [State, ...State[]], orderOf = (events: Subscri
 const withoutEmpty = (days: Days): Days =>
   Object.fromEntries(Object.entries(days).filter(([, sums]) => sums.some((sum) => sum !== 0)))
 
-/** The level of each status and currency once all days are added up. */
+/** Sums all days to one level per status and currency. */
 function levelsOf(days: Days): Days {
   const levels: Days = {}
   for (const [key, [count, monthlyMinor]] of Object.entries(days)) {
@@ -103,7 +103,7 @@ const anyState: fc.Arbitrary<PriceSource & { status: string }> = fc.record({
     ),
   ),
 })
-/** States with the days on which each came to be. */
+/** States with the day on which each began. */
 const someStates = (days: fc.Arbitrary<number>) =>
   fc.array(fc.tuple(anyState, days), { minLength: 1, maxLength: 6 }).map((found) => {
     const states = found.map(([state, day]) => ({ ...state, day }))
@@ -111,14 +111,14 @@ const someStates = (days: fc.Arbitrary<number>) =>
   })
 const dated = (states: readonly (State & { day: number })[]) =>
   states.map(({ day, ...state }) => ({ ...state, updatedAt: at(day) })) as [State, ...State[]]
-/** Each begins so many days after the one before. */
+/** Reads each `day` as the number of days after the previous state. */
 function inOrder(states: readonly (State & { day: number })[]) {
   let day = 0
   return dated(states.map((state) => ({ ...state, day: (day += state.day) })))
 }
 
-describe('§G35 a subscription that goes', () => {
-  it('leaves nothing on any day, through whatever states and prices it came, in whatever order its events are read', () => {
+describe('§G35 a removed subscription', () => {
+  it('leaves nothing on any day after any states and prices, with its events in any order', () => {
     fc.assert(
       fc.property(someStates(fc.integer({ min: 1, max: 9 })), fc.infiniteStream(fc.nat()), (states, numbers) => {
         const shuffled = (events: SubscriptionEvent[]) =>
@@ -134,7 +134,7 @@ describe('§G35 a subscription that goes', () => {
     )
   })
 
-  it('leaves nothing where its entries are known although several states are of one instant', () => {
+  it('leaves nothing if its entries are known, even with several states at one instant', () => {
     fc.assert(
       fc.property(someStates(fc.integer({ min: 0, max: 1 })), (states) => {
         const { past, left } = leftBy(inOrder(states))
@@ -144,7 +144,7 @@ describe('§G35 a subscription that goes', () => {
     )
   })
 
-  it('leaves every level right, also where states came late and no event tells in which order', () => {
+  it('leaves every level correct, even if states arrived late and no event shows their order', () => {
     fc.assert(
       fc.property(someStates(fc.integer({ min: 0, max: 5 })), fc.integer({ min: 0, max: 5 }), (states, day) => {
         const { past, left } = leftBy(dated(states).map((state) => ({ ...state, createdAt: at(day) })) as [State])
@@ -173,21 +173,21 @@ describe('§G35 a subscription that goes', () => {
         { updatedAt: at(6), status: 'active' },
       ],
     ],
-  ])('leaves nothing of one that %s', (_title, states) => {
+  ])('leaves nothing of a subscription that %s', (_title, states) => {
     const { past, left } = leftBy(states)
     expect(past).not.toBeNull()
     expect(left).toEqual({})
   })
 })
 
-describe('entries that are not known', () => {
+describe('entries are unknown', () => {
   const { row, events } = write([
     {},
     { updatedAt: at(1), status: 'past_due' },
     { updatedAt: at(2), status: 'canceled', amountMinor: 1_200 },
   ])
 
-  it.each(events.map(({ kind }) => kind))('without the event that tells of %s', (lost) => {
+  it.each(events.map(({ kind }) => kind))('without the %s event', (lost) => {
     expect(entriesOf(row, events)).toHaveLength(7)
     expect(
       entriesOf(
@@ -197,7 +197,7 @@ describe('entries that are not known', () => {
     ).toBeNull()
   })
 
-  it('where the events lead to another state than it has, or from another than it began with', () => {
+  it('if the events start or end in a different state', () => {
     expect(entriesOf({ ...row, status: 'active' }, events)).toBeNull()
     expect(entriesOf({ ...row, amountMinor: 5 }, events)).toBeNull()
     const begun = (details: object) =>
@@ -209,7 +209,7 @@ describe('entries that are not known', () => {
       expect(entriesOf(row, begun(other))).toBeNull()
   })
 
-  it('where an event holds a price that nobody here has written', () => {
+  it('if an event has a price in an unknown format', () => {
     const odd = events.map((event) =>
       event.kind === 'price_changed'
         ? { ...event, details: { from: 'nine dollars', to: event.details['to'] ?? '' } }
@@ -218,7 +218,7 @@ describe('entries that are not known', () => {
     expect(entriesOf(row, odd)).toBeNull()
   })
 
-  it('of one without any event', () => {
+  it('without any event', () => {
     expect(entriesOf(row, [])).toBeNull()
   })
 })

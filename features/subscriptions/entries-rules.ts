@@ -9,27 +9,27 @@ type Row = PriceSource & {
   updatedAt: Date
 }
 export type PastEvent = Pick<SubscriptionEvent, 'kind' | 'details' | 'occurredAt'>
-/** A state that a subscription came into, or with -1 left, as the daily history counted it then. */
+/** A state that a subscription entered (1) or left (-1), as counted in the daily history. */
 export type Entry = { at: Date; status: string; currency: string; monthlyMinor: number; sign: 1 | -1 }
 type Step = { at: Date; of: 'status' | 'price'; from: string; to: string }
 
 /**
- * All entries of a subscription, from now back to its start: what has to go from the daily history when it goes. Null where
- * its events do not lead from one to the other.
+ * Returns all entries from now back to the start, to remove a subscription from the daily history. Returns null if its
+ * events do not connect the two.
  */
 export function entriesOf(row: Row, events: readonly PastEvent[]): Entry[] | null {
   const started = events.find(({ kind }) => kind === 'started')
   const left = events.flatMap(stepOf).sort((one, other) => other.at.getTime() - one.at.getTime())
-  // Without a time the counters take the epoch, and the events the moment of the write.
+  // Without `updatedAt` the counters use the epoch, but events use the time of the write.
   const counted = (at: Date) => (isMissing(row.updatedAt) ? row.updatedAt : at)
   const entries: Entry[] = []
   let last: Step | undefined
   let state = { status: row.status, price: priceText(row) }
   if (!started) return null
   while (left.length > 0) {
-    // Newest first; a write that says an older time than the one before it came later nevertheless.
+    // Events are sorted by time, but a later write may carry an older time. So match the state, not only the order.
     const leadsHere = ({ of, to }: Step) => state[of] === to
-    // One write may change both: what it changed at once is undone at once, whatever else would fit.
+    // One write may change status and price. Undo both together, even if another step fits too.
     const together = left.findIndex((step) => step.at.getTime() === last?.at.getTime() && leadsHere(step))
     const index = together < 0 ? left.findIndex(leadsHere) : together
     const [step] = index < 0 ? [] : left.splice(index, 1)
@@ -53,7 +53,7 @@ export function entriesOf(row: Row, events: readonly PastEvent[]): Entry[] | nul
     return true
   }
 
-  /** Of one that had ended before it was seen: its end. */
+  /** Returns the end of a subscription that had ended before its first write. */
   function startOf(): Date {
     const ended = events.find(({ kind, details }) => kind === 'canceled' && details['from'] === null)
     if (state.status === 'canceled') return counted(ended?.occurredAt ?? row.updatedAt)

@@ -7,11 +7,11 @@ const facts = { status: 'active', endsAt: null as Date | null, createdAt, update
 const kinds = (change: Partial<typeof facts>) =>
   historyFromFacts({ ...facts, ...change }).map(({ kind, at }) => [kind, at])
 
-describe('what a subscription says without written history', () => {
-  it('is that it started', () => {
+describe('history derived from the subscription', () => {
+  it('has the start', () => {
     expect(kinds({})).toEqual([['started', createdAt]])
   })
-  it('is that it ended when it was last changed, though an end was scheduled before', () => {
+  it('has the end at the last change, even if an end was scheduled before', () => {
     const ended = [
       ['canceled', updatedAt],
       ['started', createdAt],
@@ -19,7 +19,7 @@ describe('what a subscription says without written history', () => {
     expect(kinds({ status: 'canceled' })).toEqual(ended)
     expect(kinds({ status: 'canceled', endsAt: createdAt })).toEqual(ended)
   })
-  it('is that it shall end', () => {
+  it('has the scheduled end', () => {
     expect(kinds({ endsAt: createdAt })).toEqual([
       ['cancel_scheduled', updatedAt],
       ['started', createdAt],
@@ -28,11 +28,11 @@ describe('what a subscription says without written history', () => {
 })
 
 describe('a price', () => {
-  it('is recorded where the subscription or its details say an amount, 0 included', () => {
+  it('is recorded if the subscription or its details have an amount, including 0', () => {
     expect(isPriced({ amountMinor: 0 })).toBe(true)
     expect(isPriced({ amountMinor: null, priceDetails: { amount: 900 } })).toBe(true)
   })
-  it('is not where neither does', () => {
+  it('is not recorded if neither has one', () => {
     expect(isPriced({})).toBe(false)
     expect(isPriced({ amountMinor: null, priceDetails: { currency: 'eur' } })).toBe(false)
   })

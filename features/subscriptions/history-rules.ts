@@ -4,7 +4,7 @@ import type { PriceSource } from './rules'
 type KnownFacts = { status: string; endsAt: Date | null; createdAt: Date; updatedAt: Date }
 export type KnownEvent = { id: string; kind: SubscriptionEventKind; at: Date; details: Record<string, never> }
 
-/** What a subscription without written history says by itself, newest first: that it began, and that it ended or shall end. */
+/** Derives a history, newest first, for a subscription without recorded events. */
 export function historyFromFacts({ status, endsAt, createdAt, updatedAt }: KnownFacts): KnownEvent[] {
   const started: KnownEvent = { id: 'started', kind: 'started', at: createdAt, details: {} }
   if (status === 'canceled') return [{ id: 'canceled', kind: 'canceled', at: updatedAt, details: {} }, started]
@@ -12,7 +12,7 @@ export function historyFromFacts({ status, endsAt, createdAt, updatedAt }: Known
   return [started]
 }
 
-/** Whether an amount stands anywhere; without one, 0 is only a stand-in. */
+/** Returns true if an amount is recorded. Otherwise 0 is only a default. */
 export function isPriced({ amountMinor, priceDetails }: PriceSource): boolean {
   return Number.isFinite(amountMinor ?? priceDetails?.amount ?? Number.NaN)
 }

@@ -2,27 +2,27 @@ import type { Money } from '@quaff/platform/shared/money/money'
 import { monthlyAmountMinor } from './rules'
 import { readPriceText } from './writing-rules'
 
-/** What moves monthly revenue from one bound to the next; only active subscriptions bring any (spec §9). */
+/** Causes of a change in monthly revenue. Only active subscriptions have revenue (spec §9). */
 export const movementKinds = ['new', 'returned', 'expansion', 'contraction', 'past_due', 'lost'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
-/** Subscriptions that stood alike at both ends of a step, the n-th from 1. */
+/** Subscriptions with equal states at both ends of a step. Steps count from 1. */
 export type MoveGroup = {
   step: number
-  /** Null: there was none yet. */
+  /** Null if the subscription did not exist yet. */
   was: string | null
   is: string
-  /** As the history wrote them; null where the price has not changed since. */
+  /** Price texts of the history. Null if the price has not changed since. */
   wasPrice: string | null
   isPrice: string | null
-  /** Of now, each. */
+  /** Current amount of each subscription. */
   monthlyMinor: number
   currency: string
   count: number
 }
 export type Move = Money & { step: number; kind: MovementKind }
 
-/** Signed amounts that sum up to what the step changed; nothing comes of what is the same at both ends. */
+/** Returns signed amounts that sum up to the change of the step, and nothing if both ends are equal. */
 export function movesOf(group: MoveGroup): Move[] {
   const was = group.was === 'active' ? monthlyOf(group, group.wasPrice) : undefined
   const is = group.is === 'active' ? monthlyOf(group, group.isPrice) : undefined
@@ -30,7 +30,7 @@ export function movesOf(group: MoveGroup): Move[] {
     each === 0 ? [] : [{ step: group.step, kind, currency, amountMinor: each * group.count }]
   if (!was) return is ? move(isFirst(group) ? 'new' : 'returned', is.currency, is.amountMinor) : []
   if (!is) return move(group.is === 'canceled' ? 'lost' : 'past_due', was.currency, -was.amountMinor)
-  // Another currency: they are never added together.
+  // Amounts in different currencies are never added.
   if (was.currency !== is.currency)
     return [...move('contraction', was.currency, -was.amountMinor), ...move('expansion', is.currency, is.amountMinor)]
   const change = is.amountMinor - was.amountMinor
@@ -47,15 +47,15 @@ function monthlyOf({ monthlyMinor, currency }: MoveGroup, written: string | null
 
 export type RevenueStep = {
   currency: string
-  /** At both ends, as every figure of monthly revenue has it. */
+  /** Levels at both ends, equal to every other figure of monthly revenue. */
   startMinor: number
   endMinor: number
   moves: Record<MovementKind, number>
-  /** What the history does not explain, as of rows that came late: the rest, so that the step adds up. */
+  /** The rest that the history does not explain, for example late rows. It makes the step add up. */
   unrecordedMinor: number
 }
 
-/** For each step and currency; `levels` has the revenue of a currency at each bound, one more than there are steps. */
+/** Returns the steps by currency. `levels` has the revenue of a currency at each bound, one more than `steps`. */
 export function revenueSteps(
   steps: number,
   levels: ReadonlyMap<string, readonly number[]>,

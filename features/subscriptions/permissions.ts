@@ -1,19 +1,19 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** Which rows: administrators all, owners and viewers their own merchants' (spec §6). */
+/** Administrators reach all rows, owners and viewers those of their merchants (spec §6). */
 export const subscriptionPermissions = {
   'subscription.list': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
-  /** Looking for a person by name or address. */
+  /** Search for a person by name or email. */
   'subscription.search': ['quaff_admin'],
-  /** Masked for merchant roles, as the list is. */
+  /** Masked for merchant roles, like the list. */
   'subscription.export': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
-  /** What one person has, at every merchant. */
+  /** Subscriptions of one person at all merchants. */
   'subscription.ofUser': ['quaff_admin'],
   /** Plan, overall and growth statistics (spec §3). */
   'subscription.stats': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
-  /** Ending one, now or with its period, and withdrawing that. */
+  /** Cancel now or at period end, or withdraw that. */
   'subscription.cancel': ['quaff_admin'],
-  /** Whether a charge that overlaps another period is paid. */
+  /** Decide whether an overlapping charge is paid. */
   'charge.decide': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -47,7 +47,7 @@ describe('monthly amount (spec §9)', () => {
     expect(monthlyAmountMinor({ amountMinor, interval, intervalCount })).toBe(expected)
   })
 
-  it.each([null, undefined, 0, -3, 0.5, Number.NaN])('§9 takes an interval count of %s as 1', (intervalCount) => {
+  it.each([null, undefined, 0, -3, 0.5, Number.NaN])('§9 treats an interval count of %s as 1', (intervalCount) => {
     expect(monthlyAmountMinor({ amountMinor: 700, interval: 'month', intervalCount })).toBe(700)
   })
 
@@ -83,7 +83,7 @@ describe('the price of a subscription (spec §3)', () => {
     expect(resolvePrice({})).toEqual({ amountMinor: 0, currency: 'usd', interval: 'month', intervalCount: 1 })
   })
 
-  it('§3 keeps an amount of zero and takes an unknown interval as missing', () => {
+  it('§3 keeps an amount of zero and treats an unknown interval as missing', () => {
     expect(resolvePrice({ amountMinor: 0, interval: 'fortnight', priceDetails: { amount: 5 } })).toMatchObject({
       amountMinor: 0,
       interval: 'month',
@@ -113,17 +113,17 @@ describe('churn (spec §4, §9)', () => {
     ['canceled on the day before', 'canceled', 29.6, false],
     ['past due', 'past_due', 1, false],
     ['active', 'active', 1, false],
-  ])('§4 §9 knows whether a subscription is churned: %s', (_, status, days, expected) => {
+  ])('§4 §9 detects churn: %s', (_, status, days, expected) => {
     expect(isChurned({ status, updatedAt: daysAgo(days) }, 'UTC', now)).toBe(expected)
   })
 
-  it('§9 is a percentage of those who could leave', () => {
+  it('§9 is a percentage of active and churned subscriptions', () => {
     expect(churnRatePercent(90, 10)).toBe(10)
     expect(churnRatePercent(0, 4)).toBe(100)
     expect(churnRatePercent(0, 0)).toBe(0)
   })
 
-  it('§9 rate is canceled in 30 days / (active + those canceled) x 100, whatever is trialing, past due or long gone', () => {
+  it('§9 rate is canceled in 30 days / (active + those canceled) x 100, without trials, past-due and earlier cancellations', () => {
     const rows = [
       ...Array.from({ length: 6 }, () => build()),
       ...[1, 29].map((days) => build({ status: 'canceled', updatedAt: daysAgo(days) })),
@@ -199,7 +199,7 @@ describe('growth (G28)', () => {
     ])
   })
 
-  it('cuts days at midnight of the zone, also on a day with 23 hours', () => {
+  it('splits days at local midnight, even on a day with 23 hours', () => {
     const at = new Date('2026-03-09T03:00:00Z')
     const [before, after] = [new Date('2026-03-08T04:59:59Z'), new Date('2026-03-08T05:00:00Z')]
     const points = growthPoints([before, after], at, 'America/New_York')
@@ -209,7 +209,7 @@ describe('growth (G28)', () => {
     ])
   })
 
-  it('finds the level of each day from the level now', () => {
+  it('derives the level of each day from the current level', () => {
     const entries = new Map([
       ['2026-03-09', 4],
       ['2026-03-10', -1],
@@ -227,11 +227,11 @@ it.each([
   ['Ana ana@example.test', null],
   ['', null],
   [null, null],
-])('a merchant reads %j as %j', (name, masked) => {
+])('masks %j as %j for merchants', (name, masked) => {
   expect(maskName(name)).toBe(masked)
 })
 
-describe('the price that a person is shown (spec §3, "User subscription view")', () => {
+describe('the price shown to a person (spec §3, "User subscription view")', () => {
   const price = (amountMinor: number, change: object = {}) => ({
     amountMinor,
     currency: 'usd',
@@ -241,7 +241,7 @@ describe('the price that a person is shown (spec §3, "User subscription view")'
     ...change,
   })
 
-  it("§3 is the plan's, whatever the subscription says", () => {
+  it("§3 is the plan's, even if the subscription has another", () => {
     const source = { amountMinor: 2_500, currency: 'usd', interval: 'week', intervalCount: 1 }
     const shown = shownPrice(source, [price(2_900)])
     expect(shown).toEqual({ amountMinor: 2_900, currency: 'usd', interval: 'month', intervalCount: 1 })
@@ -260,14 +260,14 @@ describe('the price that a person is shown (spec §3, "User subscription view")'
     expect(shownPrice({}, [])).toEqual({ amountMinor: 0, currency: 'usd', interval: 'month', intervalCount: 1 })
   })
 
-  it('is, of several, the one it was sold at, also when that is no longer on sale', () => {
+  it('is the one it was sold at, even if that is no longer on sale', () => {
     const prices = [price(2_900), price(2_500, { active: false }), price(29_000, { interval: 'year' })]
     expect(shownPrice({ amountMinor: 2_500 }, prices).amountMinor).toBe(2_500)
     expect(shownPrice({ amountMinor: 25_000, interval: 'year' }, prices).amountMinor).toBe(29_000)
     expect(shownPrice({}, prices).amountMinor).toBe(2_900)
   })
 
-  it('keeps to its currency where the plan has a price in it, and never mixes an amount with another currency', () => {
+  it('prefers a plan price in its currency and never mixes an amount with another currency', () => {
     const prices = [price(2_900), price(2_400, { currency: 'eur' })]
     expect(shownPrice({ currency: 'EUR' }, prices)).toMatchObject({ amountMinor: 2_400, currency: 'eur' })
     expect(shownPrice({ amountMinor: 2_000, currency: 'gbp' }, prices)).toMatchObject({
@@ -276,16 +276,16 @@ describe('the price that a person is shown (spec §3, "User subscription view")'
     })
   })
 
-  it('takes no price that is off sale and was never the one', () => {
+  it('ignores prices off sale at which it was never sold', () => {
     expect(shownPrice({ amountMinor: 2_500 }, [price(2_900, { active: false })]).amountMinor).toBe(2_500)
   })
 
-  it('differs only from an amount that the subscription states', () => {
+  it('differs only from an amount that the subscription has', () => {
     expect(differingPrice({ currency: 'eur' }, shownPrice({ currency: 'eur' }, [price(2_900)]))).toBeNull()
     expect(differingPrice({ amountMinor: 2_900 }, shownPrice({ amountMinor: 2_900 }, [price(2_900)]))).toBeNull()
   })
 
-  it('is one of the prices there are, amount and currency together', () => {
+  it('is always one existing price, amount and currency together', () => {
     const anyPrice = fc.record({
       amountMinor: fc.nat(5_000),
       currency: fc.constantFrom('usd', 'eur', 'jpy'),

@@ -3,7 +3,7 @@ import type { Money } from '@quaff/platform/shared/money/money'
 import { isChurned, churnRatePercent } from './churn-rules'
 import { type BillingInterval, billingIntervals, subscriptionDefaults, subscriptionLimits } from './contract'
 
-/** Spec §9: months in each interval as a fraction; a month has 4.333 weeks or 30 days. */
+/** Intervals per month as a fraction: a month has 4.333 weeks or 30 days (spec §9). */
 export const monthlyShare = {
   year: [1n, 12n],
   month: [1n, 1n],
@@ -13,7 +13,7 @@ export const monthlyShare = {
 
 export type Price = { amountMinor: number; currency: string; interval: BillingInterval; intervalCount: number }
 
-/** Four fields, each of which may be missing; `priceDetails` fills in what the subscription lacks (spec §3). */
+/** Every field may be missing. `priceDetails` fills in what the subscription lacks (spec §3). */
 export type PriceSource = {
   amountMinor?: number | null
   currency?: string | null
@@ -40,8 +40,8 @@ export function resolvePrice(source: PriceSource): Price {
 }
 
 /**
- * Spec §3 "User subscription view": the plan's price, falling back to what the subscription says. Of several prices it is
- * the one that the subscription was sold at, then the first on sale that is nearest to it.
+ * Returns the plan's price, else the subscription's own (spec §3 "User subscription view"). Prefers the price at which
+ * it was sold, then the nearest one on sale.
  */
 export function shownPrice(source: PriceSource, planPrices: readonly (PriceSource & { active: boolean })[]): Price {
   const recorded = resolvePrice(source)
@@ -57,11 +57,11 @@ export function shownPrice(source: PriceSource, planPrices: readonly (PriceSourc
   )
 }
 
-/** "month", "2 weeks": how often a price is paid. */
+/** Returns the billing interval: "month", "2 weeks". */
 export const intervalText = ({ interval, intervalCount }: Pick<Price, 'interval' | 'intervalCount'>) =>
   intervalCount === 1 ? interval : `${intervalCount} ${interval}s`
 
-/** What the subscription itself says, where that is an amount and differs from what is shown. */
+/** Returns the subscription's own price if it has an amount and differs from the shown one. */
 export function differingPrice(source: PriceSource, shown: Price): Price | null {
   const isPriced = (finite(source.amountMinor) ?? finite(source.priceDetails?.amount)) !== undefined
   const recorded = resolvePrice(source)
@@ -73,7 +73,7 @@ const hasSameRhythm = (one: Price, other: Price) =>
 const isSamePrice = (one: Price, other: Price) =>
   one.amountMinor === other.amountMinor && one.currency === other.currency && hasSameRhythm(one, other)
 
-/** Monthly amount in minor units (spec §9), rounded half up from the exact fraction, whatever its size. */
+/** Returns the monthly amount in minor units, rounded half up from the exact fraction (spec §9). */
 export function monthlyAmountMinor(price: {
   amountMinor: number
   interval: BillingInterval
@@ -93,7 +93,10 @@ function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
 
 export type StoredTimestamp = Date | number | string | { seconds: number; nanoseconds?: number } | null | undefined
 
-/** Server timestamps, dates, ISO texts or epoch seconds; what is missing or unreadable becomes the epoch (spec §3). */
+/**
+ * Accepts server timestamps, dates, ISO strings and epoch seconds. Missing or unreadable values become the epoch (spec
+ * §3).
+ */
 export function normalizeTimestamp(value: StoredTimestamp): Date {
   if (value == null) return new Date(0)
   if (value instanceof Date) return validOrEpoch(value.getTime())
@@ -102,14 +105,14 @@ export function normalizeTimestamp(value: StoredTimestamp): Date {
   return validOrEpoch(value.seconds * 1000 + (value.nanoseconds ?? 0) / 1_000_000)
 }
 
-/** Spec §9: monthly revenue / active count, rounded. */
+/** Returns monthly revenue / active count, rounded (spec §9). */
 export function averageSubscriptionValue(monthlyMinor: number, activeCount: number): number {
   return activeCount === 0 ? 0 : Math.round(monthlyMinor / activeCount)
 }
 
 /**
- * One total per currency, usd first, then by code; currencies are never added together.
- * Throws a RangeError for a total beyond 2^53: a wrong sum is worse than none.
+ * Returns one total per currency, usd first, then by code. Currencies are never added together.
+ * @throws RangeError if a total exceeds 2^53, because a wrong sum is worse than none
  */
 export function sumByCurrency(amounts: Iterable<Money>): Money[] {
   const totals = new Map<string, number>()
@@ -131,7 +134,7 @@ const currencyRank = (currency: string) => (currency === subscriptionDefaults.cu
 export type SubscriptionFacts = PriceSource & { status: string; createdAt: Date; updatedAt: Date }
 export type OverallStatistics = {
   activeCount: number
-  /** Of active subscriptions only. */
+  /** Active subscriptions only. */
   totalRevenue: Money[]
   averageRevenue: Money[]
   churnRate: number
@@ -165,9 +168,9 @@ export function overallStatistics(
 
 export type GrowthPoint = { date: string; count: number }
 
-/** 31 cumulative points: subscriptions active now that were created up to the end of each day (G28). */
+/** Returns 31 cumulative points: active subscriptions that were created up to the end of each day (G28). */
 export function growthPoints(createdOfActive: readonly Date[], now: Date, zone: string): GrowthPoint[] {
-  // By the names of the days, not by their lengths: a zone may leave a whole day out.
+  // Compare day keys, not durations, because a zone may skip a whole day.
   const createdOn = createdOfActive.map((at) => dayKeyIn(zone, at))
   return dayKeysUpTo(now, zone, subscriptionLimits.growthPoints).map((date) => ({
     date,
@@ -175,12 +178,12 @@ export function growthPoints(createdOfActive: readonly Date[], now: Date, zone: 
   }))
 }
 
-/** The last `count` calendar days of the zone, oldest first, today last. */
+/** Returns the last `count` calendar days of the zone, oldest first, including today. */
 export function dayKeysUpTo(now: Date, zone: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => dayKeyIn(zone, shiftDaysIn(zone, now, index - count + 1)))
 }
 
-/** Levels at the end of each of `days`, from the level now and the net entries of each day: level(d) = now − Σ entries after d. */
+/** Returns the level at the end of each day (oldest first): level(d) = now − Σ entries after d. */
 export function levelsFromEntries(
   levelNow: number,
   days: readonly string[],
@@ -197,7 +200,10 @@ export function levelsFromEntries(
     .reverse()
 }
 
-/** "Ana P.": enough to recognise a regular, not to look somebody up. Addresses used as names are no names. */
+/**
+ * Returns "Ana P.": enough to recognise a regular, not to identify a person. Returns null for names that contain an
+ * email.
+ */
 export function maskName(displayName: string | null): string | null {
   const words = (displayName ?? '').split(/\s+/u).filter(Boolean)
   const [first] = words
@@ -216,7 +222,6 @@ const validOrEpoch = (time: number) => {
   return Number.isNaN(date.getTime()) ? new Date(0) : date
 }
 
-/** As the feed tells of it. */
 export type RecentSubscription = {
   id: string
   merchantId: string
@@ -224,12 +229,12 @@ export type RecentSubscription = {
   planName: string | null
   userId: string | null
   status: string
-  /** As billed. */
+  /** Price per billing interval. */
   price: Price
   monthlyMinor: number
   currency: string
   createdAt: Date
   updatedAt: Date
-  /** Nobody of this user's subscriptions is older. */
+  /** True for the user's oldest subscription. */
   isFirstOfUser: boolean
 }

@@ -8,9 +8,9 @@ import { normalizeTimestamp, overallStatistics, resolvePrice, sumByCurrency } fr
 import { planStatistics } from './statistics-rules'
 import type { PlanSubscription } from './statistics-rules'
 
-/** A fraction of two whole numbers, the denominator above zero. */
+/** Numerator and positive denominator. */
 type Fraction = readonly [bigint, bigint]
-/** The nearest whole number, halves upwards: the largest n with n <= x + 1/2. */
+/** Rounds half up: returns the largest n with n <= x + 1/2. */
 function nearest([above, below]: Fraction): bigint {
   const [doubled, whole] = [2n * above + below, 2n * below]
   const rest = ((doubled % whole) + whole) % whole
@@ -75,14 +75,14 @@ describe('totals', () => {
     )
   })
 
-  it('beyond 2^53 are refused, and right up to there', () => {
+  it('are exact up to 2^53 and refused beyond', () => {
     const largest = { amountMinor: Number.MAX_SAFE_INTEGER, currency: 'usd' }
     expect(sumByCurrency([largest])).toEqual([largest])
     expect(sumByCurrency([largest, { amountMinor: 1, currency: 'eur' }])).toHaveLength(2)
     expect(() => sumByCurrency([largest, { amountMinor: 1, currency: 'usd' }])).toThrow(RangeError)
   })
 
-  it('§9 have an average that is the fraction, rounded', () => {
+  it('§9 have an average equal to the rounded fraction', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 45 }), fc.integer({ min: 1, max: 100_000 }), (sum, count) => {
         expect(BigInt(averageSubscriptionValue(sum, count))).toBe(nearest([BigInt(sum), BigInt(count)]))
@@ -90,7 +90,7 @@ describe('totals', () => {
     )
   })
 
-  it('§9 have a churn rate that is the fraction of those who could leave', () => {
+  it('§9 have a churn rate equal to the fraction of active and churned subscriptions', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.nat(100_000), (active, churned) => {
         const rate = churnRatePercent(active, churned)
@@ -115,7 +115,7 @@ const anySubscription = fc.record({
 })
 
 describe('plan statistics (spec §3)', () => {
-  it('§3 are those of the subscriptions of that plan alone', () => {
+  it('§3 cover only the subscriptions of that plan', () => {
     fc.assert(
       fc.property(fc.array(anySubscription, { maxLength: 25 }), (rows: PlanSubscription[]) => {
         const plans = planStatistics(rows, 'UTC', now)
@@ -147,8 +147,8 @@ describe('plan statistics (spec §3)', () => {
   })
 })
 
-describe('what comes in (spec §3)', () => {
-  it('§3 is one time, whether as a date, epoch seconds, a server timestamp or a text', () => {
+describe('input values (spec §3)', () => {
+  it('§3 give the same time as a date, epoch seconds, a server timestamp or a string', () => {
     fc.assert(
       fc.property(fc.integer({ min: -2_000_000_000, max: 4_000_000_000 }), (seconds) => {
         const date = new Date(seconds * 1_000)
@@ -159,19 +159,19 @@ describe('what comes in (spec §3)', () => {
   })
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e18, { seconds: Number.NaN }, '', '29 Feb'])(
-    '§3 is the epoch or a date, never an invalid one: %j',
+    '§3 never give an invalid date: %j',
     (value) => {
       expect(Number.isNaN(normalizeTimestamp(value).getTime())).toBe(false)
     },
   )
 
-  it('§3 has a price in whole units, whatever is missing', () => {
+  it('§3 give a price in whole units, whatever is missing', () => {
     expect(resolvePrice({ priceDetails: { amount: 500, intervalCount: 1.5 } }).intervalCount).toBe(1)
     expect(resolvePrice({ intervalCount: -2, priceDetails: { intervalCount: 3 } }).intervalCount).toBe(3)
   })
 })
 
-/** Day keys by the formatter of the platform, counted by the calendar's own days: no arithmetic with hours. */
+/** Formats day keys with `Intl` and counts calendar days, without arithmetic in hours. */
 function dayOf(zone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     at,

@@ -20,7 +20,7 @@ export type SubscriptionGroup = {
 }
 export type PlanChurn = { planId: string | null; count: number }
 
-/** Spec §3 and §9 from the subscriptions themselves, by plan id, those without a plan last. */
+/** Computes plan statistics from subscriptions, by plan id, without a plan last (spec §3, §9). */
 export function planStatistics(subscriptions: readonly PlanSubscription[], zone: string, now: Date): PlanStatistics[] {
   const groups = subscriptions.map(({ planId, status, ...source }): SubscriptionGroup => {
     const price = resolvePrice(source)
@@ -30,7 +30,7 @@ export function planStatistics(subscriptions: readonly PlanSubscription[], zone:
   return planStatisticsOf(groups, churned)
 }
 
-/** The same from sums. Plans of which nothing is left but old cancellations stay, with zeros. */
+/** Computes plan statistics from sums. Plans with only old cancellations stay, with zeros. */
 export function planStatisticsOf(
   groups: readonly SubscriptionGroup[],
   churned: readonly PlanChurn[],
@@ -49,7 +49,7 @@ export function planStatisticsOf(
   })
 }
 
-/** Overall statistics from sums; `churned` were canceled in the window. */
+/** Computes overall statistics from sums. `churned` counts cancellations in the churn window. */
 export function overallStatisticsOf(
   groups: readonly Omit<SubscriptionGroup, 'planId'>[],
   churned: number,
@@ -67,7 +67,7 @@ export function overallStatisticsOf(
 
 type Counted = { currency: string; count: number; monthlyMinor: number }
 
-/** A currency of which nobody is left is left out. */
+/** Omits currencies without active subscriptions. */
 const revenueOf = (active: readonly Counted[]) =>
   sumByCurrency(
     active

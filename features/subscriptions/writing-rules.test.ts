@@ -34,20 +34,17 @@ describe('the charge of a period (G34)', () => {
     [-1, true],
     [0, true],
     [1, false],
-  ])(
-    'is owed from the instant on until which another system has paid: %d hours before its start',
-    (hours, isCharged) => {
-      const state = build({ paidUntil: from(-10 + hours) })
-      expect(chargeOf(state, now) !== null).toBe(isCharged)
-    },
-  )
+  ])('is owed unless it starts before `paidUntil`: %d hours before its start', (hours, isCharged) => {
+    const state = build({ paidUntil: from(-10 + hours) })
+    expect(chargeOf(state, now) !== null).toBe(isCharged)
+  })
 
   it.each([
     ['active', 'active', true],
     ['past due', 'past_due', true],
     ['trialing', 'trialing', false],
     ['canceled', 'canceled', false],
-  ])('§0018 of what is %s', (_, status, isCharged) => {
+  ])('§0018 of a subscription that is %s', (_, status, isCharged) => {
     expect(chargeOf(build({ status }), now) !== null).toBe(isCharged)
   })
 
@@ -60,7 +57,7 @@ describe('the charge of a period (G34)', () => {
     expect(chargeOf(build({ currentPeriodStart }), now) !== null).toBe(isCharged)
   })
 
-  it('takes the price details where the subscription says no amount, nothing below zero, and an end not before its start', () => {
+  it('uses the price details without an own amount, ignores negative amounts and never ends before its start', () => {
     const priceDetails = { amount: 650, currency: 'EUR', interval: 'week' }
     const unpriced = build({ amountMinor: null, currency: null, priceDetails, currentPeriodEnd: epoch })
     expect(chargeOf(unpriced, now)).toMatchObject({ amountMinor: 650, currency: 'eur', periodEnd: from(-10) })
@@ -70,7 +67,7 @@ describe('the charge of a period (G34)', () => {
 })
 
 describe('the history', () => {
-  it('begins with the start, and with the end of what came canceled', () => {
+  it('begins with the start, and with the end if it arrived canceled', () => {
     expect(kinds(null, build())).toEqual(['started'])
     expect(kinds(null, build({ status: 'canceled' }))).toEqual(['started', 'canceled'])
   })
@@ -84,22 +81,22 @@ describe('the history', () => {
     ['another interval', { interval: 'year' }, ['price_changed']],
     ['a later period', { currentPeriodStart: from(-1) }, ['renewed']],
     ['an earlier period', { currentPeriodStart: from(-11) }, []],
-  ])('tells of %s', (_, change, expected) => {
+  ])('records %s', (_, change, expected) => {
     expect(kinds(build(), build(change))).toEqual(expected)
   })
 
-  it('takes the first known period for no renewal', () => {
+  it('does not treat the first known period as a renewal', () => {
     expect(kinds(build({ currentPeriodStart: epoch }), build())).toEqual([])
   })
 
-  it('is dated by the provider, and by the clock where that says nothing or the future', () => {
+  it("uses the provider's time, or the clock if that is missing or in the future", () => {
     const at = (updatedAt: Date) =>
       eventsOf(build(), build({ status: 'past_due', updatedAt }), now)[0]?.occurredAt.getTime()
     expect([at(from(-2)), at(epoch), at(from(2))]).toEqual([from(-2).getTime(), now.getTime(), now.getTime()])
     expect(eventsOf(null, build({ createdAt: epoch }), now)[0]?.occurredAt).toEqual(from(-50))
   })
 
-  it('has the same ids for the same change, and others for another', () => {
+  it('has the same ids for the same change and other ids for another', () => {
     const ids = (status: string) => eventsOf(build(), build({ status }), now).map(({ id }) => id)
     expect(ids('past_due')).toEqual(ids('past_due'))
     expect(ids('past_due')).not.toEqual(ids('trialing'))
@@ -115,7 +112,7 @@ describe('a scheduled end', () => {
     ['taken back', with_, {}, ['cancel_withdrawn']],
     ['unchanged', with_, with_, []],
     ['that came', with_, { status: 'canceled' }, ['canceled']],
-  ])('%s is told', (_, before, after, expected) => {
+  ])('%s is recorded', (_, before, after, expected) => {
     expect(kinds(before && build(before), build(after))).toEqual(expected)
   })
 })
@@ -123,13 +120,13 @@ describe('a scheduled end', () => {
 describe("an administrator's decision", () => {
   const decided = { canceledBy: 'usr_admin', cancelReason: 'Asked by mail' }
 
-  it('to end it stays when the provider says something else later', () => {
+  it('to cancel stays when the provider reports something else later', () => {
     const before = build({ ...decided, status: 'canceled' })
     const kept = withDecisionKept(before, build({ updatedAt: from(0), amountMinor: 5, currentPeriodStart: from(-1) }))
     expect(kept).toEqual({ ...before, amountMinor: 5 })
   })
 
-  it('to end it with its period keeps that period, whatever is renewed', () => {
+  it('to cancel at period end keeps that period, whatever is renewed', () => {
     const before = build({ ...decided, cancelAtPeriodEnd: true })
     const renewed = build({
       status: 'past_due',
@@ -140,7 +137,7 @@ describe("an administrator's decision", () => {
     expect(withDecisionKept(before, renewed)).toEqual({ ...before, status: 'past_due', updatedAt: from(0) })
   })
 
-  it('§0018 is carried out early when the provider ends it first', () => {
+  it('§0018 takes effect early if the provider ends it first', () => {
     const before = build({ ...decided, cancelAtPeriodEnd: true })
     expect(withDecisionKept(before, build({ status: 'canceled' }))).toMatchObject({
       ...decided,
@@ -149,21 +146,21 @@ describe("an administrator's decision", () => {
     })
   })
 
-  it('§0018 is missing where the provider canceled, who may take it back', () => {
+  it('§0018 is absent if the provider canceled, which may withdraw it', () => {
     const renewed = build()
     expect(withDecisionKept(build({ status: 'canceled' }), renewed)).toBe(renewed)
   })
 })
 
-describe('subscriptions of each person', () => {
-  it('§0018 are those active, trialing and past due', () => {
+describe('subscription counts of each person', () => {
+  it('§0018 include active, trialing and past-due subscriptions', () => {
     const started = (status: string) => personDeltas([{ before: null, after: build({ status }) }])
     for (const status of ['active', 'trialing', 'past_due'])
       expect(started(status)).toEqual([{ userId: 'usr_1', delta: 1 }])
     expect(started('canceled')).toEqual([])
   })
 
-  it('move with the person and the end, in the order of the ids', () => {
+  it('change with the person and the end, in id order', () => {
     expect(
       personDeltas([
         { before: build({ userId: 'usr_9' }), after: build({ userId: 'usr_2' }) },

@@ -4,7 +4,7 @@ import { scheduledEndOf } from './ending-rules'
 import { resolvePrice, type Price, type PriceSource } from './rules'
 
 const dayMs = 86_400_000
-/** What the columns of an amount can carry, in minor units. */
+/** Maximum of the integer columns for amounts, in minor units. */
 export const largestAmountMinor = 2_147_483_647
 
 export type SubscriptionState = PriceSource & {
@@ -25,8 +25,8 @@ export type SubscriptionState = PriceSource & {
 }
 
 /**
- * What a provider's write makes of a row that an administrator has decided about: what was canceled stays canceled, and
- * a scheduled end stays with the period that it was asked for, so that no renewal carries it away.
+ * Applies a provider's write but keeps an administrator's decision. A canceled row stays canceled, and a scheduled end
+ * keeps its period, so that no renewal postpones it.
  */
 export function withDecisionKept<State extends SubscriptionState>(
   before: SubscriptionState | null,
@@ -63,8 +63,8 @@ export type Charge = {
 }
 
 /**
- * The charge of the period that runs (G34); null where nothing is owed for it: trials, what has ended, periods
- * without a start, those that begin more than a day from now, and those that another system has paid out.
+ * Returns the charge of the current period (G34). Returns null for trials, ended subscriptions, a start that is missing
+ * or over a day ahead, and periods that another system paid out.
  */
 export function chargeOf(state: SubscriptionState, now: Date): Charge | null {
   const { currentPeriodStart: periodStart, currentPeriodEnd, paidUntil } = state
@@ -96,7 +96,9 @@ export type SubscriptionEvent = {
   occurredAt: Date
 }
 
-/** What a provider's write tells of the history. The same change has the same ids, so that a replay adds nothing. */
+/**
+ * Returns the history events of a provider's write. The same change has the same ids, so that a replay adds nothing.
+ */
 export function eventsOf(before: SubscriptionState | null, after: SubscriptionState, now: Date): SubscriptionEvent[] {
   const changedAt = known(after.updatedAt, now)
   const startedAt = known(after.createdAt, changedAt)
@@ -138,15 +140,15 @@ export function eventsOf(before: SubscriptionState | null, after: SubscriptionSt
   return [...events, ...scheduling()]
 }
 
-/** `2900 usd / 1 month`, in minor units. */
+/** Formats a price as `2900 usd / 1 month`, in minor units. */
 export function priceText(source: PriceSource): string {
   const { amountMinor, currency, interval, intervalCount } = resolvePrice(source)
   return `${amountMinor} ${currency} / ${intervalCount} ${interval}`
 }
 
-/** What `priceText` has written, as it was; undefined for anything else. */
+/** Parses the output of `priceText`. Returns undefined for anything else. */
 export function readPriceText(text: string): Price | undefined {
-  // Currencies come from outside and may hold anything, numbers of old price details any fraction.
+  // External currencies may contain any character, and old price details any fraction.
   const [, amount, currency, count, unit] =
     /^(-?[\d.]+(?:e[-+]\d+)?) (.+) \/ ([\d.]+(?:e[-+]\d+)?) (\w+)$/s.exec(text) ?? []
   const interval = billingIntervals.find((one) => one === unit)
@@ -163,7 +165,7 @@ const running: readonly string[] = runningStatuses
 export type PersonDelta = { userId: string; delta: number }
 type Holder = { userId: string | null; status: string }
 
-/** Signed changes of how many running subscriptions each person has, in the order of their ids. */
+/** Returns signed changes of each person's number of running subscriptions, in id order. */
 export function personDeltas(changes: readonly { before: Holder | null; after: Holder | null }[]): PersonDelta[] {
   const deltas = new Map<string, number>()
   const add = (holder: Holder | null, sign: number) => {

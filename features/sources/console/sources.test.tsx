@@ -29,8 +29,8 @@ const renderSources = (sources: Source[]) =>
     { 'sessions.current': () => buildSession(), 'sources.list': () => ({ sources }) },
   )
 
-describe('the sources', () => {
-  it('say when they were last heard, how far behind they are, and what was refused why', async () => {
+describe('the sources panel', () => {
+  it('shows the last delivery, the delay and the reasons of refusals', async () => {
     const refusal = { code: 'UNKNOWN_USER', count: 1_204, field: '<b>userId</b>', refusedAt: new Date() }
     renderSources([
       buildSource(),
@@ -48,7 +48,7 @@ describe('the sources', () => {
     expect(within(refused).getByText('UNKNOWN_USER, <b>userId</b>')).toBeTruthy()
   })
 
-  it('say so when nothing was sent yet', async () => {
+  it('shows an empty state before the first event', async () => {
     renderSources([])
     expect(await screen.findByText(/No events yet/)).toBeTruthy()
   })

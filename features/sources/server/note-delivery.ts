@@ -7,14 +7,13 @@ export type Delivery = {
   sourceId: string
   name: string
   kind: SourceKind
-  /** When the newest of its events happened. */
+  /** Time of the newest event. */
   eventAt?: Date | null
   refused?: readonly { code: string; field?: string; eventId?: string | null }[]
 }
 
 /**
- * Notes what a source has just sent, outside of any transaction: what is seen of a source never holds up or undoes what
- * it sent, so a fault here is logged and goes no further.
+ * Records a delivery outside any transaction. A failure is only logged, so it never delays or rolls back the delivery.
  */
 export async function noteDelivery(services: Services, delivery: Delivery): Promise<void> {
   const { sourceId, name, kind, eventAt = null, refused = [] } = delivery

@@ -26,7 +26,7 @@ const only = async () => {
 }
 
 describe('a source', () => {
-  it('tells its last delivery, its newest event and how long that took', async () => {
+  it('returns its last delivery, its newest event and the delay', async () => {
     await deliver({ eventAt: ago(4_000) })
     const first = await only()
     expect(first).toMatchObject({ name: 'App server', receivedAt: services.clock.now(), lagMs: 4_000 })
@@ -38,12 +38,12 @@ describe('a source', () => {
     expect(await only()).toMatchObject({ receivedAt: services.clock.now(), lagMs: 3 * 3_600_000 })
   })
 
-  it('takes an event of a clock that is ahead for one of now', async () => {
+  it("has no negative delay if the sender's clock is ahead", async () => {
     await deliver({ eventAt: ago(-2_000) })
     expect((await only())?.lagMs).toBe(0)
   })
 
-  it('counts what was refused by reason over seven days, with the newest of each', async () => {
+  it('counts refusals by reason over seven days, with the newest example of each', async () => {
     const wrong = { code: 'UNKNOWN_USER', field: 'userId' }
     await deliver({ refused: [{ ...wrong, eventId: 'old' }, { code: 'TOO_OLD' }] })
     services.clock.advance(6 * 86_400_000)
@@ -64,7 +64,7 @@ describe('a source', () => {
     expect(await services.db.select().from(eventRefusals)).toEqual([])
   })
 
-  it('loses none of fifty deliveries at once, whatever the order of their reasons', async () => {
+  it('counts fifty concurrent deliveries whose reasons have different orders', async () => {
     const codes = [{ code: 'A' }, { code: 'B' }, { code: 'C' }]
     await Promise.all(
       Array.from({ length: 50 }, (_, at) => deliver({ refused: at % 2 === 0 ? codes : codes.toReversed() })),
@@ -72,7 +72,7 @@ describe('a source', () => {
     expect((await only())?.refusals.map(({ count }) => count)).toEqual([50, 50, 50])
   })
 
-  it('that cannot be noted holds up nothing', async () => {
+  it('does not fail a delivery when it cannot be recorded', async () => {
     const broken = Object.create(services.db, {
       insert: {
         value: () => {
@@ -85,7 +85,7 @@ describe('a source', () => {
     ).resolves.toBeUndefined()
   })
 
-  it('is seen by administrators alone', async () => {
+  it('is visible to administrators only', async () => {
     for (const actor of [anonymous, await asOwner(services, ['a'])])
       await expect(listSources(contextAs(services, actor))).rejects.toMatchObject({
         code: actor.kind === 'anonymous' ? 'UNAUTHORIZED' : 'FORBIDDEN',

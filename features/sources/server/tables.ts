@@ -17,7 +17,7 @@ export const eventSources = pgTable(
   (table) => [primaryKey({ name: 'event_sources_pk', columns: [table.sourceId, table.kind] })],
 )
 
-/** Counted by the day (UTC) and reason. Pruned after `sourceLimits.keptDays`. */
+/** Counts per UTC day and reason. Pruned after `sourceLimits.keptDays`. */
 export const eventRefusals = pgTable(
   'event_refusals',
   {

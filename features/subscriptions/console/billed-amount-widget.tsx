@@ -2,7 +2,7 @@ import { Money } from '@quaff/platform/console/display/figure-text'
 
 type BilledAmountProps = { amount: number; listAmount: number | null; currency: string }
 
-/** An amount that was billed, below the list price that it differs from. */
+/** Shows an amount, and the list price if that differs. */
 export function BilledAmount({ amount, listAmount, currency }: BilledAmountProps) {
   return (
     <>

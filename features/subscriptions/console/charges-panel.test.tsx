@@ -59,7 +59,7 @@ describe('a charge that overlaps another period', () => {
     ])
   })
 
-  it('asks no more once it is decided that it is not paid', async () => {
+  it('shows no buttons once it is decided that it is not paid', async () => {
     renderHeld({ isFinal: true })
     expect(await screen.findByText('Overlaps another period: not paid out')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /ay$/ })).toBeNull()

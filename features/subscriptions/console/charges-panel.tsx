@@ -92,7 +92,7 @@ function OverlapText({ hold: { reason, isFinal } }: { hold: NonNullable<Subscrip
 
 type OverlapToolbarProps = { subscriptionId: string; periodStart: Date; isPaid: boolean }
 
-/** Decides whether a charge that overlaps another period is paid, or that one that is paid was reviewed. Administrators only. */
+/** Lets administrators decide whether an overlapping charge is paid, or mark a paid one as reviewed. */
 function OverlapToolbar({ subscriptionId, periodStart, isPaid }: OverlapToolbarProps) {
   const may = useCan(subscriptionPermissions, 'charge.decide')
   const decide = useWrite<{ id: string }, boolean>({

@@ -23,7 +23,6 @@ import classes from './subscriptions.module.css'
 
 type EndingToolbarProps = { record: SubscriptionRecord; timeZone: string }
 
-/** What may become of a subscription that has not ended. */
 export function EndingToolbar({ record, timeZone }: EndingToolbarProps) {
   const may = useCan(subscriptionPermissions, 'subscription.cancel')
   const [asking, setAsking] = useState(false)
@@ -59,9 +58,9 @@ export function EndingToolbar({ record, timeZone }: EndingToolbarProps) {
 
 type CancelDialogProps = { record: SubscriptionRecord; timeZone: string; onClose: () => void }
 
-/** Ends a subscription now or with its period: says what happens to the pass and to the money before it does. */
+/** Cancels now or at period end. Explains the effect on the pass and the money first. */
 function CancelDialog({ record, timeZone, onClose }: CancelDialogProps) {
-  // The version that was looked at: what somebody else saves meanwhile must not be ended unseen.
+  // Sends the version that the user saw, so that unseen changes are not canceled.
   const verb = useVerb({
     what: 'subscription',
     opened: record,
@@ -127,13 +126,13 @@ type Ending = Pick<
   'currentPeriodEnd' | 'charges' | 'status' | 'endsAt' | 'monthlyAmount' | 'currency'
 >
 
-/** Why it cannot end with its period; undefined where it can. */
+/** Returns why it cannot end with its period, or undefined if it can. */
 export function noPeriodEndReason({ currentPeriodEnd, endsAt }: Ending, now: Date): string | undefined {
   if (endsAt && endsAt <= currentPeriodEnd) return 'It’s already set to end with this period.'
   return currentPeriodEnd <= now ? 'Its current period is over.' : undefined
 }
 
-/** What the choice does to the subscriber and to the money, in sentences. */
+/** Returns sentences about the effect on the subscriber and the money. */
 export function consequences(record: Ending, when: EndingTime, timeZone: string): string[] {
   const { currentPeriodEnd, charges, status, monthlyAmount, currency } = record
   const end = toMoment(currentPeriodEnd) ? formatDate(currentPeriodEnd, 'datetime', { timeZone }) : '—'

@@ -1,6 +1,6 @@
 import { DateText } from '@quaff/platform/console/display/date-time'
 
-/** "Ends Dec 20" of a subscription with a scheduled end. */
+/** Shows "Ends Dec 20" for a scheduled end. */
 export function EndsText({ endsAt, timeZone }: { endsAt: Date | null; timeZone: string }) {
   if (!endsAt) return null
   return (

@@ -6,7 +6,10 @@ import { merchantsApi, plansApi } from './subscription-queries'
 
 const SEARCH_DELAY_MS = 200
 
-/** The server looks for merchants, since there may be thousands; the chosen one is named even where it was not found. */
+/**
+ * Searches on the server, because there may be thousands of merchants. The chosen one is named even if it was not
+ * found.
+ */
 export function useMerchantFilter(chosenId: string | undefined, enabled: boolean): Chip | null {
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS)
@@ -31,7 +34,7 @@ export function useMerchantFilter(chosenId: string | undefined, enabled: boolean
   }
 }
 
-/** The plans of the merchant; absent while none is chosen. */
+/** Returns null unless a merchant or a plan is chosen. */
 export function usePlanFilter(merchantId: string | undefined, chosenId: string | undefined): Chip | null {
   const plans = useQuery(
     plansApi.list.queryOptions({

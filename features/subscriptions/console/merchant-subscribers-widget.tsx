@@ -28,7 +28,6 @@ import classes from '@quaff/platform/console/display/rows.module.css'
 type Tab = SubscriptionStatus | 'all'
 const tabs: readonly Tab[] = ['all', ...subscriptionStatuses]
 
-/** Who subscribes to the merchant, newest first. */
 export function MerchantSubscribers({ merchantId }: { merchantId: string }) {
   const timeZone = useTimeZone()
   const [tab, setTab] = useState<Tab>('all')
@@ -105,14 +104,14 @@ const sumOf = (counts: Record<SubscriptionStatus, number>) =>
 type MerchantSubscribersState = {
   list: SubscriberList | undefined
   isPending: boolean
-  /** Neither source answered. */
+  /** Both sources failed. */
   isError: boolean
-  /** What is shown comes from the direct query. */
+  /** The list comes from the direct query. */
   isFallback: boolean
   retry: () => void
 }
 
-/** The raw source; the direct query only where that one failed (spec §7). */
+/** Uses the direct query only if the raw source failed (spec §7). */
 function useMerchantSubscribers(merchantId: string, status: SubscriptionStatus | undefined): MerchantSubscribersState {
   const client = useQueryClient()
   const raw = useQuery(subscriptionsApi.subscribersRaw.queryOptions({ input: { merchantId, status } }))

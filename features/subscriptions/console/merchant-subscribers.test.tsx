@@ -105,13 +105,13 @@ describe('when the raw source fails', () => {
     expect(screen.queryByText('Showing live data. The usual source isn’t available.')).toBeNull()
   })
 
-  it('asks no direct query while the raw source answers', async () => {
+  it('sends no direct query while the raw source works', async () => {
     const { sent } = renderWidget({})
     await screen.findByText('Ana P.')
     expect(sent('subscriptions.recent')).toEqual([])
   })
 
-  it('§8 shows an error with Retry when the direct query fails too, and nothing of anybody', async () => {
+  it('§8 shows an error with Retry and no subscribers when the direct query fails too', async () => {
     renderWidget({ 'subscriptions.subscribersRaw': fails, 'subscriptions.recent': fails })
     expect(await screen.findByText('Couldn’t load subscribers')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
@@ -119,7 +119,7 @@ describe('when the raw source fails', () => {
   })
 })
 
-it('says who will appear when there is nobody yet', async () => {
+it('says who will appear when there are no subscribers yet', async () => {
   renderWidget({
     'subscriptions.subscribersRaw': () => ({
       subscribers: [],

@@ -23,7 +23,7 @@ type PlanGroupsViewProps = {
 
 const plansPerPage = 10
 
-/** Spec §7: the newest N of each plan, with counts by status. */
+/** Shows the newest N of each plan, with counts by status (spec §7). */
 export function PlanGroupsView({ merchantId, search, timeZone, onSearch }: PlanGroupsViewProps) {
   const newest = Number(search.newest ?? '10')
   const list = useInfiniteQuery(

@@ -13,10 +13,10 @@ import classes from './subscriptions.module.css'
 
 const isOver = (row: SubscriptionListRow) => row.status === 'canceled'
 
-/** `search` decides which days are looked at; the columns menu can show the others. */
+/** `search` decides which dates are shown. The columns menu can show the others. */
 export function subscriptionColumns(
   timeZone: string,
-  { isGlobal, isTold }: { isGlobal: boolean; /** Who canceled what, and why. */ isTold: boolean },
+  { isGlobal, isTold }: { isGlobal: boolean; /** Shows who canceled and why. */ isTold: boolean },
   { status, endsFrom, endsTo, ending, on }: SubscriptionSearch = {},
 ): Column<SubscriptionListRow>[] {
   const isAboutEnds = status === 'canceled' && on === undefined
@@ -74,7 +74,7 @@ export function subscriptionColumns(
       id: 'periodEnd',
       header: 'Period ends',
       card: 'hide',
-      // Beside the merchant there is no room for all: the sheet and the columns menu have it.
+      // The merchant column takes its place. The sheet and the columns menu have it.
       hiddenByDefault: isGlobal,
       cell: (row) => (isOver(row) ? <span>—</span> : <DateText value={row.currentPeriodEnd} timeZone={timeZone} />),
     },
@@ -104,7 +104,6 @@ export function subscriptionColumns(
 
 type EndCellProps = { row: SubscriptionListRow; at: Date | null; timeZone: string; isTold: boolean }
 
-/** When, by whom and why, as far as the reader is told. */
 function EndCell({ row, at, timeZone, isTold }: EndCellProps) {
   if (!at) return <span>—</span>
   const told = [row.endedBy && `by ${row.endedBy}`, row.cancelReason].filter(Boolean).join(': ')

@@ -14,7 +14,7 @@ import { buildSubscriptionRecord, buildSubscriptionRow } from '../testing/subscr
 import { SubscriptionList } from './subscription-list-widget'
 import { subscriptionSearch, type SubscriptionSearch } from './subscription-search-widget'
 
-/** Dates of this year are shown without it. */
+/** Dates of the current year are shown without the year. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
 
 const row = buildSubscriptionRow
@@ -77,7 +77,7 @@ function renderList(answers: Answers = {}, start: SubscriptionSearch = {}, merch
   return { ...view, sent, search: () => latest }
 }
 
-describe('the address of the list', () => {
+describe('the URL of the list', () => {
   it.each<[Record<string, unknown>, SubscriptionSearch]>([
     [
       { status: 'past_due', q: ' ana ', merchantId: 'mer_1', planId: 'pln_1', view: 'plans', newest: 5, id: 'sub_1' },
@@ -96,7 +96,7 @@ describe('the address of the list', () => {
 afterEach(() => vi.useRealTimers())
 
 describe('the list', () => {
-  it('is read again a second after a change of the merchant that is looked at', async () => {
+  it('reloads a second after a change of the viewed merchant', async () => {
     let tell: ((merchantId: string) => void) | undefined
     const live: Answers = {
       'sessions.live': async function* live() {
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(screen.getByText('Ana Pereira')).toBeTruthy()
   })
 
-  it('shows who, where, what and for how much, each in its own currency', async () => {
+  it('shows subscriber, merchant, plan and price, each in its own currency', async () => {
     renderList({
       'subscriptions.list': () =>
         page([
@@ -153,7 +153,7 @@ describe('the list', () => {
     expect(screen.getByText(/^Ends Apr|^Ends$/).textContent).toBe('Ends Apr 3')
   })
 
-  it('asks for the status of the tab, whose counts are those of everything', async () => {
+  it('filters by the status of the tab, whose counts cover everything', async () => {
     const { sent, search } = renderList()
     await userEvent.click(await screen.findByRole('tab', { name: /Past due\s*5/ }))
     await waitFor(() => expect(sent('subscriptions.list').at(-1)).toEqual({ status: 'past_due', limit: 20 }))
@@ -161,7 +161,7 @@ describe('the list', () => {
     expect(sent('subscriptions.counts')).toEqual([{}])
   })
 
-  it('§G27 looks for a person, and offers to clear what finds nobody', async () => {
+  it('§G27 searches for a person, and offers to clear a search without results', async () => {
     const { sent, search } = renderList({ 'subscriptions.list': ({ q }: { q?: string }) => page(q ? [] : [row()]) })
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search subscriptions' }), 'zoë')
     await waitFor(() => expect(sent('subscriptions.list').at(-1)).toEqual({ q: 'zoë', limit: 20 }))
@@ -169,7 +169,7 @@ describe('the list', () => {
     expect(search().q).toBeUndefined()
   })
 
-  it('sends days as whole days of the platform’s zone, and forgets a plan with its merchant', async () => {
+  it('sends days as whole days of the platform’s zone, and resets a plan with its merchant', async () => {
     const start = { merchantId: 'mer_1', planId: 'pln_1', createdFrom: '2026-01-01', createdTo: '2026-01-02' }
     const { sent, search } = renderList({ 'merchants.get': () => ({ id: 'mer_1', name: 'Bean There' }) }, start)
     await screen.findByText('Ana Pereira')
@@ -189,7 +189,7 @@ describe('the list', () => {
     expect(await screen.findByText('No subscriptions yet')).toBeTruthy()
   })
 
-  it('fails alone, and tries again', async () => {
+  it('fails on its own, and retries', async () => {
     let isDown = true
     renderList({
       'subscriptions.list': () => {
@@ -203,7 +203,7 @@ describe('the list', () => {
     expect(await screen.findByText('Ana Pereira')).toBeTruthy()
   })
 
-  it('exports what matches, or the selected', async () => {
+  it('exports all matches or the selection', async () => {
     const files: FileDownload[] = []
     setFileDownloader((file) => Promise.resolve(void files.push(file)))
     renderList({}, { status: 'active' })
@@ -222,7 +222,7 @@ describe('the list', () => {
 })
 
 describe('for merchant roles', () => {
-  it('is their merchant’s list: no search, no merchant to choose', async () => {
+  it('is limited to their merchant, without search and merchant filter', async () => {
     const { sent } = renderList({ 'sessions.current': owner }, { q: 'ana', merchantId: 'mer_2' }, 'mer_1')
     await screen.findByText('Ana Pereira')
     expect(sent('subscriptions.list')).toEqual([{ merchantId: 'mer_1', limit: 20 }])
@@ -231,7 +231,7 @@ describe('for merchant roles', () => {
     expect(screen.queryByRole('columnheader', { name: 'Merchant' })).toBeNull()
   })
 
-  it('says when something was canceled, and guesses nothing about by whom', async () => {
+  it('shows when a subscription was canceled, but not by whom', async () => {
     const canceled = () => page([row({ status: 'canceled', canceledAt: new Date('2026-03-03T08:00:00Z') })])
     const guess = 'by the subscriber or the provider'
     const { unmount } = renderList({ 'subscriptions.list': canceled }, { status: 'canceled' })
@@ -244,7 +244,7 @@ describe('for merchant roles', () => {
 })
 
 describe('by plan', () => {
-  it('shows the newest of each plan with counts, and leads to all of a plan', async () => {
+  it('shows the newest of each plan with counts, and links to all of a plan', async () => {
     const { sent, search } = renderList()
     await userEvent.click(await screen.findByRole('button', { name: 'By plan' }))
     expect(await screen.findByRole('heading', { name: 'Daily Cup, Bean There' })).toBeTruthy()
@@ -256,7 +256,7 @@ describe('by plan', () => {
     expect(search()).toMatchObject({ view: undefined, planId: 'pln_1', merchantId: 'mer_1' })
   })
 
-  it('names plans that are gone, which no filter can show', async () => {
+  it('names deleted plans, which no filter can show', async () => {
     const gone = group({ planId: null, planName: 'Unknown Plan' })
     renderList(
       { 'subscriptions.byPlan': () => ({ rows: [group(), gone], hasMore: false, nextCursor: null, total: 2 }) },

@@ -30,13 +30,13 @@ const PlanGroupsView = deferred(async () => (await import('./plan-groups-view'))
 const SubscriptionSheet = deferred(async () => (await import('./subscription-sheet')).SubscriptionSheet)
 
 type SubscriptionListProps = {
-  /** Of this merchant only; all that may be seen without it. */
+  /** Limits the list to this merchant. */
   merchantId?: string
   search: SubscriptionSearch
   onSearch: ChangeSubscriptionSearch
 }
 
-/** Subscriptions by status, newest first, or the newest of each plan; the open one in a sheet. */
+/** Shows subscriptions by status or the newest of each plan, and the open one in a sheet. */
 export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: SubscriptionListProps) {
   const timeZone = useFiguresTimeZone()
   const maySearch = useCan(subscriptionPermissions, 'subscription.search').allowed
@@ -50,7 +50,7 @@ export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: Sub
   })
   const { merchantId } = list.filter
   useSubscriptionRefresh(merchantId)
-  // Of the merchant, or of all: further filters do not change them.
+  // Only the merchant filter changes the counts.
   const counts = useQuery(subscriptionsApi.counts.queryOptions({ input: { merchantId }, enabled: !isByPlan }))
   return (
     <div className="q-stack">
@@ -72,7 +72,6 @@ export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: Sub
   )
 }
 
-/** What others change shows up by itself. */
 function useSubscriptionRefresh(merchantId: string | undefined): void {
   const client = useQueryClient()
   useLiveRefresh(
@@ -114,12 +113,12 @@ function SubscriptionViews({ search, onSearch }: SubscriptionViewsProps) {
 }
 
 type SubscriptionFacts = {
-  /** Of this merchant only; it wins over a merchant in the address. */
+  /** Takes precedence over a merchant in the URL. */
   scopedTo: string | undefined
   timeZone: string
-  /** People are looked for, and who canceled what is told, by those who may only. */
+  /** The viewer may search for people and see who canceled. */
   maySearch: boolean
-  /** What the columns go by. */
+  /** Determines the visible columns. */
   shown: Pick<SubscriptionSearch, 'status' | 'endsFrom' | 'endsTo' | 'ending' | 'on'>
 }
 
@@ -158,7 +157,7 @@ export const subscriptionList = defineList<SubscriptionFacts>()({
     on: dayChip('Status at the end of', on),
     runningAt: dayChip('Still running on', runningAt),
   }),
-  // Plans belong to one merchant: another merchant has others.
+  // A plan belongs to one merchant, so another merchant resets it.
   forgets: { merchantId: ['planId'] },
   columns: ({ timeZone, scopedTo, maySearch, shown }) =>
     subscriptionColumns(timeZone, { isGlobal: scopedTo === undefined, isTold: maySearch }, shown),
@@ -178,7 +177,7 @@ export const subscriptionList = defineList<SubscriptionFacts>()({
     ),
 })
 
-/** A day that only a figure leads to has a chip while it is in the address. */
+/** Shows a chip for a day in the URL. Only links from figures set such a day. */
 function dayChip(label: string, day: string | undefined) {
   if (day === undefined) return null
   const shown = formatDate(new Date(`${day}T12:00:00Z`), 'date', { timeZone: 'UTC' })

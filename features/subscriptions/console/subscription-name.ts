@@ -1,6 +1,6 @@
 import type { SubscriptionListRow } from '../contract'
 
-/** Whose account is gone, or has no name, is a subscriber still. */
+/** Returns "Subscriber" if the account is deleted or has no name. */
 export function subscriberNameOf({ subscriberName, email }: Pick<SubscriptionListRow, 'subscriberName' | 'email'>) {
   return subscriberName ?? email ?? 'Subscriber'
 }

@@ -4,6 +4,6 @@ import { createApi } from '@quaff/platform/console/rpc'
 import type { subscriptionsContract } from '../contract'
 
 export const subscriptionsApi = createApi<typeof subscriptionsContract>('subscriptions')
-/** Only to name and choose merchants and plans. */
+/** Used only to name and choose merchants and plans. */
 export const merchantsApi = createApi<typeof merchantsContract>('merchants')
 export const plansApi = createApi<typeof plansContract>('plans')

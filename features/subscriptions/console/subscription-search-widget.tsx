@@ -3,10 +3,13 @@ import { searchOf, type ChangeSearch, type SearchOf } from '@quaff/platform/cons
 import { day, id, oneOf, own, page } from '@quaff/platform/shared/fields/fields'
 import { subscriptionFilters } from '../contract'
 
-/** How many of each plan the view by plan shows. */
+/** Subscriptions per plan in the view by plan. */
 export const newestChoices = ['5', '10', '25'] as const
 
-/** `on` is a day whose status counts, `runningAt` one before which nothing was canceled; the list without `view`. */
+/**
+ * `on` selects by the status on that day, `runningAt` by no cancellation before that day. Without `view`, the list is
+ * shown.
+ */
 export const subscriptionSearch = searchOf({
   ...subscriptionFilters,
   on: day(),
@@ -16,7 +19,7 @@ export const subscriptionSearch = searchOf({
   view: oneOf(['plans']),
   newest: own((raw) => newestChoices.find((count) => count === String(raw))),
 })
-/** The link beside a churn rate to the subscriptions that will end; nothing while there are none. */
+/** Returns the link beside a churn rate to scheduled cancellations, or undefined without any. */
 export const scheduledEnds = (count: number) =>
   count === 0
     ? undefined

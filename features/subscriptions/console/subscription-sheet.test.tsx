@@ -10,7 +10,7 @@ import { buildSubscriptionRecord, buildSubscriptionRow } from '../testing/subscr
 import { consequences, noPeriodEndReason } from './ending-toolbar'
 import { historyText, SubscriptionSheet } from './subscription-sheet'
 
-/** Dates of this year are shown without it. */
+/** Dates of the current year are shown without the year. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
 
 const record = buildSubscriptionRecord
@@ -40,7 +40,7 @@ function renderSheet(shown: SubscriptionRecord = record(), answers: Answers = {}
 const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
 describe('an open subscription', () => {
-  it('shows its price as recorded and by the month, its period and whose it is', async () => {
+  it('shows the recorded and the monthly price, the period and the subscriber', async () => {
     renderSheet(record({ amount: 34_800, interval: 'year', currency: 'eur', monthlyAmount: 2_900 }))
     expect(await screen.findByRole('heading', { name: 'Charges' })).toBeTruthy()
     expect(factOf('Price')).toBe('€348.00 / year')
@@ -51,7 +51,7 @@ describe('an open subscription', () => {
     expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
   })
 
-  it('says "—" where nothing is known, and that no price was recorded', async () => {
+  it('shows "—" for unknown values, and that no price was recorded', async () => {
     const never = new Date(0)
     renderSheet(
       record({
@@ -133,14 +133,14 @@ describe('canceling', () => {
     ])
   })
 
-  it('with the period needs one that is running', () => {
+  it('at period end needs a current period', () => {
     const now = new Date('2026-04-03T08:00:00Z')
     expect(noPeriodEndReason(ending, now)).toBe('Its current period is over.')
     expect(noPeriodEndReason(ending, new Date(now.getTime() - 1))).toBeUndefined()
     expect(noPeriodEndReason({ ...ending, endsAt: ending.currentPeriodEnd }, new Date(0))).toMatch(/already/)
   })
 
-  it('needs a reason, and sends the version that was looked at', async () => {
+  it('needs a reason, and sends the version that the user saw', async () => {
     const { sent } = renderSheet(record(), { 'subscriptions.cancel': () => ({}) })
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel subscription…' }))
     const dialog = await screen.findByRole('dialog', { name: /Cancel Ana/ })
@@ -156,7 +156,7 @@ describe('canceling', () => {
     ])
   })
 
-  it('§G26 keeps the text when somebody was faster, and goes on with their version', async () => {
+  it('§G26 keeps the text after a conflict, and continues with the newer version', async () => {
     let saved = record()
     const { sent } = renderSheet(record(), {
       'subscriptions.get': () => saved,
@@ -185,7 +185,7 @@ describe('canceling', () => {
     expect(screen.queryByRole('button', { name: /Cancel subscription/ })).toBeNull()
   })
 
-  it('is the administrator’s: others read why not', async () => {
+  it('is for administrators; others see why not', async () => {
     const owner = () => buildSession({ role: 'merchant_owner', merchantIds: ['mer_1'] })
     const { sent } = renderSheet(record({ userId: null, email: null, subscriberName: 'Ana P.' }), {
       'sessions.current': owner,
@@ -199,7 +199,7 @@ describe('canceling', () => {
   })
 })
 
-it('keeps one that was set to end', async () => {
+it('keeps a subscription with a scheduled end', async () => {
   const { sent } = renderSheet(record({ endsAt: record().currentPeriodEnd, endedBy: 'Ada' }), {
     'subscriptions.keep': () => ({}),
   })

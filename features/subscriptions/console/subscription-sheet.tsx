@@ -146,7 +146,6 @@ function SubscriptionFactsPanel({ record, timeZone, isAdministrator }: Subscript
 
 type HistoryPanelProps = Pick<SubscriptionRecord, 'history' | 'isHistoryRecorded'> & { timeZone: string }
 
-/** Newest first. */
 function HistoryPanel({ history, isHistoryRecorded, timeZone }: HistoryPanelProps) {
   return (
     <Panel
@@ -194,7 +193,7 @@ const titles = {
   canceled: 'Canceled',
 } as const satisfies Record<SubscriptionEventKind, string>
 
-/** What happened in a sentence of its own, and the facts below it; undefined where there are none. */
+/** Returns the title of an event and its details, or undefined without details. */
 export function historyText(
   { kind, details }: Pick<SubscriptionHistoryItem, 'kind' | 'details'>,
   timeZone: string,
@@ -231,7 +230,7 @@ function startPrice({ amountMinor, currency }: Details): string | undefined {
     : undefined
 }
 
-/** History is written as `2900 usd / 1 month`; what is written otherwise reads as it is. */
+/** The history stores `2900 usd / 1 month`. Any other text is shown unchanged. */
 function writtenPrice(value: Details[string] | undefined): string {
   const price = readPriceText(String(value))
   return price ? priceText({ ...price, amount: price.amountMinor }) : textOf(value)

@@ -10,7 +10,7 @@ export const subscriptionLooks = {
   canceled: { label: 'Canceled', tone: 'neutral', icon: IconCircleX },
 } as const satisfies Record<SubscriptionStatus, Look>
 
-/** Imported subscriptions may be in a state of their own. */
+/** Imported subscriptions may have an unknown status. */
 export function SubscriptionStatusPill({ status }: { status: string }) {
   const known = subscriptionStatuses.find((candidate) => candidate === status)
   const look: Look = known

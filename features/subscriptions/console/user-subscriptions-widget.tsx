@@ -13,11 +13,11 @@ import { subscriptionsApi } from './subscription-queries'
 import { SubscriptionStatusPill } from './subscription-status-pill'
 import classes from '@quaff/platform/console/display/rows.module.css'
 
-/** What a person has now, at every merchant. */
+/** Shows a person's current subscriptions at all merchants. */
 export function UserSubscriptions({ userId }: { userId: string }) {
   const timeZone = useTimeZone()
   const query = useQuery(subscriptionsApi.ofUser.queryOptions({ input: { userId } }))
-  // A failed read keeps the specified empty list; the panel says that it failed.
+  // A failed query keeps the specified empty list. The panel shows the error.
   const { subscriptions, total } = query.data ?? { subscriptions: [], total: 0 }
   return (
     <Panel

@@ -8,7 +8,7 @@ import { renderConsole } from '@quaff/platform/console/testing/render-console'
 import type { UserSubscription, UserSubscriptionList } from '../contract'
 import { UserSubscriptions } from './user-subscriptions-widget'
 
-/** Dates of this year are shown without it. */
+/** Dates of the current year are shown without the year. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
 
 const subscription = (change: Partial<UserSubscription> = {}): UserSubscription => ({
@@ -45,7 +45,7 @@ const renderWidget = (answer: () => UserSubscriptionList) =>
     { 'sessions.current': () => buildSession(), 'subscriptions.ofUser': answer },
   )
 
-it('§3 shows venue, plan, price, state and period, and leads to the venue', async () => {
+it('§3 shows merchant, plan, price, status and period, and links to the merchant', async () => {
   const { calls } = renderWidget(() => list(subscription()))
   expect(await screen.findByText('Daily Cup, $29.00 / month')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
@@ -57,7 +57,7 @@ it('§3 shows venue, plan, price, state and period, and leads to the venue', asy
   ])
 })
 
-it('keeps each currency as it is, and names a price that the subscription records otherwise', async () => {
+it('keeps each currency, and shows a different recorded price', async () => {
   renderWidget(() =>
     list(
       subscription({ amount: 4_500, currency: 'jpy' }),
@@ -92,22 +92,22 @@ it('§G29 renders missing times as "—" and missing names as the specification 
   expect(screen.getAllByText('—')).toHaveLength(2)
 })
 
-it('shows a state that nobody knows as it is', async () => {
+it('shows an unknown status unchanged', async () => {
   renderWidget(() => list(subscription({ status: 'in_grace' })))
   expect(await screen.findByText('In grace')).toBeTruthy()
 })
 
-it('says how many there are when not all are shown', async () => {
+it('shows the total when not all are shown', async () => {
   renderWidget(() => ({ subscriptions: [subscription()], total: 1_205 }))
   expect(await screen.findByText('Newest 1 of 1,205. Excludes canceled.')).toBeTruthy()
 })
 
-it('says that there are none', async () => {
+it('says that there are no subscriptions', async () => {
   renderWidget(() => list())
   expect(await screen.findByText('No subscriptions')).toBeTruthy()
 })
 
-it('§8 §G25 keeps an empty list when they cannot be read, says so and tries again', async () => {
+it('§8 §G25 keeps an empty list after a failed query, shows the error and retries', async () => {
   let isDown = true
   renderWidget(() => {
     if (isDown) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })

@@ -6,7 +6,7 @@ import { subscriptionAffiliates } from './tables'
 
 type Attributed = Omit<typeof subscriptionAffiliates.$inferInsert, 'firstDrinkAt'>
 
-/** The first event that carries a code decides; later ones change nothing. */
+/** The first event with a code decides. Later ones change nothing. */
 export async function insertAffiliates(tx: Transaction, rows: readonly Attributed[]): Promise<void> {
   if (rows.length === 0) return
   await waitForDrinks(
@@ -23,19 +23,19 @@ export async function insertAffiliates(tx: Transaction, rows: readonly Attribute
   )
 }
 
-/** Of two who write a subscription and a drink of one person at once, the second sees what the first wrote. */
+/** Serialises concurrent writes of a subscription and a redemption of one person, so that the second sees the first. */
 async function waitForDrinks(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     select 1 from ${redemptionTotals} where merchant_id = any(${sql.param([...new Set(merchantIds)])}::text[])
     order by merchant_id for share`)
 }
 
-/** Without a time: of somebody whose subscription is new. */
+/** `redeemedAt` is missing if the subscription is new. */
 type Drink = { userId: string | null; merchantId: string; redeemedAt?: Date }
 
 /**
- * Looks for the first completed drink of those who came through a link, where a drink that was written or voided may have
- * moved it. The caller holds the merchants' totals.
+ * Updates the first completed redemption of affiliate subscribers, which a written or voided redemption may have
+ * changed. The caller locks the merchants' totals.
  */
 export async function noteFirstDrinks(tx: Transaction, drinks: readonly Drink[]): Promise<void> {
   const named = drinks.filter(({ userId }) => userId !== null)
@@ -48,7 +48,7 @@ export async function noteFirstDrinks(tx: Transaction, drinks: readonly Drink[])
     join ${subscriptionAffiliates} own on own.user_id = drink.user_id and own.merchant_id = drink.merchant_id
     where drink.redeemed_at is null
       or drink.redeemed_at >= own.started_at and (own.first_drink_at is null or own.first_drink_at >= drink.redeemed_at)`)
-  // Nearly always nobody; and the statement below is about every month of drinks, which takes longer to plan than to ask.
+  // Usually empty. The statement below covers every month of redemptions and takes longer to plan than this check.
   if (came.length === 0) return
   await tx.execute(sql`
     update ${subscriptionAffiliates} came set first_drink_at = found.first_at

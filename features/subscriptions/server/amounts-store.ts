@@ -28,7 +28,7 @@ import {
 const { amountMinor, interval, intervalCount, priceDetails } = subscriptions
 const details = jsonAmount(priceDetails, 'amount')
 
-/** `monthlyAmountMinor` of the scaled price, with the same fallbacks as `resolvePrice`. */
+/** Computes `monthlyAmountMinor` of the scaled price in SQL, with the fallbacks of `resolvePrice`. */
 function monthlyOf(scale: Scale): SQL {
   const known = sql.join(
     billingIntervals.map((one) => sql`${one}`),
@@ -48,7 +48,7 @@ function monthlyOf(scale: Scale): SQL {
   return sql`floor((2 * floor(${amount} + 0.5) * ${share(0)} + ${over}) / (2 * ${over}))`
 }
 
-/** In a text such as "2900 usd / 1 month". */
+/** Finds the amount in a text such as "2900 usd / 1 month". */
 function textAmount(name: 'from' | 'to'): StoredAmount & { currency: SQL } {
   const text = sql`(${subscriptionEvents.details} ->> ${name}::text)`
   const amount = sql`substring(${text} from '^(-?[0-9.]+(?:e[-+]?[0-9]+)?) ')::numeric`
@@ -73,7 +73,7 @@ const counter = (table: typeof subscriptionTotals | typeof subscriptionPlanTotal
   derived: [derivedAmount(table.monthlyMinor)],
 })
 
-/** Sums over all merchants follow theirs by triggers. */
+/** Triggers update the sums over all merchants. */
 export const subscriptionAmounts: readonly AmountTable[] = [
   {
     table: subscriptions,
@@ -131,7 +131,7 @@ export const subscriptionAmounts: readonly AmountTable[] = [
   { table: subscriptionPlatformTotals, currency: codeIn(subscriptionPlatformTotals.currency), isIndex: true },
 ]
 
-/** All that have subscriptions in one of these currencies. */
+/** Returns the merchants with subscriptions in one of these currencies, in id order. */
 export async function listMerchantsPaidIn(db: Queryable, codes: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`select distinct merchant_id as id from ${subscriptionTotals}
     where currency = any(${sql.param([...codes])}::text[]) order by 1`)

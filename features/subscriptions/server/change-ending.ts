@@ -87,7 +87,7 @@ const presentEnding = (row: SubscriptionRow): SubscriptionEnding => ({
   updatedAt: row.updatedAt,
 })
 
-/** Ends it now, or asks for its end with the period that runs (`endDueSubscriptions` does that then). */
+/** Cancels now, or schedules the end of the current period (`endDueSubscriptions` carries it out). */
 export async function cancelSubscription(ctx: Context, input: CancelSubscriptionInput): Promise<SubscriptionEnding> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.cancel')
   const now = ctx.clock.now()

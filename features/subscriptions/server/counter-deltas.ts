@@ -2,7 +2,7 @@ import { entryOf } from '@quaff/platform/server/counters'
 import { dayKeyIn, isSameZone } from '@quaff/platform/shared/calendar'
 import type { Entry } from '../entries-rules'
 
-/** What the counters know of one subscription. */
+/** The fields of a subscription that the counters depend on. */
 export type CounterImage = {
   merchantId: string
   planId: string | null
@@ -12,11 +12,11 @@ export type CounterImage = {
   createdAt: Date
   updatedAt: Date
 }
-/** Null before for a new one, after for one that was taken away; of such a one `past`, where it is known, goes as well. */
+/** `before` is null for a new subscription, `after` for a removed one. A removal also reverts `past`, if known. */
 export type CounterChange = { before: CounterImage | null; after: CounterImage | null; past?: readonly Entry[] | null }
 
 export type TotalDelta = { merchantId: string; status: string; currency: string; count: number; monthlyMinor: number }
-/** `planId` is empty for those without one. */
+/** `planId` is empty for subscriptions without a plan. */
 export type PlanDelta = TotalDelta & { planId: string }
 export type DayDelta = {
   day: string
@@ -33,14 +33,14 @@ export type CounterDeltas = {
   totals: TotalDelta[]
   plans: PlanDelta[]
   days: DayDelta[]
-  /** In the zone of the merchant, of merchants with another than the platform's. */
+  /** Days in the merchant's zone, for merchants whose zone differs from the platform's. */
   localDays: DayDelta[]
   merchants: MerchantDelta[]
 }
 
 const subscriberStatuses: readonly string[] = ['active', 'trialing', 'past_due']
 
-/** Signed changes of every counter row, in key order so that parallel writers lock rows in the same order. */
+/** Returns signed changes of every counter row, in key order so that parallel writers lock rows in the same order. */
 export function counterDeltas(
   changes: readonly CounterChange[],
   zone: string,
@@ -90,7 +90,7 @@ export function counterDeltas(
     }
   }
 
-  /** Where it came in and where it went on, each on its own day. */
+  /** Reverts every past entry on its own day. */
   function leave({ merchantId }: CounterImage, past: readonly Entry[]): void {
     for (const { at, sign, ...state } of past) enter(at, { merchantId, ...state }, sign === 1 ? -1 : 1)
   }
@@ -127,7 +127,7 @@ export function counterDeltas(
   }
 }
 
-/** What the days of one zone lose and those of another get of the same entries. */
+/** Returns the deltas that move entries from the days of one zone to those of another. */
 export function dayMoves(
   moved: readonly { merchantId: string; entries: readonly Entry[] }[],
   from: string,
@@ -148,8 +148,8 @@ export function dayMoves(
 }
 
 /**
- * When a subscription entered what it is now: with the change; one that was not seen before, with its start,
- * or with its end where it had ended already.
+ * Returns when a subscription entered its current state: the time of the change. A new one counts from its start, or
+ * from its end if it was already canceled.
  */
 function enteredAt(before: CounterImage | null, after: CounterImage): Date {
   const startsNow = before === null && after.status !== 'canceled'

@@ -15,8 +15,8 @@ import {
 } from './tables'
 
 /**
- * Rows that reach zero stay, so that no writer ever deletes what another one is adding to. A merchant's row comes first
- * and stands for all its others: a transaction that comes here more than once meets them in no order of its own.
+ * Rows that reach zero stay, so that no writer deletes a row that another updates. The merchant's row comes first and
+ * guards the others, because a transaction may call this repeatedly.
  */
 export async function addToCounters(tx: Transaction, deltas: CounterDeltas): Promise<void> {
   await addToMerchantStats(tx, deltas)
@@ -91,8 +91,8 @@ async function addToMerchantStats(tx: Transaction, deltas: CounterDeltas): Promi
 }
 
 /**
- * For merchants whose newest subscription may have left or become older. Their rows are locked by then: a writer whose
- * subscriptions this does not see adds its own after it.
+ * Recomputes the last activity of merchants whose newest subscription may have left or become older. Their rows must be
+ * locked: a writer that is not visible yet adds its own afterwards.
  */
 export async function refreshLastActivity(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
   if (merchantIds.length === 0) return

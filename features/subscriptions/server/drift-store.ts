@@ -18,7 +18,7 @@ import {
 type Cell = { merchant_id: string; status: string; currency: string }
 export type TotalsDrift = Cell & { stored: number; counted: number; stored_monthly: number; counted_monthly: number }
 
-/** Each answer is one statement and so one snapshot: writers beside it are wholly in it or not at all. */
+/** One statement is one snapshot: a concurrent write is fully visible or not at all. */
 const read = <Row extends Record<string, unknown>>(db: Queryable, query: SQL): Promise<Row[]> =>
   db.execute<Row>(query, 'objects')
 const texts = (ids: readonly string[]) => sql`any(${sql.param(ids)}::text[])`
@@ -66,7 +66,7 @@ type DaysDrift = Cell & {
   counted_updated: number
 }
 
-/** Days that are stored of `merchantIds` and were to be counted of `countedIds`, each on the day `dayOf` its time. */
+/** Compares stored days of `merchantIds` with counted days of `countedIds`. `dayOf` converts a time to its day. */
 type ComparedDays = {
   table: DayTable
   merchantIds: readonly string[]
@@ -98,7 +98,7 @@ const findDaysDrift = (db: Queryable, { table, merchantIds, countedIds, dayOf }:
 
 type EntriesDrift = TotalsDrift & { first_day: string }
 
-/** When each status was entered is known to the counter alone; but the sum of its entries is the level. */
+/** Only the counter knows the day of each entry, but the sum of all entries must equal the level. */
 const findEntriesDrift = (
   db: Queryable,
   { table, merchantIds, countedIds }: Pick<ComparedDays, 'table' | 'merchantIds' | 'countedIds'>,
@@ -134,7 +134,9 @@ type StatsDrift = {
   counted_newest: string | null
 }
 
-/** Revenue in the currency that the row began with; a missing row gets usd where there is some. */
+/**
+ * Compares revenue in the currency of the stored row. A missing row uses usd if there is any, else another currency.
+ */
 const findStatsDrift = (db: Queryable, merchantIds: readonly string[]) =>
   read<StatsDrift>(
     db,
@@ -201,7 +203,7 @@ export type Drift = Awaited<ReturnType<typeof findDrift>>
 
 type PersonDrift = { id: string; stored: number; counted: number }
 
-/** Of the people after `after` and up to `through`. */
+/** Checks the users with `after` < id <= `through`. */
 export async function findPersonDrift(db: Queryable, after: string, through: string): Promise<PersonDrift[]> {
   const { rows } = await db.execute<PersonDrift>(sql`
     select people.id, people.subscription_count as stored, coalesce(held.n, 0) as counted
@@ -215,14 +217,14 @@ export async function findPersonDrift(db: Queryable, after: string, through: str
   return rows
 }
 
-/** The last of the next `limit` people; null when there are no more. */
+/** Returns the last id of the next `limit` users, or null at the end. */
 export async function findSliceEnd(db: Queryable, after: string, limit: number): Promise<string | null> {
   const { rows } = await db.execute<{ id: string | null }>(sql`
     select max(id) as id from (select id from ${users} where id > ${after} order by id limit ${limit}) slice`)
   return rows[0]?.id ?? null
 }
 
-/** All that have subscriptions or counters of them. */
+/** Returns all merchants, and ids that only have counters. */
 export async function listCountedMerchants(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from ${merchants} union select merchant_id from ${subscriptionTotals}

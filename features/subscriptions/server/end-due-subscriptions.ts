@@ -9,8 +9,8 @@ import { updateSubscriptions } from './subscription-store'
 const perTransaction = 500
 
 /**
- * Ends subscriptions at their scheduled end. What the payment provider scheduled it ends itself: the job does so only
- * when its event is overdue.
+ * Ends subscriptions at their scheduled end. The provider ends those that it scheduled; the job does so only if the
+ * provider's event is overdue.
  */
 export async function endDueSubscriptions(services: Services): Promise<void> {
   while ((await endSome(services)) === perTransaction);

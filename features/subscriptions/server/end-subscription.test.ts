@@ -79,7 +79,7 @@ const differences = async () => [
 ]
 
 describe('ending a subscription now', () => {
-  it('moves the counters, the history, the audit log, the live readers and the feed in one go', async () => {
+  it('updates the counters, the history, the audit log, live viewers and the feed together', async () => {
     await sell()
     expect(await cancel('now')).toMatchObject({ status: 'canceled', cancelReason: 'Asked by mail', updatedAt: now })
     expect(await stored()).toMatchObject({ status: 'canceled', canceledBy: admin.userId, cancelAtPeriodEnd: false })
@@ -114,7 +114,7 @@ describe('ending a subscription now', () => {
     )
   })
 
-  it('a second time is told, and so is what somebody else has changed', async () => {
+  it('is refused a second time and for a stale version', async () => {
     await sell()
     const seen = (await stored()).updatedAt
     await cancel('now')
@@ -132,7 +132,7 @@ describe('ending a subscription now', () => {
     expect(await audits()).toHaveLength(1)
   })
 
-  it('by ten at once happens once', async () => {
+  it('happens once for ten concurrent requests', async () => {
     await sell()
     const seen = (await stored()).updatedAt
     const results = await Promise.allSettled(
@@ -142,7 +142,7 @@ describe('ending a subscription now', () => {
     expect([(await audits()).length, await differences()]).toEqual([1, []])
   })
 
-  it('needs a reason that can be read', () => {
+  it('needs a readable reason', () => {
     const input = { subscriptionId: 'sub_1', when: 'now', expectedUpdatedAt: now }
     for (const reason of ['', '  ', '\u200b', 'x'.repeat(501)])
       expect(cancelSubscriptionInput.safeParse({ ...input, reason }).success).toBe(false)
@@ -152,7 +152,7 @@ describe('ending a subscription now', () => {
     })
   })
 
-  it('is for administrators, of what there is', async () => {
+  it('is for administrators and existing subscriptions only', async () => {
     await sell()
     for (const actor of [
       await asOwner(services, ['mer_own']),
@@ -167,8 +167,8 @@ describe('ending a subscription now', () => {
   })
 })
 
-describe('ending a subscription with its period', () => {
-  it('changes no figure before the period is over, and can be withdrawn', async () => {
+describe('ending a subscription at period end', () => {
+  it('changes no figure before the period ends, and can be withdrawn', async () => {
     await sell()
     await cancel('period_end')
     expect(await stored()).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, canceledBy: admin.userId })
@@ -188,12 +188,12 @@ describe('ending a subscription with its period', () => {
     expect((await stored()).status).toBe('active')
   })
 
-  it('is refused where no period runs', async () => {
+  it('is refused without a current period', async () => {
     await sell({ currentPeriodEnd: null })
     await expect(cancel('period_end')).rejects.toMatchObject({ code: 'CONFLICT', reason: 'NO_RUNNING_PERIOD' })
   })
 
-  it('happens when the period is over, not a moment earlier, and says whose decision it was', async () => {
+  it('happens exactly when the period ends, and records who decided', async () => {
     await sell()
     await cancel('period_end')
     services.clock.set(new Date(days(10).getTime() - 1))
@@ -209,7 +209,7 @@ describe('ending a subscription with its period', () => {
     expect(await kinds()).toHaveLength(3)
   })
 
-  it('happens to thousands, once each, when several run it beside a writer', async () => {
+  it('happens once each for thousands, with several concurrent jobs and a writer', async () => {
     await sell({}, 1_100)
     await services.db.update(subscriptions).set({ cancelAtPeriodEnd: true, canceledBy: admin.userId })
     services.clock.set(days(10))

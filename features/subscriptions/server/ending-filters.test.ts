@@ -64,8 +64,8 @@ beforeAll(async () => {
   })
 })
 
-describe('the list by ends', () => {
-  it('finds what was canceled, and what ends, within days', async () => {
+describe('the list filtered by end', () => {
+  it('finds subscriptions that were canceled or end within given days', async () => {
     const february = { canceledFrom: at('02-01T00:00:00'), canceledTo: at('02-17T00:00:00') }
     expect(await idsOf(february)).toEqual(['sub_gone'])
     expect(await idsOf({ canceledFrom: at('02-01T00:00:00') })).toEqual(['sub_gone', 'sub_late'])
@@ -82,7 +82,7 @@ describe('the list by ends', () => {
     services.clock.set(at('03-20T12:00:00'))
   })
 
-  it('finds what had a status on a past day, as the counters saw it', async () => {
+  it('finds subscriptions by their status on a past day, like the counters', async () => {
     const activeBefore = (text: string) => idsOf({ status: 'active', statusBefore: at(text) })
     expect(await activeBefore('01-01T08:00:00')).toEqual([])
     expect(await activeBefore('02-01T00:00:00')).toEqual(['sub_ends', 'sub_gone', 'sub_late', 'sub_stays'])
@@ -91,7 +91,7 @@ describe('the list by ends', () => {
     expect(await idsOf({ status: 'trialing', statusBefore: at('02-11T00:00:00') })).toEqual(['sub_trial'])
   })
 
-  it('finds what was not canceled before a month began', async () => {
+  it('finds subscriptions that were not canceled before a month began', async () => {
     expect(await idsOf({ createdTo: at('01-31T00:00:00'), runningAt: at('02-11T00:00:00') })).toEqual([
       'sub_ends',
       'sub_late',
@@ -100,7 +100,7 @@ describe('the list by ends', () => {
     ])
   })
 
-  it('finds exactly what the count beside the churn counts', async () => {
+  it('finds exactly as many as the count beside the churn rate', async () => {
     await write([row('sub_later', { cancelAt: at('06-01T00:00:00') }), row('sub_with', { cancelAtPeriodEnd: true })])
     const ending = await idsOf({ ending: true })
     expect(ending).toEqual(['sub_ends', 'sub_later', 'sub_with'])
@@ -112,7 +112,7 @@ describe('the list by ends', () => {
     await services.db.delete(subscriptions).where(inArray(subscriptions.id, ['sub_later', 'sub_with']))
   })
 
-  it('says who and why to administrators, and when to everybody', async () => {
+  it('shows who and why to administrators only, and when to everyone', async () => {
     const ends = { endsFrom: at('04-01T00:00:00') }
     const [told] = (await ask(ends)).rows
     expect(told).toMatchObject({ endsAt: at('04-20T00:00:00'), canceledAt: null, cancelReason: 'Moves away' })

@@ -29,7 +29,7 @@ export async function saveEnding(tx: Transaction, { id }: Locked<SubscriptionRow
   await tx.update(subscriptions).set(patch).where(eq(subscriptions.id, id))
 }
 
-/** Those whose scheduled end has come; locked, without rows that another transaction holds. */
+/** Locks due subscriptions, earliest end first. Skips rows that another transaction has locked. */
 export async function lockDue(
   tx: Transaction,
   { now, overdue, limit }: { now: Date; overdue: Date; limit: number },
@@ -44,7 +44,7 @@ export async function lockDue(
   return rows.map(held)
 }
 
-/** Letter for letter the predicate and the expression of the index `subscriptions_scheduled_end`. */
+/** Must match the predicate and the expression of the index `subscriptions_scheduled_end` exactly. */
 export const isScheduled = sql`(${subscriptions.cancelAtPeriodEnd} or ${subscriptions.cancelAt} is not null) and ${subscriptions.status} <> 'canceled'`
 const scheduledEnd = sql`coalesce(${subscriptions.cancelAt}, ${subscriptions.currentPeriodEnd})`
 
@@ -52,7 +52,7 @@ const instantOf = (at: Date) => sql`${clampInstant(at).toISOString()}::timestamp
 export const endsBy = (at: Date): SQL => sql`${scheduledEnd} <= ${instantOf(at)}`
 export const endsFrom = (at: Date): SQL => sql`${scheduledEnd} >= ${instantOf(at)}`
 
-/** Scheduled cancellations: as many as the list with the filter `ending` shows. */
+/** Counts scheduled cancellations: as many as the list with the filter `ending` shows. */
 export async function countScheduled(db: Queryable, scope: MerchantScope, planId?: string): Promise<number> {
   const ofPlan = planId === undefined ? undefined : eq(subscriptions.planId, planId)
   const [row] = await db

@@ -60,7 +60,7 @@ async function compareWithRows(): Promise<void> {
   expect(rows).toEqual([])
 }
 
-it('is the first completed one since the start, at that merchant', async () => {
+it('is the first completed redemption at that merchant since the start', async () => {
   const who = { userId: 'usr_one', merchantId: 'mer_one' }
   await sell([{ ...who, id: 'sub_one', createdAt: day(3) }])
   const early = { ...who, id: 'red_early', redeemedAt: day(2), status: 'completed' } as const
@@ -77,14 +77,14 @@ it('is the first completed one since the start, at that merchant', async () => {
   expect(await firstDrinkOf('sub_one')).toBeNull()
 })
 
-it('is found where the drink was known before the subscription', async () => {
+it('is found if the redemption was written before the subscription', async () => {
   const who = { userId: 'usr_late', merchantId: 'mer_one' }
   await drink([{ ...who, id: 'red_known', redeemedAt: day(9), status: 'completed' }])
   await sell([{ ...who, id: 'sub_late', createdAt: day(8) }])
   expect(await firstDrinkOf('sub_late')).toEqual(day(9))
 })
 
-it('is what the drinks say, whatever is written in which order', async () => {
+it('matches the redemptions, whatever is written in which order', async () => {
   const person = { userId: fc.constantFrom('usr_a', 'usr_b', 'usr_c'), merchantId: fc.constantFrom('mer_a', 'mer_b') }
   const at = fc.integer({ min: 0, max: 40 }).map(day)
   const drinks = fc.record({
@@ -109,7 +109,7 @@ it('is what the drinks say, whatever is written in which order', async () => {
   }
 })
 
-it('is known whoever comes first, of a subscription and a drink written at once', async () => {
+it('is known when a subscription and a redemption are written concurrently', async () => {
   for (let round = 0; round < 8; round += 1) {
     const who = { userId: `usr_race${round}`, merchantId: 'mer_one' }
     await Promise.all([

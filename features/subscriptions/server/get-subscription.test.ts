@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 
 describe('one subscription', () => {
-  it('shows the price as recorded beside the month’s, its period, plan, merchant and person', async () => {
+  it('shows the recorded and the monthly price, its period, plan, merchant and person', async () => {
     const record = await ask(await insert({ cancelAtPeriodEnd: true, cancelReason: 'Moves away' }))
     expect(record).toMatchObject({
       amount: 34_800,
@@ -83,7 +83,7 @@ describe('one subscription', () => {
     expect(await ask(await insert({ amountMinor: null, currency: null }))).toMatchObject({ amount: 0, isPriced: false })
   })
 
-  it('has the newest 24 charges, in their own currency, and how many there are', async () => {
+  it('has the newest 24 charges, in their own currency, and their total number', async () => {
     const id = await insert()
     await services.db
       .insert(subscriptionCharges)
@@ -115,7 +115,7 @@ describe('one subscription', () => {
 })
 
 describe('its history', () => {
-  it('is what was written down, newest first, with who did it', async () => {
+  it('has the recorded events, newest first, with who did it', async () => {
     const id = await insert()
     await event(id, {})
     await event(id, { kind: 'plan_changed', occurredAt: day(3), details: { from: 'pln_gone', to: 'pln_1' } })
@@ -129,7 +129,7 @@ describe('its history', () => {
     ])
   })
 
-  it('is what the subscription itself says where nothing was written', async () => {
+  it('is derived from the subscription if nothing was recorded', async () => {
     const { history, isHistoryRecorded } = await ask(await insert({ status: 'canceled', canceledBy: 'usr_gone' }))
     expect(isHistoryRecorded).toBe(false)
     expect(history.map(({ kind, at, by }) => [kind, at, by])).toEqual([
@@ -140,7 +140,7 @@ describe('its history', () => {
 })
 
 describe('its redemptions of the last 30 days', () => {
-  it('are the completed ones of this subscription, or of its plan where none is named', async () => {
+  it('are the completed ones of this subscription, or of its plan if they name no subscription', async () => {
     const id = await insert()
     const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
     const drink = (facts: Partial<RedemptionWrite>): RedemptionWrite => ({
@@ -167,13 +167,13 @@ describe('its redemptions of the last 30 days', () => {
     expect((await ask(id)).recentRedemptions).toBe(3)
   })
 
-  it('are unknown where nobody knows whose it is', async () => {
+  it('are unknown if the subscriber is unknown', async () => {
     expect((await ask(await insert({ userId: null }))).recentRedemptions).toBeNull()
   })
 })
 
 describe('who may read it', () => {
-  it('§0019 merchant roles without address, reasons and names of administrators', async () => {
+  it('§0019 merchant roles, without email, reasons and names of administrators', async () => {
     const id = await insert({ cancelReason: 'Secret of Ana', canceledBy: admin.userId, status: 'canceled' })
     await event(id, { kind: 'canceled', actorId: admin.userId, details: { from: 'active', reason: 'Secret of Ana' } })
     for (const actor of [owner, await asViewer(services, ['mer_own'])]) {
@@ -184,7 +184,7 @@ describe('who may read it', () => {
     }
   })
 
-  it('nobody of another merchant, who gets the answer of a missing one', async () => {
+  it('nobody of another merchant, who gets the same answer as for a missing one', async () => {
     const id = await insert({ merchantId: 'mer_other' })
     const refusal = { code: 'NOT_FOUND', reason: 'SUBSCRIPTION' }
     await expect(ask(id, owner)).rejects.toMatchObject(refusal)

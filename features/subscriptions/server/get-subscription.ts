@@ -29,7 +29,7 @@ import {
 
 const redemptionDays = 30
 
-/** One subscription with charges and history. A foreign one is answered as a missing one. */
+/** Returns a subscription with charges and history. A foreign one is reported as missing. */
 export async function getSubscription(
   ctx: Context,
   { subscriptionId }: SubscriptionIdInput,
@@ -68,7 +68,7 @@ type Recorded = {
   recentRedemptions: number | null
 }
 
-/** Every field that leaves the server, by name. Who acted and why is between administrators. */
+/** Lists every returned field by name. Only administrators see who acted and why. */
 function presentSubscriptionRecord(recorded: Recorded, reader: UserActor): SubscriptionRecord {
   const { row, events, names } = recorded
   const isAdministrator = reader.role === adminRole

@@ -7,7 +7,7 @@ import { subscriptionCharges, subscriptionEvents } from './tables'
 export type EventRow = typeof subscriptionEvents.$inferInsert
 type KnownEvent = typeof subscriptionEvents.$inferSelect
 
-/** The first that is seen of a period stays; a proration that begins with a period becomes part of it. */
+/** Keeps the first charge of a period. A proration with the same start becomes part of the period's charge. */
 export async function insertCharges(tx: Transaction, charges: readonly Charge[]): Promise<void> {
   if (charges.length === 0) return
   const rows = charges.map((charge) => ({ listMinor: null, correctedMinor: 0, isProration: false, ...charge }))
@@ -24,7 +24,7 @@ export async function insertEvents(tx: Transaction, events: readonly EventRow[])
   await tx.execute(sql`${insertRows(subscriptionEvents, inOrder)} on conflict do nothing`)
 }
 
-/** Of these subscriptions, all that was told of them. */
+/** Returns all events of these subscriptions, unsorted. */
 export async function listEvents(tx: Transaction, ids: readonly string[]): Promise<Map<string, KnownEvent[]>> {
   const rows = await tx
     .select()

@@ -16,7 +16,10 @@ let one: MerchantScope
 let other: MerchantScope
 const rows = 50_000
 
-/** 100 merchants with a plan each, one of them with 3,000 and in no order on the disk; one in 7 is trialing, one in 50 past due. */
+/**
+ * 100 merchants with a plan each; one of them has 3,000 subscriptions, unordered on disk. One in 7 is trialing, one in
+ * 50 past due.
+ */
 beforeAll(async () => {
   services = await createTestServices()
   const admin = await asAdmin(services)
@@ -57,7 +60,7 @@ async function planOf(query: { getSQL: () => SQL }): Promise<string> {
 const page = (scope: MerchantScope, filter: object = {}) =>
   planOf(listSubscriptionRows(services.db, scope, filter, { limit: 20 }))
 
-describe('at 50,000 subscriptions, by the planner’s own choice', () => {
+describe("at 50,000 subscriptions, with the planner's own choice", () => {
   it.each([
     ['all', () => page(all), 'subscriptions_created'],
     ['a status', () => page(all, { status: 'past_due' }), 'subscriptions_status_created'],
@@ -69,16 +72,16 @@ describe('at 50,000 subscriptions, by the planner’s own choice', () => {
     ['the newest of a plan of one merchant', () => newestOfPlan(other), 'subscriptions_plan_created'],
     ['the newest of a merchant', () => newestOf({}), 'subscriptions_merchant_created'],
     ['the newest active of a merchant', () => newestOf({ status: 'active' }), 'subscriptions_merchant_created'],
-  ])('§7 %s: read from an index in its order', async (_, explain, index) => {
+  ])('§7 %s: reads an index in its order', async (_, explain, index) => {
     const plan = await explain()
     expect(plan).toContain(`using ${index} `)
     expect(plan).not.toContain('Seq Scan on subscriptions')
-    // Sorted are at most the rows of one instant, by their ids, and the few that were picked.
+    // Only rows of one instant (by id) and the few picked rows may be sorted.
     expect(plan).not.toMatch(/^ +(-> +)?Sort {2}\(/m)
   })
 
-  it('a person is found by the trigram index, their subscriptions by theirs', async () => {
-    // A table of 20,000 people is read as fast from front to back: with more the planner comes to this by itself.
+  it('finds a person by the trigram index and subscriptions by their own index', async () => {
+    // A sequential scan of 20,000 people is as fast. With more, the planner chooses the index by itself.
     const plan = await services.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
       const query = listSubscriptionRows(tx, all, { q: 'c4ca4238a0' }, { limit: 20 }).getSQL()
@@ -88,7 +91,7 @@ describe('at 50,000 subscriptions, by the planner’s own choice', () => {
     expect(plan).toContain('subscriptions_user')
   })
 
-  it('the page after a cursor starts in the index, not at the beginning', async () => {
+  it('starts the page after a cursor within the index', async () => {
     const [last] = await listSubscriptionRows(services.db, all, {}, { limit: 1 })
     const cursor = Buffer.from(JSON.stringify(['created:desc', last?.sortValue, last?.id])).toString('base64url')
     const plan = await planOf(listSubscriptionRows(services.db, all, {}, { limit: 20, cursor }))
@@ -106,7 +109,7 @@ describe('at 50,000 subscriptions, by the planner’s own choice', () => {
 describe('the detail', () => {
   const asked = { id: 'sub_1', userId: 'usr_2', planId: 'pln_1', since: new Date('2025-12-01') }
 
-  it('answers without a row of charges, history and redemptions', async () => {
+  it('returns a subscription without charges, history and redemptions', async () => {
     expect(await findSubscription(services.db, all, 'sub_1')).toMatchObject({ chargeCount: 0 })
     expect(await countRecentRedemptions(services.db, all, asked)).toBe(0)
   })

@@ -63,9 +63,9 @@ const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
     countRecentRedemptions(services.db, scope, { id: 'sub_1', userId: 'usr_1', planId: null, since: new Date(0) }),
 }
 
-/** The second lock, whatever the verb in front of it has asked. */
+/** Stores check the scope themselves, whatever their caller has authorized. */
 describe.each(Object.entries(answers))('%s', (_, count) => {
-  it('is there in the own scope and nowhere else', async () => {
+  it('is visible in its own scope and nowhere else', async () => {
     expect([await count(other), await count(own)]).toEqual([1, 0])
   })
 })

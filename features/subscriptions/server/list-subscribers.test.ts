@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 
 describe('getMerchantSubscribersRaw', () => {
-  it('§7 §8 answers the newest first, with the price fallbacks, "Unknown Plan" and the epoch for what is missing', async () => {
+  it('§7 §8 returns the newest first, with the price fallbacks, "Unknown Plan" and the epoch for missing times', async () => {
     const { subscribers, counts } = await raw(admin)
     expect(subscribers).toMatchObject([
       {
@@ -76,7 +76,7 @@ describe('getMerchantSubscribersRaw', () => {
     expect(counts).toEqual({ active: 1, trialing: 1, past_due: 0, canceled: 1 })
   })
 
-  it('tells administrators who it is, but no placeholder address', async () => {
+  it('shows administrators the subscriber, but no placeholder email', async () => {
     const { subscribers } = await raw(admin)
     expect(subscribers.map(({ subscriberName, email }) => [subscriberName, email])).toEqual([
       ['Ana Paula Prado', 'ana@example.test'],
@@ -85,7 +85,7 @@ describe('getMerchantSubscribersRaw', () => {
     ])
   })
 
-  it('§7 masks names for merchant roles and gives them no address', async () => {
+  it('§7 masks names and omits emails for merchant roles', async () => {
     for (const actor of [owner, await asViewer(services, [own])]) {
       const { subscribers } = await raw(actor)
       expect(subscribers.map(({ subscriberName }) => subscriberName)).toEqual(['Ana P.', null, null])
@@ -98,7 +98,7 @@ describe('getMerchantSubscribersRaw', () => {
     expect(Object.keys(first ?? {}).sort()).toEqual(Object.keys(subscriberSchema.shape).sort())
   })
 
-  it('gives at most 200', async () => {
+  it('returns at most 200', async () => {
     const { id } = await insertMerchant(services)
     await write(
       Array.from({ length: 210 }, (_, index) => ({
@@ -124,11 +124,11 @@ describe('the direct query', () => {
     expect(recentSubscribersInput.parse({ merchantId: own }).limit).toBe(10)
   })
 
-  it('§7 sees exactly what the raw source sees', async () => {
+  it('§7 returns exactly what the raw source returns', async () => {
     for (const actor of [admin, owner]) expect(await recent(actor, { limit: 200 })).toEqual(await raw(actor))
   })
 
-  it('answers a foreign id like a missing one, as the raw source does', async () => {
+  it('reports a foreign id as missing, like the raw source', async () => {
     const refusals = await Promise.all(
       [raw, recent].flatMap((ask) =>
         [foreign, 'mer_missing'].map((merchantId) => ask(owner, { merchantId }).catch((error: unknown) => error)),
@@ -139,7 +139,7 @@ describe('the direct query', () => {
     await expect(recent(admin, { merchantId: 'mer_missing' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('is refused to roles that the platform does not know', async () => {
+  it('is refused to unknown roles', async () => {
     const barista = await asCustomRole(services)
     await expect(recent(barista)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(raw(barista)).rejects.toMatchObject({ code: 'FORBIDDEN' })

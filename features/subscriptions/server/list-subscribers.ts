@@ -17,7 +17,7 @@ import { listSubscriberRows, type SubscriberFacts, type SubscriberFilter } from 
 import { requireMerchantBehind, scopeOf } from './subscription-scope'
 import { sumTotals } from './totals-store'
 
-/** One door for both, so that the fallback cannot show what the raw source would not. */
+/** Both sources use it, so that the fallback cannot show more than the raw source. */
 async function readSubscribers(ctx: Context, merchantId: string, filter: SubscriberFilter): Promise<SubscriberList> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
   const scope = scopeOf(actor, merchantId)
@@ -36,7 +36,7 @@ async function readSubscribers(ctx: Context, merchantId: string, filter: Subscri
   }
 }
 
-/** Behind the fallback. */
+/** Serves the fallback. */
 export async function listRecentSubscribers(
   ctx: Context,
   { merchantId, ...filter }: RecentSubscribersInput,
@@ -44,7 +44,7 @@ export async function listRecentSubscribers(
   return readSubscribers(ctx, merchantId, filter)
 }
 
-/** Behind `getMerchantSubscribersRaw`. */
+/** Serves `getMerchantSubscribersRaw`. */
 export async function listSubscribersRaw(
   ctx: Context,
   { merchantId, status }: SubscribersRawInput,
@@ -52,7 +52,7 @@ export async function listSubscribersRaw(
   return readSubscribers(ctx, merchantId, { status, limit: subscriptionLimits.maxRows })
 }
 
-/** Every field that leaves the server, by name; who the person is depends on who reads. */
+/** Lists every returned field by name. The viewer's role decides what is shown of the person. */
 function presentSubscriber(row: SubscriberFacts, reader: UserActor): Subscriber {
   const price = resolvePrice(row)
   return {
@@ -74,7 +74,7 @@ function presentSubscriber(row: SubscriberFacts, reader: UserActor): Subscriber 
   }
 }
 
-/** In full for administrators, as "Ana P." for everybody else. */
+/** Returns the full person for administrators, "Ana P." for other roles. */
 export function presentPerson(
   user: SubscriberFacts['user'],
   reader: UserActor,

@@ -52,11 +52,11 @@ beforeAll(async () => {
 })
 
 describe('subscriptions of a person', () => {
-  it('are none for somebody who has none', async () => {
+  it('are empty for a person without any', async () => {
     expect(await ask(await someone())).toEqual({ subscriptions: [], total: 0 })
   })
 
-  it('§7 are those active, trialing and past due, newest first', async () => {
+  it('§7 are active, trialing and past due, newest first', async () => {
     const userId = await someone([
       { id: 'sub_a', status: 'active', createdAt: day(1) },
       { id: 'sub_t', status: 'trialing', createdAt: day(3) },
@@ -69,7 +69,7 @@ describe('subscriptions of a person', () => {
     expect(total).toBe(3)
   })
 
-  it("§3 show the plan's price and, beside it, another one that the subscription records", async () => {
+  it("§3 show the plan's price and a different recorded one", async () => {
     const userId = await someone([{ planId: 'pln_1', amountMinor: 1_999, currency: 'EUR', interval: 'week' }])
     expect((await ask(userId)).subscriptions).toMatchObject([
       {
@@ -83,7 +83,7 @@ describe('subscriptions of a person', () => {
     ])
   })
 
-  it('§3 of a plan that is gone, or of none, fall back to the subscription and then to its price details', async () => {
+  it('§3 without an existing plan fall back to the subscription and then to its price details', async () => {
     const userId = await someone([
       { planId: 'pln_gone', amountMinor: 5_000, currency: 'JPY', interval: 'year', createdAt: day(3) },
       { priceDetails: { amount: 900, currency: 'gbp', interval: 'week', intervalCount: 2 }, createdAt: day(2) },
@@ -103,7 +103,7 @@ describe('subscriptions of a person', () => {
     ])
   })
 
-  it('have the epoch for a time that is missing, and "Unknown Merchant" for a blank name', async () => {
+  it('have the epoch for a missing time, and "Unknown Merchant" for a blank name', async () => {
     await insertMerchant(services, { id: 'mer_blank', name: '' })
     const userId = await someone([{ merchantId: 'mer_blank', createdAt: null }])
     const epoch = new Date(0)
@@ -112,13 +112,13 @@ describe('subscriptions of a person', () => {
     ])
   })
 
-  it('are 200 at most, and counted in full', async () => {
+  it('are 200 at most, with the full count', async () => {
     const userId = await someone(Array.from({ length: 205 }, () => ({})))
     const { subscriptions, total } = await ask(userId)
     expect([subscriptions.length, total]).toEqual([200, 205])
   })
 
-  it('stay with an account that was erased', async () => {
+  it('stay with an erased account', async () => {
     const userId = await someone([{}])
     await services.db
       .update(users)
@@ -127,26 +127,26 @@ describe('subscriptions of a person', () => {
     expect((await ask(userId)).total).toBe(1)
   })
 
-  it('§3 leave the server by name', async () => {
+  it('§3 contain the named fields only', async () => {
     const [first] = (await ask(await someone([{}]))).subscriptions
     expect(Object.keys(first ?? {}).sort()).toEqual(Object.keys(userSubscriptionSchema.shape).sort())
   })
 })
 
 describe('who may read them', () => {
-  it('administrators only, whoever it is about', async () => {
+  it('administrators only, for any person', async () => {
     const userId = await someone([{}])
     const others = [await asOwner(services, [merchantId]), await asViewer(services, [merchantId])]
     for (const actor of [...others, await asCustomRole(services)])
       await expect(ask(userId, actor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('a missing person is told as missing', async () => {
+  it('reports a missing person', async () => {
     await expect(ask('usr_missing')).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'USER' })
   })
 })
 
-it('reads the index by person, in its order', async () => {
+it('reads the index by user in its order', async () => {
   const plan = await services.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
     await tx.execute(sql`set local enable_sort = off`)

@@ -22,7 +22,7 @@ import {
   type UserSubscriptionFacts,
 } from './user-subscription-store'
 
-/** `users/{id}/subscriptions` of spec §7: active, trialing and past due, newest first. */
+/** Returns active, trialing and past-due subscriptions, newest first (spec §7, `users/{id}/subscriptions`). */
 export async function listUserSubscriptions(
   ctx: Context,
   { userId }: UserSubscriptionsInput,
@@ -42,7 +42,7 @@ export async function listUserSubscriptions(
   return { subscriptions: rows.map((row) => presentUserSubscription(row, prices)), total }
 }
 
-/** Every field that leaves the server, by name. */
+/** Lists every returned field by name. */
 function presentUserSubscription(row: UserSubscriptionFacts, prices: readonly PriceOfPlan[]): UserSubscription {
   const shown = shownPrice(
     row,

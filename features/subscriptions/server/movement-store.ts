@@ -15,8 +15,8 @@ type RevenueEntry = { bucket: number; currency: string; monthlyMinor: number }
 type Movement = { entries: RevenueEntry[]; moves: MoveGroup[] }
 
 /**
- * Reads what entered and left monthly revenue between `days`, and how passes moved between `bounds`, both ascending.
- * One statement, so that both are of one moment: a write between them would make the figures disagree.
+ * Reads entries into monthly revenue between `days` and moves of subscriptions between `bounds`, both ascending. One
+ * statement is one snapshot; otherwise a concurrent write would make the figures disagree.
  */
 export async function readMovement(
   db: Queryable,
@@ -31,7 +31,9 @@ export async function readMovement(
   return movement ?? { entries: [], moves: [] }
 }
 
-/** Counts passes by their state at both ends of each step. Equal ones are one group, so no amount is computed here. */
+/**
+ * Counts subscriptions by their state at both ends of each step. Equal ones form a group, so SQL computes no amount.
+ */
 export function movesQuery(scope: MerchantScope, bounds: readonly Date[]): SQL {
   const steps = sql`${sql.param(bounds.map((bound) => bound.toISOString()))}::timestamptz[]`
   const [from, to] = [bounds[0] ?? new Date(0), bounds.at(-1) ?? new Date(0)]
@@ -61,14 +63,14 @@ export function movesQuery(scope: MerchantScope, bounds: readonly Date[]): SQL {
     group by 1, 2, 3, 4, 5, 6, 7`
 }
 
-/** As the first later change has written it; null where there was none. */
+/** Returns the old price of the first later change, or null without one. */
 const priceAt = (at: SQL) => sql`(
   select ${subscriptionEvents.details} ->> 'from' from ${subscriptionEvents}
   where ${subscriptionEvents.subscriptionId} = ${subscriptions.id} and ${subscriptionEvents.kind} = 'price_changed'
     and ${subscriptionEvents.occurredAt} >= ${at}
   order by ${subscriptionEvents.occurredAt}, ${subscriptionEvents.id} limit 1)`
 
-/** Sums from the daily counters; bucket 0 lies before the first of `days`. */
+/** Sums the daily counters. Bucket 0 lies before the first of `days`. */
 function entriesQuery(scope: MerchantScope, days: readonly string[]): SQL {
   const from = merchantDaysOf(scope)
   const { day, status, currency, merchantId, enteredMonthlyMinor } = from
@@ -80,13 +82,13 @@ function entriesQuery(scope: MerchantScope, days: readonly string[]): SQL {
     group by 1, 2 having sum(${enteredMonthlyMinor}) <> 0`
 }
 
-/** Canceled, with their last change in [from, to): as the counters and the list of subscriptions have it. */
+/** Canceled with the last change in [from, to), like the counters and the list of subscriptions. */
 type Leaving = { planId: string | undefined; from: Date; to: Date }
 
 const cancellationsWhere = (scope: MerchantScope, { planId, from, to }: Leaving) =>
   subscriptionsWhere(scope, { planId, canceledFrom: from, canceledTo: new Date(to.getTime() - 1) })
 
-/** Who left last comes first. */
+/** Latest cancellation first. */
 export async function listCancellations(
   db: Queryable,
   scope: MerchantScope,
@@ -106,20 +108,20 @@ export async function listCancellations(
 
 type CancellationGroup = {
   reason: string | null
-  /** Null where it was canceled when it was first seen. */
+  /** Null if it was already canceled when first written. */
   wasStatus: string | null
   currency: string
   count: number
   monthlyMinor: number
 }
 
-/** All of them, by why they left and what they were until then. */
+/** Sums all cancellations by reason, former status and currency. */
 export async function sumCancellations(
   db: Queryable,
   scope: MerchantScope,
   leaving: Leaving,
 ): Promise<CancellationGroup[]> {
-  // Named in full: a column of the list that is selected loses the name of its table.
+  // The table name is written out, because a column in a select list loses it.
   const wasStatus = sql<string | null>`(
     select event.details ->> 'from' from ${subscriptionEvents} event
     where event.subscription_id = subscriptions.id and event.kind = 'canceled'

@@ -8,7 +8,7 @@ const toldOf = (passes: readonly PaidPass[]) =>
   sql`unnest(${sql.param(passes.map(({ id }) => id))}::text[],
     ${sql.param(passes.map(({ paidUntil }) => paidUntil.toISOString()))}::timestamptz[]) as told (id, paid_until)`
 
-/** Of these, those whose instant is later than what is known; locked in the order of every other writer of them. */
+/** Locks and returns the subscriptions whose stored time is earlier, in id order like every other writer. */
 export async function lockPaidLater(tx: Transaction, passes: readonly PaidPass[]): Promise<PaidPass[]> {
   if (passes.length === 0) return []
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -18,7 +18,7 @@ export async function lockPaidLater(tx: Transaction, passes: readonly PaidPass[]
   return passes.filter(({ id }) => later.has(id))
 }
 
-/** Notes up to when another system has paid out these passes, which the caller holds. */
+/** Stores the time up to which another system paid out. The caller holds the row locks. */
 export async function keepPaidUntil(tx: Transaction, passes: readonly PaidPass[]): Promise<void> {
   if (passes.length === 0) return
   await tx.execute(sql`update ${subscriptions} own set paid_until = told.paid_until from ${toldOf(passes)}

@@ -14,7 +14,7 @@ import { writeSubscriptions, writeSubscriptionStates, type SubscriptionWrite } f
 let services: TestServices
 const day = (date: string) => new Date(`2026-${date}T08:00:00Z`)
 const cutOver = day('10-15')
-/** As the export has it: its period runs and was paid by the old system. */
+/** The export's current period, which the old system paid out. */
 const imported: SubscriptionWrite = {
   id: 'sub_1',
   merchantId: 'mer_a',
@@ -43,15 +43,15 @@ const charged = async () =>
     ({ periodStart }) => periodStart,
   )
 
-describe('§0064 what the system before has paid out', () => {
-  it('is not charged when somebody tells of the same period again', async () => {
+describe('§0064 a period that the previous system paid out', () => {
+  it('is not charged when the same period is reported again', async () => {
     await tell({ status: 'past_due', updatedAt: day('10-16') })
     await tell({ status: 'active', amountMinor: 1_900, updatedAt: day('10-17') })
     expect(await services.db.select().from(subscriptions)).toMatchObject([{ amountMinor: 1_900, paidUntil: cutOver }])
     expect(await charged()).toEqual([])
   })
 
-  it('is not charged when it is told of late, nor when an administrator lets it end with its period', async () => {
+  it('is not charged when it is reported late, or when an administrator cancels at period end', async () => {
     const late = { ...imported, currentPeriodStart: day('09-05'), currentPeriodEnd: day('10-05') }
     await inTransaction(services, (tx) => chargeLateStates(services, tx, [late]))
     const [row] = await services.db.select().from(subscriptions)
@@ -64,7 +64,7 @@ describe('§0064 what the system before has paid out', () => {
     expect(await charged()).toEqual([])
   })
 
-  it('says nothing of the next period, which is charged once, whichever order its news come in', async () => {
+  it('does not affect the next period, which is charged once for any order of events', async () => {
     services.clock.set(day('12-06'))
     const renewed = (start: string, end: string) => ({
       currentPeriodStart: day(start),
@@ -79,7 +79,7 @@ describe('§0064 what the system before has paid out', () => {
     expect(await charged()).toEqual([day('11-05'), day('12-05')])
   })
 
-  it('stays so when a later import was told less, and grows when it was told more', async () => {
+  it('does not shrink with a later import, but may grow', async () => {
     const again = (paidUntil: Date, updatedAt: Date) =>
       inTransaction(services, (tx) => writeSubscriptions(services, tx, [{ ...imported, updatedAt }], { paidUntil }))
     await again(day('10-01'), day('10-16'))

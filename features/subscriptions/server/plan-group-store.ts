@@ -15,7 +15,7 @@ const newestOrder = [newestFirst(subscriptions.createdAt), sql`${subscriptions.i
 
 export const planPage = { name: 'plans', order: 'asc' } as const
 
-/** By merchant, then plan: there are some thousands of plans at most, which are sorted in memory. */
+/** Sorts by merchant, then plan, in memory: there are some thousands of plans at most. */
 const planKey: SortKey = {
   kind: 'text',
   expression: sql`(lower(${merchants.name}) || U&'\\001F' || lower(${subscriptionPlans.name}))`,
@@ -51,8 +51,8 @@ export function countOfPlans(db: Queryable, scope: MerchantScope, planIds: reado
 }
 
 /**
- * The newest `limit` of each of these plans, in one statement; an index holds each plan's in this order. By `select` the
- * planner does not see how many plans there are, and keeps its plan: else it plans for each request anew.
+ * Returns the newest `limit` of each plan in one statement, from an index in this order. The `select` hides the number
+ * of plans, so that the planner can reuse its plan.
  */
 export function listNewestOfPlans(db: Queryable, scope: MerchantScope, planIds: readonly string[], limit: number) {
   const newest = selectNewest(db, scope, sql`plan_id = asked.id`, limit)
@@ -65,8 +65,8 @@ export function listNewestOfPlans(db: Queryable, scope: MerchantScope, planIds: 
 }
 
 /**
- * That a plan is of one merchant the planner does not know. By both it would expect three rows of a plan in a scope, and
- * read and sort thousands; so the scope is no condition of an index here.
+ * The planner does not know that a plan belongs to one merchant. With both conditions it would expect three rows and
+ * sort thousands, so the scope must not be an index condition.
  */
 function selectNewest(db: Queryable, scope: MerchantScope, where: SQL | undefined, limit: number) {
   const isInScope = sql`coalesce(${scopeWhere(scope, subscriptions.merchantId)}, false)`
@@ -78,7 +78,7 @@ function selectNewest(db: Queryable, scope: MerchantScope, where: SQL | undefine
     .limit(inText(limit))
 }
 
-/** Those that `picked` names, newest first. */
+/** Lists the picked subscriptions, newest first. */
 function listPicked(db: Queryable, scope: MerchantScope, picked: SQL) {
   return db
     .select(listedSubscription)
@@ -93,8 +93,8 @@ function listPicked(db: Queryable, scope: MerchantScope, picked: SQL) {
 type GoneCount = { planId: string; status: string; count: number }
 
 /**
- * Merchants with subscriptions whose plan is gone, or that never named one, by name, `limit` at most; with how many of
- * which plan, `''` for none, from the counters.
+ * Returns merchants with subscriptions without an existing plan, by name. The counts per plan come from counters; `''`
+ * means no plan.
  */
 export function listMerchantsOfGonePlans(db: Queryable, scope: MerchantScope, limit: number) {
   return db
@@ -119,7 +119,7 @@ export function listMerchantsOfGonePlans(db: Queryable, scope: MerchantScope, li
     .limit(inText(limit))
 }
 
-/** The newest `limit` of each of these plans that are gone, `''` being none, in one statement. */
+/** Returns the newest `limit` of each deleted plan in one statement; `''` means no plan. */
 export function listNewestOfGonePlans(
   db: Queryable,
   scope: MerchantScope,

@@ -17,7 +17,7 @@ import { writeSubscriptions, type SubscriptionWrite } from './write-subscription
 let services: TestServices
 let admin: UserActor
 const zone = 'America/New_York'
-/** Two days after the clocks went forward there. */
+/** Two days after the start of daylight saving time. */
 const now = new Date('2026-03-10T12:00:00Z')
 const merchantIds = ['mer_a', 'mer_b']
 
@@ -52,11 +52,10 @@ const anyWrite = fc.record({
   updatedAt: anyTime,
 })
 
-/** `measuredAt`, zone and window are the same everywhere. */
 const shared = { measuredAt: now, timeZone: zone }
 
 describe('statistics', () => {
-  it('§3 §0018 of the queries are those of the rules, whatever was written', async () => {
+  it('§3 §0018 of the queries equal those of the rules for any data', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(anyWrite, { minLength: 1, maxLength: 25 }), { minLength: 1, maxLength: 3 }),
@@ -105,7 +104,7 @@ describe('statistics', () => {
     expect((await readPlanStatistics(ctx, { merchantId: 'mer_empty' })).plans).toEqual([])
   })
 
-  it('without a merchant are of those that one may see', async () => {
+  it('without a merchant cover everything that the caller may see', async () => {
     await begin()
     const sold = { status: 'active', amountMinor: 900, createdAt: now, updatedAt: now } as const
     await write([
@@ -118,7 +117,7 @@ describe('statistics', () => {
     expect(await activeFor(await asViewer(services, []))).toBe(0)
   })
 
-  it('of a foreign or missing merchant are not found, and for other roles nothing', async () => {
+  it('of a foreign or missing merchant are not found, and are refused to other roles', async () => {
     await begin()
     const owner = contextAs(services, await asOwner(services, ['mer_a', 'mer_gone']))
     for (const merchantId of ['mer_b', 'mer_gone'])

@@ -13,7 +13,7 @@ import { countCanceledSince, countChurnedByPlan, listCreatedOfActive, sumByPlan 
 import { scopeOf } from './subscription-scope'
 import { sumTotals } from './totals-store'
 
-/** From the counters. */
+/** Reads counters only. */
 export function readStatistics(ctx: Context, { merchantId }: StatsInput): Promise<OverallStatisticsView> {
   const measuredAt = ctx.clock.now()
   return readOpened(ctx, merchantId, async ({ db, settings: { timeZone } }, scope) => {
@@ -27,7 +27,7 @@ export function readStatistics(ctx: Context, { merchantId }: StatsInput): Promis
 }
 
 /**
- * What `read` reads of one merchant on its calendar, or of everything that the actor may see, in one statement. Foreign and
+ * Runs `read` in one statement, on the calendar of one merchant or for everything that the actor may see. Foreign and
  * missing merchants are not found.
  */
 async function readOpened<T>(
@@ -40,7 +40,7 @@ async function readOpened<T>(
   return batchReads(local.db, (db) => read({ ...local, db }, scope))
 }
 
-/** G28, from the counters: what is active now, less what of it was created after each day. */
+/** Returns growth (G28) from counters: active now, less those created after each day. */
 export function readGrowth(ctx: Context, { merchantId }: StatsInput): Promise<Growth> {
   const measuredAt = ctx.clock.now()
   return readOpened(ctx, merchantId, async ({ db, settings: { timeZone } }, scope) => {
@@ -54,7 +54,7 @@ export function readGrowth(ctx: Context, { merchantId }: StatsInput): Promise<Gr
   })
 }
 
-/** From the merchant's indexes: every group over one, the cancellations of the window over another. */
+/** Reads plan counters, and the cancellations of the window from the merchant's index. */
 export function readPlanStatistics(
   ctx: Context,
   { merchantId }: PlanStatsInput,

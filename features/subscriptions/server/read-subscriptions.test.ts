@@ -66,7 +66,7 @@ beforeAll(async () => {
 })
 
 describe('the list', () => {
-  it('§7 is newest first, those without a date last, with the price as recorded and by the month', async () => {
+  it('§7 is newest first, rows without a date last, with the recorded and the monthly price', async () => {
     const page = await ask()
     expect(page.rows.map(({ id }) => id)).toEqual(['sub_b', 'sub_d', 'sub_c', 'sub_a', 'sub_e'])
     expect(page).toMatchObject({ total: 5, hasMore: false, nextCursor: null })
@@ -75,17 +75,17 @@ describe('the list', () => {
     expect(page.rows[4]?.createdAt).toEqual(new Date(0))
   })
 
-  it('§8 names what is gone as unknown', async () => {
+  it('§8 shows deleted records as unknown', async () => {
     expect((await ask({ planId: 'pln_gone' })).rows).toMatchObject([
       { planName: 'Unknown Plan', subscriberName: null, email: null, userId: null },
     ])
   })
 
-  it('§G29 never shows an address that was made up', async () => {
+  it('§G29 never shows a placeholder email', async () => {
     expect((await ask({ status: 'canceled' })).rows).toMatchObject([{ email: null, userId: 'usr_no' }])
   })
 
-  it('goes on page after page without a row twice or missing, whatever is written meanwhile', async () => {
+  it('has no row twice or missing across pages, whatever is written between them', async () => {
     const first = await ask({ limit: 2 })
     await inTransaction(services, (tx) => writeSubscriptions(services, tx, [row({ id: 'sub_new', createdAt: day(9) })]))
     const second = await ask({ limit: 2, cursor: first.nextCursor })
@@ -100,7 +100,7 @@ describe('the list', () => {
     await inTransaction(services, (tx) => removeSubscriptions(services, tx, ['sub_new']))
   })
 
-  it('§G27 says that there is more when the page is exactly full, and the page after it may be empty', async () => {
+  it('§G27 reports more rows when the page is exactly full, so the next page may be empty', async () => {
     const full = await ask({ limit: 5 })
     expect([full.rows.length, full.hasMore]).toEqual([5, true])
     expect(await ask({ limit: 5, cursor: full.nextCursor })).toMatchObject({ rows: [], hasMore: false })
@@ -110,7 +110,7 @@ describe('the list', () => {
     await expect(ask({ cursor: 'bm8' })).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'CURSOR' })
   })
 
-  it('leaves the server by name', async () => {
+  it('contains the named fields only', async () => {
     const [first] = (await ask()).rows
     expect(Object.keys(first ?? {}).sort()).toEqual(Object.keys(subscriptionRowSchema.shape).sort())
   })
@@ -136,7 +136,7 @@ describe('filters', () => {
 })
 
 describe('counts', () => {
-  it('§4 §7 are by status, of everything or of one merchant', async () => {
+  it('§4 §7 are by status, for everything or one merchant', async () => {
     expect(await countSubscriptions(contextAs(services, admin), {})).toEqual({
       all: 5,
       active: 2,
@@ -168,7 +168,7 @@ describe('by plan', () => {
     expect(subscriptionsByPlanInput.parse({})).toMatchObject({ newest: 10 })
   })
 
-  it('go on page after page, and are of the own merchants only', async () => {
+  it('have pages, and cover own merchants only', async () => {
     const first = await byPlan({ limit: 1 })
     const second = await byPlan({ limit: 1, cursor: first.nextCursor })
     expect([...first.rows, ...second.rows].map(({ planId }) => planId)).toEqual(['pln_2', 'pln_1'])
@@ -176,7 +176,7 @@ describe('by plan', () => {
     expect((await byPlan({ merchantId: 'mer_empty' })).rows).toEqual([])
   })
 
-  it('§7 have those of plans that are gone after the last plan, by merchant, as "Unknown Plan"', async () => {
+  it('§7 show subscriptions of deleted plans after the last plan, by merchant, as "Unknown Plan"', async () => {
     const first = await byPlan({ limit: 1 })
     expect([first.total, first.hasMore]).toEqual([2, true])
     const { rows, total, hasMore } = await byPlan()
@@ -197,7 +197,7 @@ describe('by plan', () => {
 })
 
 describe('who may read them', () => {
-  it('§6 merchant roles their own merchants’, with names masked and nothing to look a person up by', async () => {
+  it('§6 merchant roles: their own merchants, with masked names and nothing that identifies a person', async () => {
     for (const actor of [owner, await asViewer(services, ['mer_own'])]) {
       const { rows, total } = await ask({}, actor)
       expect(total).toBe(3)
@@ -209,18 +209,18 @@ describe('who may read them', () => {
     }
   })
 
-  it('§0019 only administrators look for a person', async () => {
+  it('§0019 only administrators search for a person', async () => {
     await expect(ask({ q: 'ana' }, owner)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(ask({ q: '', merchantId: 'mer_own' }, owner)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('a foreign merchant is answered as a missing one, and one that is gone too', async () => {
+  it('a foreign or deleted merchant is reported as missing', async () => {
     for (const merchantId of ['mer_other', 'mer_missing', 'mer_gone'])
       await expect(ask({ merchantId }, owner)).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'MERCHANT' })
     await expect(ask({ merchantId: 'mer_missing' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('custom roles nothing, people without a merchant an empty list', async () => {
+  it('custom roles: nothing; users without a merchant: an empty list', async () => {
     const custom = await asCustomRole(services)
     await expect(ask({}, custom)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(byPlan({}, custom)).rejects.toMatchObject({ code: 'FORBIDDEN' })

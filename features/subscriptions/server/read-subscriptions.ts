@@ -33,14 +33,16 @@ import { countListed, type ListedSubscription, listSubscriptionRows, newestPage 
 import { readFilter, requireMerchantBehind, scopeOf } from './subscription-scope'
 import { sumTotals } from './totals-store'
 
-/** Administrators see all, merchant roles their own merchants' with names masked. */
+/**
+ * Returns all subscriptions to administrators, and those of their own merchants with masked names to merchant roles.
+ */
 export async function listSubscriptions(
   ctx: Context,
   { merchantId, limit, cursor, ...asked }: ListSubscriptionsInput,
 ): Promise<Page<SubscriptionListRow>> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.list')
   const filter = await readFilter(ctx, actor, merchantId, asked)
-  // A search that answers yes or no would give away a masked name.
+  // A search result would reveal a masked name.
   if (filter.q !== undefined) authorize(ctx.actor, subscriptionPermissions, 'subscription.search')
   const scope = scopeOf(actor, merchantId)
   const rows = await listSubscriptionRows(ctx.db, scope, filter, { limit, cursor })
@@ -51,7 +53,7 @@ export async function listSubscriptions(
   return toPage(rows, { ...newestPage, limit, total }, (row) => presentSubscriptionRow(row, actor))
 }
 
-/** Spec §7: counts, optionally per merchant; from the counters. */
+/** Reads counts from counters (spec §7). */
 export async function countSubscriptions(
   ctx: Context,
   { merchantId }: SubscriptionCountsInput,
@@ -73,10 +75,10 @@ function sumByStatus(totals: readonly { status: string; count: number }[]): Subs
   return counts
 }
 
-/** A plan that has subscribers is hardly ever deleted: more merchants than these would be an import gone wrong. */
+/** Plans with subscribers are rarely deleted: more merchants than this would mean a failed import. */
 const goneMerchants = 50
 
-/** Spec §7: the newest N of each plan; after the last one those of plans that are gone, by merchant. */
+/** Returns the newest N of each plan, and after the last plan those of deleted plans by merchant (spec §7). */
 export async function listSubscriptionsByPlan(
   ctx: Context,
   { merchantId, newest, limit, cursor }: SubscriptionsByPlanInput,
@@ -110,7 +112,7 @@ export async function listSubscriptionsByPlan(
 
 type Reader = { db: Queryable; scope: MerchantScope; actor: UserActor }
 
-/** One group for each merchant, "Unknown Plan", of what no plan on record belongs to. */
+/** Returns one group "Unknown Plan" per merchant, for subscriptions without an existing plan. */
 async function listGonePlans(
   { db, scope, actor }: Reader,
   { newest, limit }: { newest: number; limit: number },
@@ -134,7 +136,7 @@ async function listGonePlans(
   }))
 }
 
-/** Every field that leaves the server, by name; who the person is depends on who reads. */
+/** Lists every returned field by name. The viewer's role decides what is shown of the person. */
 export function presentSubscriptionRow(row: ListedSubscription, reader: UserActor): SubscriptionListRow {
   const price = resolvePrice(row)
   const shown = {
@@ -159,7 +161,7 @@ export function presentSubscriptionRow(row: ListedSubscription, reader: UserActo
   return Object.assign(shown, presentPerson(row.user, reader), presentEnd(row, reader))
 }
 
-/** Who acted and why is between administrators; a reason that no longer counts is not told. */
+/** Only administrators see who acted and why. The reason of a withdrawn cancellation is hidden. */
 function presentEnd(row: ListedSubscription, reader: UserActor) {
   const isOver = row.status === 'canceled'
   const endsAt = scheduledEndOf(row)

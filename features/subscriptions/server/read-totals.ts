@@ -23,19 +23,19 @@ export type SubscriptionTotals = {
   /** Levels at the end of the last 31 days, oldest first: the first one is the level of 30 days ago. */
   activeLevels: number[]
   revenueLevels: (Money & { levels: number[] })[]
-  /** Whether all of the 30 days before the last 30, today included, is on record. */
+  /** True if the 30 days before the last 30 (including today) are fully recorded. */
   isCompared: boolean
   recordedSince: Date | null
-  /** Canceled in the churn window of spec §9. */
+  /** Canceled in the churn window (spec §9). */
   churned: number
   churnRate: number
   /** Scheduled to end; churn counts them when they end. */
   scheduledCancellations: number
-  /** Mean of the merchants' churn rates; those that had nobody to lose are left out. */
+  /** Mean of the merchants' churn rates, without merchants that had no subscribers to lose. */
   averageChurnPercent: number
 }
 
-/** Reads counters only. */
+/** Reads counters, and scheduled ends from their index. */
 export async function readTotals(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   scope: MerchantScope,
@@ -84,7 +84,7 @@ export async function readTotals(
   }
 }
 
-/** The window before the last 30 days, as Analytics compares it. */
+/** Returns the window before the last 30 days, as compared in Analytics. */
 function periodBefore(zone: string, now: Date) {
   const days = subscriptionLimits.churnWindowDays
   const period = { from: shiftDaysIn(zone, now, 1 - days), to: shiftDaysIn(zone, now, 1) }

@@ -63,8 +63,8 @@ const everything = async () => ({
   live: (await services.db.select().from(liveEvents)).length,
 })
 
-describe('what follows from a write', () => {
-  it('§G34 §0018 is one charge for each period that is paid, at the price when it was first seen', async () => {
+describe('the effects of a write', () => {
+  it('§G34 §0018 include one charge per paid period, at the price when it was first seen', async () => {
     await begin()
     await write([build({ status: 'trialing' })])
     expect(await charges()).toEqual([])
@@ -80,7 +80,7 @@ describe('what follows from a write', () => {
     expect((await history()).toSorted()).toEqual([...told, 'price_changed', 'price_changed'].toSorted())
   })
 
-  it('§0018 is nothing at all when the same batch comes again', async () => {
+  it('§0018 are none when the same batch is written again', async () => {
     await begin()
     const batch = [
       build(),
@@ -94,7 +94,7 @@ describe('what follows from a write', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('§0018 is the number of running subscriptions of each person', async () => {
+  it('§0018 include the number of running subscriptions of each person', async () => {
     await begin()
     await write([build(), build({ id: 'sub_2', status: 'past_due' }), build({ id: 'sub_3', status: 'canceled' })])
     expect(await counts()).toEqual({ usr_1: 2, usr_2: 0, usr_3: 0 })
@@ -106,7 +106,7 @@ describe('what follows from a write', () => {
     expect(await counts()).toEqual({ usr_1: 1, usr_2: 1, usr_3: 0 })
   })
 
-  it('is the time of the newest subscription, also when that goes to another merchant', async () => {
+  it('include the time of the newest subscription, even if that moves to another merchant', async () => {
     await begin()
     const newest = async () =>
       Object.fromEntries(
@@ -118,7 +118,7 @@ describe('what follows from a write', () => {
     expect(await newest()).toEqual({ mer_a: hours(-9), mer_b: hours(-5) })
   })
 
-  it('§0018 is a refusal of the whole batch where an amount is larger than a charge can be', async () => {
+  it('§0018 are refused for the whole batch if an amount exceeds the maximum of a charge', async () => {
     await begin()
     const largest = 2_147_483_647
     await write([build({ amountMinor: largest, interval: 'day' })])
@@ -133,7 +133,7 @@ describe('what follows from a write', () => {
     expect(await services.db.$count(subscriptions)).toBe(1)
   })
 
-  it('§G35 takes as many statements for a thousand rows as for one', async () => {
+  it('§G35 take as many statements for a thousand rows as for one', async () => {
     await begin()
     const statementsOf = async (rows: SubscriptionWrite[]) => {
       let statements = 0
@@ -164,7 +164,7 @@ describe("an administrator's decision", () => {
       .where(eq(subscriptions.id, 'sub_1'))
   const row = async () => (await services.db.select().from(subscriptions).where(eq(subscriptions.id, 'sub_1')))[0]
 
-  it('§0018 to end with the period is not undone by a renewal, which is not charged', async () => {
+  it('§0018 to cancel at period end is not undone by a renewal, which is not charged', async () => {
     await begin()
     await write([build()])
     await decide({ cancelAtPeriodEnd: true })
@@ -182,7 +182,7 @@ describe("an administrator's decision", () => {
     expect(await charges()).toHaveLength(1)
   })
 
-  it('§0018 to end now is not undone by the provider', async () => {
+  it('§0018 to cancel now is not undone by the provider', async () => {
     await begin()
     await write([build()])
     await write([build({ status: 'canceled', updatedAt: hours(-3) })])
@@ -194,7 +194,7 @@ describe("an administrator's decision", () => {
 })
 
 describe('parallel writers', () => {
-  it('§G35 of the same people, subscriptions and merchants end without a deadlock and with every count right', async () => {
+  it('§G35 of the same people, subscriptions and merchants finish without a deadlock and with correct counts', async () => {
     await begin()
     const people = ['usr_1', 'usr_2', 'usr_3']
     const statuses = ['active', 'past_due', 'canceled', 'trialing'] as const
@@ -202,7 +202,7 @@ describe('parallel writers', () => {
       Array.from({ length: 24 }, (_, round) =>
         write(
           Array.from({ length: 15 }, (_empty, index) => {
-            // Every writer comes with the rows in another order.
+            // Every writer has a different row order.
             const number = (index * 7 + round * 11) % 20
             return build({
               id: `sub_${number}`,
@@ -224,9 +224,9 @@ describe('parallel writers', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('that write more than once in one transaction do not lock each other out, whatever their order', async () => {
+  it('that write several times in one transaction do not deadlock, whatever their order', async () => {
     await begin()
-    // Counters that are there already: rows are locked, not inserted.
+    // With existing counters, rows are locked and not inserted.
     await write([build({ id: 'sub_0' }), build({ id: 'sub_9', status: 'past_due' })])
     const inTwoSteps = (id: string, statuses: readonly SubscriptionWrite['status'][]) =>
       inTransaction(services, async (tx) => {

@@ -14,8 +14,8 @@ import { lockSubscriptions, type SubscriptionRow } from './subscription-store'
 import { completeRow, type SubscriptionWrite } from './write-subscriptions'
 
 /**
- * All that follows from rows that this transaction has written. Every writer of subscriptions comes through here, and
- * every table is locked in the order of this function, row by row in the order of the keys.
+ * Records all effects of rows that this transaction has written. Every writer of subscriptions must use it: it fixes
+ * the lock order of tables, and of rows by key.
  */
 export async function recordChanges(
   { settings, clock }: Pick<Services, 'settings' | 'clock'>,
@@ -62,7 +62,7 @@ function eventOf({ before, after }: SubscriptionChange) {
   return isEnd ? subscriptionEvents.canceled : subscriptionEvents.updated
 }
 
-/** One row as it was, locked, and as it is written now; null before for a new one. */
+/** A locked row before and after the write. `before` is null for a new row. */
 export type SubscriptionChange = { before: SubscriptionRow | null; after: SubscriptionRow }
 
 export const isSameRow = (one: SubscriptionRow, other: SubscriptionRow): boolean => isDeepStrictEqual(one, other)
@@ -72,7 +72,7 @@ export function imageOf(row: SubscriptionRow): CounterImage {
   return { merchantId, planId, status, currency, monthlyMinor, createdAt, updatedAt }
 }
 
-/** Merchants that may have lost their newest subscription, in the order of their ids. */
+/** Returns merchants that may have lost their newest subscription, in id order. */
 function merchantsThatLost(changes: readonly SubscriptionChange[]): string[] {
   const lost = changes.flatMap(({ before, after }) => {
     if (!before || (before.merchantId === after.merchantId && before.createdAt <= after.createdAt)) return []

@@ -20,7 +20,7 @@ import { subscriptionDays, subscriptionLocalDays } from './tables'
 
 type Settings = Pick<Services, 'settings' | 'clock'>
 
-/** Where the counters of these merchants are not what their subscriptions say. */
+/** Returns differences between the counters and the subscriptions of these merchants. */
 export async function checkSubscriptionCounters(
   services: Settings,
   db: Queryable,
@@ -30,8 +30,8 @@ export async function checkSubscriptionCounters(
 }
 
 /**
- * Adds to each counter what it is short of. That stays the same whatever is written meanwhile, since every writer moves
- * rows and counters by the same amount; so nobody has to wait. Not for two repairs of the same merchants at once.
+ * Adds the difference to each counter. Writers need not wait, because they move rows and counters equally; two repairs
+ * of one merchant must not run concurrently.
  */
 export async function repairSubscriptionCounters(
   services: Settings,
@@ -119,9 +119,8 @@ const atOnce = 1_000
 export const moveEntries = (tx: Transaction, from: string, to: string) => move(tx, { days: subscriptionDays, from, to })
 
 /**
- * Moves the entries into each status from the days of one zone to those of another. No row keeps the moment of an entry,
- * but the history does, with what was agreed then; what it does not know stays on its day. Nothing comes or goes, so
- * levels stay what they are.
+ * Moves status entries from the days of one zone to those of another, with times and prices from the history. Entries
+ * without a history stay on their day. Levels do not change.
  */
 async function move(tx: Transaction, moved: EntryMove): Promise<void> {
   await moveUnchangedPrices(tx, moved)
@@ -141,8 +140,8 @@ async function move(tx: Transaction, moved: EntryMove): Promise<void> {
 }
 
 /**
- * Counts a merchant's days in its own zone again, from its subscriptions and the platform's days. The caller holds the
- * merchant, so that nobody adds to them meanwhile.
+ * Recounts a merchant's days in its own zone, from its subscriptions and the platform's days. The caller locks the
+ * merchant, so that no writer adds to them.
  */
 export async function recountLocalDays(
   { settings }: Pick<Services, 'settings'>,

@@ -13,7 +13,7 @@ import {
   subscriptions,
 } from './tables'
 
-/** In the order of the writers: the merchants' rows, totals, those by plan, then days, each by key. */
+/** Locks in the order of the writers: merchant rows, totals, plan totals, then days, each by key. */
 export async function addDrift(tx: Transaction, drift: Drift): Promise<void> {
   const { totals, plans, days, entries, localDays, localEntries } = drift
   const touched = [...totals, ...plans, ...days, ...entries, ...localDays, ...localEntries].map(
@@ -57,7 +57,7 @@ const levelOf = (row: TotalsDrift) => ({
   monthlyMinor: row.counted_monthly - row.stored_monthly,
 })
 
-/** Entries that nobody can date any more count as the oldest ones: the levels of the last days stay what they are. */
+/** Entries without a known day count as the oldest, so that recent levels do not change. */
 function daysOf({ days, entries }: Pick<Drift, 'days' | 'entries'>): DayDelta[] {
   const none = { createdCount: 0, updatedCount: 0, enteredCount: 0, enteredMonthlyMinor: 0 }
   const deltas = new Map<string, DayDelta>()
@@ -90,7 +90,7 @@ export async function deleteLocalDays(tx: Transaction, merchantId: string): Prom
   await tx.execute(sql`delete from ${local} where merchant_id = ${merchantId}`)
 }
 
-/** From the subscriptions on days of `zone`; entries as they are on the platform's days. */
+/** Counts creations and updates on days of `zone`. Entries are copied from the platform's days. */
 export async function insertLocalDays(tx: Transaction, merchantId: string, zone: string): Promise<void> {
   const own = sql`from ${subscriptions} where merchant_id = ${merchantId}`
   const dayOf = (column: 'created_at' | 'updated_at') => sql`(${sql.raw(column)} at time zone ${zone})::date`
@@ -107,10 +107,10 @@ export async function insertLocalDays(tx: Transaction, merchantId: string, zone:
     group by 2, 3, 4`)
 }
 
-/** Which days are moved from the zone `from` to the zone `to`: those of `days`, of one merchant or of all. */
+/** Moves `days` from the zone `from` to the zone `to`, for one merchant or all. */
 export type EntryMove = { days: DayTable; from: string; to: string; merchantId?: string }
 
-/** Of subscriptions that cost what they always did, in one statement: nearly all of them. */
+/** Moves entries of subscriptions without a price change, nearly all of them, in one statement. */
 export async function moveUnchangedPrices(tx: Transaction, { days, from, to, merchantId }: EntryMove): Promise<void> {
   const dayIn = (zone: string) => sql`(moved.at at time zone ${zone})::date`
   await tx.execute(sql`
@@ -146,7 +146,7 @@ const isOf = (merchantId: string | undefined) =>
     ? sql`true`
     : sql`subscription_id in (select id from ${subscriptions} where merchant_id = ${merchantId})`
 
-/** Subscriptions whose price has changed, in the order of their ids. */
+/** Returns subscriptions with a price change, in id order. */
 export async function listRepriced(
   tx: Transaction,
   { merchantId }: Pick<EntryMove, 'merchantId'>,

@@ -6,7 +6,7 @@ import type { PlanChurn, SubscriptionGroup } from '../statistics-rules'
 import { subscriptionPlanTotals as totals, subscriptions } from './tables'
 import { daysOf, inDaysOf } from './totals-store'
 
-/** As they are counted: a row for each plan, status and currency. */
+/** Reads counters: one row per plan, status and currency. */
 export async function sumByPlan(db: Queryable, scope: MerchantScope): Promise<SubscriptionGroup[]> {
   return db
     .select({
@@ -31,7 +31,7 @@ export async function countChurnedByPlan(db: Queryable, scope: MerchantScope, si
     .groupBy(subscriptions.planId)
 }
 
-/** `day` included. */
+/** Includes `day`. */
 export async function countCanceledSince(db: Queryable, scope: MerchantScope, day: string): Promise<number> {
   const from = daysOf(scope)
   const [row] = await db
@@ -41,7 +41,7 @@ export async function countCanceledSince(db: Queryable, scope: MerchantScope, da
   return row?.count ?? 0
 }
 
-/** Created on each day after `day`, of those that are active now. */
+/** Counts currently active subscriptions by day of creation, after `day`. */
 export async function listCreatedOfActive(
   db: Queryable,
   scope: MerchantScope,

@@ -53,9 +53,9 @@ const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
   'the merchant itself': async (scope) => Number(await hasMerchant(services.db, scope)),
 }
 
-/** The second lock, whatever the verb in front of it has asked. */
+/** Stores check the scope themselves, whatever their caller has authorized. */
 describe.each(Object.entries(answers))('%s', (_, count) => {
-  it('is there in the own scope and nowhere else', async () => {
+  it('is visible in its own scope and nowhere else', async () => {
     expect([await count(other), await count(own)]).toEqual([1, 0])
   })
 })

@@ -21,7 +21,7 @@ function selectSubscribers(db: Queryable) {
 }
 export type SubscriberFacts = Awaited<ReturnType<typeof selectSubscribers>>[number]
 
-/** Newest first. The only query behind every list of subscribers. */
+/** Newest first. Every list of subscribers uses this query. */
 export function listSubscriberRows(db: Queryable, scope: MerchantScope, { status, planId, limit }: SubscriberFilter) {
   return selectSubscribers(db)
     .where(
@@ -35,7 +35,7 @@ export function listSubscriberRows(db: Queryable, scope: MerchantScope, { status
     .limit(inText(limit))
 }
 
-/** False for a merchant that is gone, though it may still stand in somebody's list. */
+/** Returns false for a deleted merchant, even if a scope still names it. */
 export async function hasMerchant(db: Queryable, scope: OneMerchant): Promise<boolean> {
   return (await db.$count(merchants, scopeWhere(scope, merchants.id))) > 0
 }

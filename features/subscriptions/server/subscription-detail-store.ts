@@ -12,7 +12,7 @@ import type { SubscriptionCharge } from '../charges-contract'
 import { listedSubscription } from './subscription-list-store'
 import { chargeHolds, subscriptionCharges, subscriptionEvents, subscriptions } from './tables'
 
-/** With how many charges it has. */
+/** Includes the number of charges. */
 export async function findSubscription(db: Queryable, scope: MerchantScope, id: string) {
   const chargeCount = db.select({ count: count() }).from(subscriptionCharges).where(chargesOf(scope, id))
   const [row] = await db
@@ -52,7 +52,7 @@ export function listCharges(db: Queryable, scope: MerchantScope, subscriptionId:
 const chargesOf = (scope: MerchantScope, subscriptionId: string) =>
   and(scopeWhere(scope, subscriptionCharges.merchantId), eq(subscriptionCharges.subscriptionId, subscriptionId))
 
-/** Newest first. Events carry no merchant of their own: the scope is that of their subscription. */
+/** Newest first. Events have no merchant, so the scope applies to their subscription. */
 export function listEvents(db: Queryable, scope: MerchantScope, subscriptionId: string, limit: number) {
   return db
     .select({ ...pick(subscriptionEvents, 'id', 'kind', 'details', 'actorId'), at: subscriptionEvents.occurredAt })
@@ -76,8 +76,8 @@ export async function listPlanNames(db: Queryable, scope: MerchantScope, ids: re
 export type RedemptionsOf = { id: string; userId: string; planId: string | null; since: Date }
 
 /**
- * Drinks of one subscription since then, read from the index by person. Those that name no subscription count where
- * their plan is the subscription's.
+ * Counts completed redemptions of one subscription, from the index by user. Those without a subscription count if their
+ * plan matches.
  */
 export async function countRecentRedemptions(
   db: Queryable,

@@ -24,7 +24,7 @@ const read = (facts: DocumentMap = {}, path = 'users/u1/subscriptions/s1') => {
 }
 
 describe('a subscription of the old system', () => {
-  it('§3 comes over as it is', () => {
+  it('§3 is imported unchanged', () => {
     const { row, told } = read()
     expect(told).toEqual([])
     expect(row).toEqual({
@@ -68,7 +68,7 @@ describe('a subscription of the old system', () => {
     [{ priceDetails: { amount: 9.5 } }, 'priceDetails.amount fraction aside'],
     [{ currentPeriodStart: 'soon' }, 'currentPeriodStart not_time aside'],
     [{ currentPeriodEnd: 5 }, 'currentPeriodEnd not_time aside'],
-  ])('%j keeps it aside', (facts, expected) => {
+  ])('is skipped with %j', (facts, expected) => {
     const { row, told } = read(facts)
     expect(row).toBeNull()
     expect(told).toContain(expected)
@@ -81,19 +81,19 @@ describe('a subscription of the old system', () => {
     [{ planId: { a: 1 } }, 'planId not_text changed'],
     [{ currentPeriodStart: null }, 'currentPeriodStart missing changed'],
     [{ status: 'canceled', currentPeriodEnd: 'soon' }, 'currentPeriodEnd not_time changed'],
-  ])('%j is told, and it comes over', (facts, expected) => {
+  ])('is imported with a note about %j', (facts, expected) => {
     const { row, told } = read(facts)
     expect(row).not.toBeNull()
     expect(told).toEqual([expected])
   })
 
-  it('§3 a period that is missing is the epoch, and never without a word', () => {
+  it('§3 has the epoch for a missing period, which is always reported', () => {
     const { row, told } = read({ currentPeriodStart: null, currentPeriodEnd: null })
     expect([row?.currentPeriodStart, row?.currentPeriodEnd]).toEqual([new Date(0), new Date(0)])
     expect(told).toHaveLength(2)
   })
 
-  it('what is absent stays absent: the price is looked for elsewhere', () => {
+  it('keeps absent fields absent, because the price has fallbacks', () => {
     const { row, told } = read({
       amount: null,
       currency: null,
@@ -115,7 +115,7 @@ describe('a subscription of the old system', () => {
     ['with the period', { cancelAtPeriodEnd: true }],
     ['at a time', { cancelAt: at('2024-02-20T00:00:00.000Z') }],
     ['of nothing', {}],
-  ])('a scheduled end %s is exported as it was imported', (_, scheduled) => {
+  ])('exports a scheduled end %s as it was imported', (_, scheduled) => {
     const { row } = read(scheduled)
     const written = row && writeSubscriptionDocument(row)
     expect([written?.['cancelAtPeriodEnd'], written?.['cancelAt']]).toEqual([
@@ -128,7 +128,7 @@ describe('a subscription of the old system', () => {
     })
   })
 
-  it('§7 at the top it names its person itself, by id or by reference', () => {
+  it('§7 names its person by id or by reference at the top level', () => {
     expect(read({ userId: 'u7' }, 'subscriptions/s1').row?.userId).toBe('u7')
     expect(
       read({ userId: { $ref: 'users/u8' }, merchantId: { $ref: 'merchants/m9' } }, 'subscriptions/s1').row,

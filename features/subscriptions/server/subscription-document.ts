@@ -20,8 +20,8 @@ import type { SubscriptionWrite } from './write-subscriptions'
 const epoch = new Date(0)
 
 /**
- * `users/{id}/subscriptions/{id}` of spec §3, or the same at the top. Without a merchant or with a status of another system
- * there is no telling what it is worth: such a document stays aside.
+ * Reads `users/{id}/subscriptions/{id}` or a top-level document (spec §3). Without a merchant or a known status its
+ * value is unknown, so it is skipped.
  */
 export function readSubscriptionDocument(document: SourceDocument): DocumentReading<SubscriptionWrite> {
   const fields = FieldReader.of(document.data)
@@ -55,7 +55,10 @@ export function readSubscriptionDocument(document: SourceDocument): DocumentRead
   return fields.reading(isAside ? null : row)
 }
 
-/** Money follows from the period of a running subscription, so an unreadable one is not made up; without one it is the epoch (spec §3). */
+/**
+ * The period of a running subscription determines money, so an unreadable one skips the document. A missing one becomes
+ * the epoch (spec §3).
+ */
 function readPeriod(fields: FieldReader, name: string, status: string | null): Date {
   if (!fields.has(name)) fields.tell(name, 'missing', 'changed')
   return fields.time(name, status === null || status === 'canceled' ? 'changed' : 'aside') ?? epoch
@@ -76,7 +79,7 @@ function detailsOf(details: FieldReader) {
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null))
 }
 
-/** The inverse; the person stands in the path. */
+/** Writes the inverse of `readSubscriptionDocument`. The path contains the person. */
 export function writeSubscriptionDocument(row: Omit<SubscriptionWrite, 'status'> & { status: string }): DocumentMap {
   const { merchantId, planId, status, amountMinor: amount, currency, interval, intervalCount } = row
   const at = (time: SubscriptionWrite['createdAt']) => normalizeTimestamp(time)
@@ -99,7 +102,7 @@ export function writeSubscriptionDocument(row: Omit<SubscriptionWrite, 'status'>
   })
 }
 
-/** The inverse of writing them anew: rows, charges and history go, and every counter moves back, in the writers' order. */
+/** Removes rows, charges and history, and moves every counter back, in the writers' order. */
 export async function removeSubscriptions(
   { settings }: Pick<Services, 'settings'>,
   tx: Transaction,

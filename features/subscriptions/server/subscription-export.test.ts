@@ -63,19 +63,19 @@ describe('the file', () => {
     expect(await idsOf({ ids: ['sub_m1', 'sub_2'] }, owner)).toEqual(['sub_2'])
   })
 
-  it('goes on past a page, and is valid when nothing matches', async () => {
+  it('continues past a page, and is valid without matches', async () => {
     const ids = await idsOf({ filter: { merchantId: 'mer_many' } })
     expect([ids.length, new Set(ids).size]).toEqual([1_003, 1_003])
     expect(await idsOf({ filter: { status: 'canceled' } })).toEqual([])
   })
 
-  it('holds the selected ones where some are', async () => {
+  it('has only the selected subscriptions if there is a selection', async () => {
     expect(await idsOf({ ids: ['sub_2', 'sub_1', 'sub_missing'] })).toEqual(['sub_1', 'sub_2'])
   })
 })
 
-describe('the right to export', () => {
-  it('§0019 is audited with the names of the filters, never with what was looked for', async () => {
+describe('the permission to export', () => {
+  it('§0019 is audited with the names of the filters, never with the search text', async () => {
     const before = await countAudits()
     await exportSubscriptions(contextAs(services, admin), { format: 'csv', filter: { q: 'Ana', status: undefined } })
     const rows = await services.db
@@ -88,7 +88,7 @@ describe('the right to export', () => {
     )
   })
 
-  it('is refused to strangers of the merchant, to searches of merchant roles and to custom roles, and writes nothing', async () => {
+  it('is refused for foreign merchants, searches by merchant roles and custom roles, and writes nothing', async () => {
     const before = await countAudits()
     const refused = (actor: UserActor, filter: object) => textOf({ format: 'csv', filter }, actor)
     await expect(refused(owner, { merchantId: 'mer_many' })).rejects.toMatchObject({ code: 'NOT_FOUND' })

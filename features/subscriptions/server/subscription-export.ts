@@ -15,7 +15,7 @@ import {
 } from './subscription-list-store'
 import { readFilter, requireMerchantBehind, scopeOf } from './subscription-scope'
 
-/** Selected subscriptions or all that match, newest first. */
+/** Exports selected subscriptions or all that match, newest first. */
 export async function exportSubscriptions(ctx: Context, input: ExportSubscriptionsInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, subscriptionPermissions, 'subscription.export')
   const { ids, format } = input

@@ -17,11 +17,11 @@ import { endsBy, endsFrom, isScheduled } from './ending-store'
 import { subscriptionEvents, subscriptionPlanTotals, subscriptions } from './tables'
 import { daysOf, inDaysOf, sumTotals } from './totals-store'
 
-/** Name and order of the only way in which the list is sorted; both go into its cursors. */
+/** The only sort order of the list. Its cursors contain the name and the direction. */
 export const newestPage = { name: 'created', order: 'desc' } as const
 const createdKey: SortKey = { kind: 'instant', expression: sql`${subscriptions.createdAt}`, indexed: 'descending' }
 
-/** What every list shows: the plan, its price, and the period. */
+/** Columns of every list: plan, price and period. */
 export const soldPlan = {
   ...pick(subscriptions, 'id', 'merchantId', 'planId'),
   planName: subscriptionPlans.name,
@@ -46,7 +46,7 @@ export const listedSubscription = {
 
 export type SubscriptionPage = { limit: number; cursor?: string | null | undefined }
 
-/** One page, newest first. */
+/** Returns one page, newest first. */
 export function listSubscriptionRows(
   db: Queryable,
   scope: MerchantScope,
@@ -86,10 +86,10 @@ export async function listSubscriptionsByIds(
     .orderBy(newestFirst(subscriptions.createdAt), sql`${subscriptions.id} desc`)
 }
 
-/** Letter for letter the expression of the index `users_search`. */
+/** Must match the expression of the index `users_search` exactly. */
 const searchedPerson = sql`lower(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
 
-/** The merchant of the filter is part of the scope by now, and the window of the churn a date. */
+/** The scope already contains the merchant, and the churn window is already a date. */
 type NarrowingFilter = Omit<SubscriptionFilter, 'merchantId' | 'churned'>
 
 export function subscriptionsWhere(scope: MerchantScope, filter: NarrowingFilter): SQL | undefined {
@@ -113,7 +113,10 @@ function withStatus({ status, statusBefore }: NarrowingFilter): SQL | undefined 
   return and(lt(subscriptions.createdAt, at), status ? sql`${statusThen} = ${status}` : undefined)
 }
 
-/** What the first change after it says that it was before, else what it is still: as the daily counters saw it. */
+/**
+ * Returns the status at a time: the old status of the first change from then on, else the current one. The daily
+ * counters agree.
+ */
 export const statusAt = (at: SQL) => sql`coalesce((
   select ${subscriptionEvents.details} ->> 'from' from ${subscriptionEvents}
   where ${subscriptionEvents.subscriptionId} = ${subscriptions.id}
@@ -124,7 +127,7 @@ export const statusAt = (at: SQL) => sql`coalesce((
 function canceledWithin(from: Date | undefined, to: Date | undefined): SQL | undefined {
   if (!from && !to) return undefined
   return and(
-    // As text, or a prepared one could not use the index.
+    // A literal, because a prepared statement with a parameter cannot use the index.
     sql`${subscriptions.status} = 'canceled'`,
     from && gte(subscriptions.updatedAt, clampInstant(from)),
     to && lte(subscriptions.updatedAt, clampInstant(to)),
@@ -144,7 +147,9 @@ function ofPeople(found: SQL | undefined): SQL | undefined {
   return inArray(subscriptions.userId, sql`(select ${users.id} from ${users} where ${found})`)
 }
 
-/** Exact where a counter knows the filter: a status, a plan, or whole days of creation or cancellation. */
+/**
+ * Returns an exact count if a counter covers the filter: a status, a plan, or whole days of creation or cancellation.
+ */
 export async function countListed(
   db: Queryable,
   scope: MerchantScope,
@@ -155,7 +160,7 @@ export async function countListed(
   return counted > pageLimits.counted ? ((await sumListed(db, scope, filter, timeZone)) ?? counted) : counted
 }
 
-/** From counters; undefined where none knows the filter. */
+/** Sums counters. Returns undefined if no counter covers the filter. */
 export async function sumListed(
   db: Queryable,
   scope: MerchantScope,
@@ -177,7 +182,7 @@ export async function sumListed(
 
 type DaySpan = { from: string | undefined; to: string | undefined; isLimited: boolean }
 
-/** As days of the zone; undefined where a bound lies within a day. */
+/** Converts to days of the zone. Returns undefined if a bound lies within a day. */
 function wholeDays(timeZone: string, { from, to }: { from?: Date; to?: Date }): DaySpan | undefined {
   const isStart = (at: Date) => startOfDayIn(timeZone, at).getTime() === at.getTime()
   if (from && !isStart(from)) return undefined

@@ -10,14 +10,14 @@ import type { Context } from '@quaff/platform/server/context'
 import { withChurnWindow } from '../churn-rules'
 import { hasMerchant } from './subscriber-store'
 
-/** Of one merchant, or all that the actor may see. */
+/** Returns the scope of one merchant, or of all that the actor may see. */
 export function scopeOf(actor: UserActor, merchantId: string | undefined): MerchantScope {
   return merchantId === undefined ? merchantScope(actor) : scopeToMerchant(actor, merchantId)
 }
 
 type Churning = { churned?: true | undefined; canceledFrom?: Date | undefined }
 
-/** A filter for the churn as the dates that it means now, on the calendar of the figure that it is the list of. */
+/** Replaces the churn filter by its current dates, on the calendar of the figure that links to the list. */
 export async function readFilter<T extends Churning>(
   ctx: Context,
   actor: UserActor,
@@ -28,7 +28,7 @@ export async function readFilter<T extends Churning>(
   return withChurnWindow(asked, local)
 }
 
-/** Rows prove the merchant that they are of; without any it is asked whether the one merchant of the scope exists. */
+/** Refuses if the one merchant of the scope does not exist. Any row already proves that it does. */
 export async function requireMerchantBehind(
   ctx: Context,
   scope: MerchantScope,

@@ -13,7 +13,7 @@ import { subscriptionPlanTotals as totals, subscriptions } from './tables'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
-/** Ids of those that were new. Waits for other transactions that are inserting the same ids. */
+/** Returns the ids that were new. Waits for other transactions that insert the same ids. */
 export async function insertNewSubscriptions(tx: Transaction, rows: readonly SubscriptionRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const { rows: created } = await tx.execute<{ id: string }>(
@@ -22,7 +22,7 @@ export async function insertNewSubscriptions(tx: Transaction, rows: readonly Sub
   return new Set(created.map(({ id }) => id))
 }
 
-/** The rows as they are, locked in the order of their ids until the transaction ends. */
+/** Locks the rows in id order until the transaction ends. */
 export async function lockSubscriptions(
   tx: Transaction,
   ids: readonly string[],
@@ -48,7 +48,9 @@ const replaced = Object.keys(getTableColumns(subscriptions)).filter(
   (name) => name !== 'id',
 ) as (keyof SubscriptionRow)[]
 
-/** Newest first. With `since` those created from then on, and after them as many that were canceled from then on. */
+/**
+ * Newest first. With `since`, returns those created from then on, and up to `limit` that were canceled from then on.
+ */
 export async function listRecentSubscriptions(
   db: Queryable,
   scope: MerchantScope,
@@ -119,7 +121,7 @@ export type PlanRevenue = {
   monthlyMinor: number
 }
 
-/** Active subscriptions by plan and currency, as they are counted. */
+/** Sums active subscriptions by plan and currency from counters. */
 export async function sumActiveByPlan(db: Queryable, scope: MerchantScope): Promise<PlanRevenue[]> {
   const monthlyMinor = sql<number>`sum(${totals.monthlyMinor})`
   return db

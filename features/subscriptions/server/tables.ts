@@ -22,22 +22,22 @@ export const subscriptions = pgTable(
     interval: text(),
     intervalCount: integer('interval_count'),
     priceDetails: jsonb('price_details').$type<PriceDetails>(),
-    /** The rule's result at write time, so that sums need no formula in SQL. */
+    /** The result of `monthlyAmountMinor` at write time, so that sums need no formula in SQL. */
     monthlyMinor: bigint('monthly_minor', { mode: 'number' }).notNull(),
     /** The resolved currency (default usd). */
     billingCurrency: text('billing_currency').notNull(),
     cancelReason: text('cancel_reason'),
-    /** Ends with the current period; until then everything else stays as it is. */
+    /** Ends with the current period. */
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     /** Ends at this time instead; never set together with `cancelAtPeriodEnd`. */
     cancelAt: instant('cancel_at'),
-    /** The administrator who canceled it, or asked for it; null where the subscription ended by itself. */
+    /** The administrator who canceled it or scheduled its end. Null if no administrator did. */
     canceledBy: text('canceled_by'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     currentPeriodStart: instant('current_period_start').notNull(),
     currentPeriodEnd: instant('current_period_end').notNull(),
-    /** Periods that start before it were paid out by the system that it came from, and are never charged here. */
+    /** Periods that start before it were paid out by the previous system and are never charged here. */
     paidUntil: instant('paid_until'),
   },
   (table) => [
@@ -57,21 +57,21 @@ export const subscriptions = pgTable(
     index('subscriptions_merchant_updated').on(table.merchantId, table.status, table.updatedAt.desc()),
     index('subscriptions_status_created').on(table.status, table.createdAt.desc()),
     index('subscriptions_plan_created').on(table.planId, table.createdAt.desc()),
-    /** The newest cancellations of all merchants, for the activity feed; the status stands in the query as text, or a prepared one could not use it. */
+    /** For the activity feed. A prepared statement must write the status as a literal to use it. */
     index('subscriptions_canceled')
       .on(table.updatedAt.desc())
       .where(sql`status = 'canceled'`),
-    /** What programs that keep a copy ask for: the rows that changed since, of all merchants and of one. */
+    /** For API clients that keep a copy: rows changed since a time, for all merchants and for one. */
     index('subscriptions_updated').on(table.updatedAt, table.id),
     index('subscriptions_merchant_changed').on(table.merchantId, table.updatedAt, table.id),
-    /** Scheduled cancellations, few among all: the job, the filter and the counts read this index alone. */
+    /** Scheduled cancellations are few. The job, the filter and the counts read only this index. */
     index('subscriptions_scheduled_end')
       .on(sql`coalesce(cancel_at, current_period_end)`, table.merchantId)
       .where(sql`(cancel_at_period_end or cancel_at is not null) and status <> 'canceled'`),
   ],
 )
 
-/** One row per paid period of a subscription, written when the period is first seen (G34). Billed amounts change it until a payout takes it. */
+/** One row per paid period (G34), written when first seen. Billed amounts change it until a payout includes it. */
 export const subscriptionCharges = pgTable(
   'subscription_charges',
   {
@@ -81,13 +81,13 @@ export const subscriptionCharges = pgTable(
     merchantId: text('merchant_id').notNull(),
     planId: text('plan_id'),
     userId: text('user_id'),
-    /** What is owed: the billed amount where payment events say it, else the list price. */
+    /** Amount owed: the billed amount if payment events report one, else the list price. */
     amountMinor: integer('amount_minor').notNull(),
-    /** The list price of a charge whose amount was billed; null where it is the amount. */
+    /** List price of a billed charge. Null if `amountMinor` is the list price. */
     listMinor: integer('list_minor'),
-    /** What correction lines of payouts add to the amount. */
+    /** Sum of the correction lines in payouts. */
     correctedMinor: integer('corrected_minor').notNull().default(0),
-    /** Made by the billed amount of a change within a period, which has no list price. */
+    /** Created from a billed change within a period, which has no list price. */
     isProration: boolean('is_proration').notNull().default(false),
     currency: text().notNull(),
     recordedAt: instant('recorded_at').notNull(),
@@ -95,9 +95,9 @@ export const subscriptionCharges = pgTable(
   (table) => [
     primaryKey({ name: 'subscription_charges_pk', columns: [table.subscriptionId, table.periodStart] }),
     index('subscription_charges_merchant').on(table.merchantId, table.periodStart, table.currency, table.amountMinor),
-    /** Sums of a month over all merchants read this index alone. */
+    /** Sums of a month over all merchants read only this index. */
     index('subscription_charges_period').on(table.periodStart, table.merchantId, table.currency, table.amountMinor),
-    /** Charges that became known late, few among all: those after their month was paid out are among them. */
+    /** Charges that were recorded late, which are few. Some came after their month was paid out. */
     index('subscription_charges_recorded_late')
       .on(table.recordedAt)
       .where(sql`recorded_at - period_start >= '01:00:00'::interval`),
@@ -106,8 +106,8 @@ export const subscriptionCharges = pgTable(
 )
 
 /**
- * Charges that no payout may take. A charge is held while one of its rows has no `released_at`; its row here may come
- * before the charge itself.
+ * Holds of charges; a row may exist before its charge. A charge is in no payout while one of its rows has no
+ * `released_at`.
  */
 export const chargeHolds = pgTable(
   'charge_holds',
@@ -117,16 +117,16 @@ export const chargeHolds = pgTable(
     reason: text().$type<HoldReason>().notNull(),
     merchantId: text('merchant_id').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** From then on the charge is paid; after its month was generated, like a late one. */
+    /** From this time the charge is paid. If its month was already generated, it is paid like a late charge. */
     releasedAt: instant('released_at'),
-    /** Decided that it is never paid: it stays held and asks no longer for a decision. */
+    /** Time of the decision never to pay it. It stays held and needs no other decision. */
     withheldAt: instant('withheld_at'),
-    /** The administrator; null where events decided. */
+    /** The administrator. Null if events decided. */
     decidedBy: text('decided_by'),
   },
   (table) => [
     primaryKey({ name: 'charge_holds_pk', columns: [table.subscriptionId, table.periodStart, table.reason] }),
-    /** What sums of a month subtract: few rows, whatever was released before. */
+    /** Monthly sums subtract these few rows. Released holds are excluded. */
     index('charge_holds_held')
       .on(table.periodStart, table.merchantId)
       .where(sql`released_at is null`),
@@ -138,8 +138,8 @@ export const chargeHolds = pgTable(
 )
 
 /**
- * Charges by merchant, currency and UTC month: the sum of its rows. Triggers add a row with each write, so that no two
- * writers wait for each other; a job adds them up.
+ * Sums of charges by merchant, currency and UTC month. Triggers insert a row per write, so that writers do not wait for
+ * each other; a job merges the rows.
  */
 export const subscriptionChargeMonths = pgTable(
   'subscription_charge_months',
@@ -153,7 +153,7 @@ export const subscriptionChargeMonths = pgTable(
   (table) => [index('subscription_charge_months_month').on(table.month)],
 )
 
-/** Through whose link a subscription came (G37); written with its first event and never changed but for the first drink. */
+/** Affiliate code of a subscription (G37), written with its first event. Only `firstDrinkAt` changes. */
 export const subscriptionAffiliates = pgTable(
   'subscription_affiliates',
   {
@@ -162,7 +162,7 @@ export const subscriptionAffiliates = pgTable(
     merchantId: text('merchant_id').notNull(),
     userId: text('user_id'),
     startedAt: instant('started_at').notNull(),
-    /** Of the person at this merchant, since the start; what writes redemptions tells it. */
+    /** First completed redemption at this merchant since the start, set by writers of redemptions. */
     firstDrinkAt: instant('first_drink_at'),
   },
   (table) => [
@@ -171,7 +171,7 @@ export const subscriptionAffiliates = pgTable(
   ],
 )
 
-/** The history of a subscription as its sheet shows it. Insert only. */
+/** History of a subscription, as its sheet shows it. Insert only. */
 export const subscriptionEvents = pgTable(
   'subscription_events',
   {
@@ -179,20 +179,20 @@ export const subscriptionEvents = pgTable(
     subscriptionId: text('subscription_id').notNull(),
     kind: text().$type<SubscriptionEventKind>().notNull(),
     details: jsonb().$type<Record<string, string | number | null>>().notNull().default({}),
-    /** The administrator; null for what the consumer or the provider did. */
+    /** The administrator. Null if the consumer or the provider made the change. */
     actorId: text('actor_id'),
     occurredAt: instant('occurred_at').notNull(),
   },
   (table) => [
     index('subscription_events_subscription').on(table.subscriptionId, table.occurredAt.desc()),
-    /** What moved the revenue of a month: renewals, most of the history by far, are not among it. */
+    /** Changes that move the revenue of a month. Renewals, most of the history, are excluded. */
     index('subscription_events_changed')
       .on(table.occurredAt, table.subscriptionId)
       .where(sql`kind in ('status_changed', 'price_changed', 'canceled')`),
   ],
 )
 
-/** Current level per merchant, status and currency; only writers of one merchant meet on its rows. */
+/** Level per merchant, status and currency. Only writers of the same merchant wait for each other. */
 export const subscriptionTotals = pgTable(
   'subscription_totals',
   {
@@ -207,7 +207,7 @@ export const subscriptionTotals = pgTable(
   ],
 )
 
-/** The same level by plan, `''` for subscriptions without one: what lists of plans read instead of the merchant's rows. */
+/** Level by plan, `''` for no plan, so that lists of plans do not read the merchant's rows. */
 export const subscriptionPlanTotals = pgTable(
   'subscription_plan_totals',
   {
@@ -247,14 +247,14 @@ export const subscriptionDays = pgTable('subscription_days', dayColumns(), (tabl
   index('subscription_days_merchant').on(table.merchantId, table.day),
 ])
 
-/** The same days in the merchant's own zone, of merchants whose zone is not the platform's. */
+/** Days in the merchant's own zone, for merchants whose zone differs from the platform's. */
 export const subscriptionLocalDays = pgTable('subscription_local_days', dayColumns(), (own) => [
   primaryKey({ name: 'subscription_local_days_pk', columns: [own.merchantId, own.day, own.status, own.currency] }),
 ])
 
 /**
- * The same levels and days over all merchants: the sums of their rows. Triggers add a row with each change, so that no two
- * writers wait for each other; a job adds them up.
+ * Sums of levels and days over all merchants. Triggers insert a row per change, so that writers do not wait for each
+ * other; a job merges the rows.
  */
 export const subscriptionPlatformTotals = pgTable('subscription_platform_totals', {
   status: text().notNull(),
@@ -277,7 +277,7 @@ export const subscriptionPlatformDays = pgTable(
   (table) => [index('subscription_platform_days_day').on(table.day)],
 )
 
-/** What merchant lists sort and show; kept in the transaction that writes the merchant's subscriptions. */
+/** Sort and display values of merchant lists, updated by the transaction that writes subscriptions. */
 export const merchantSubscriptionStats = pgTable(
   'merchant_subscription_stats',
   {
@@ -285,7 +285,7 @@ export const merchantSubscriptionStats = pgTable(
     /** active + trialing + past_due */
     totalSubscribers: integer('total_subscribers').notNull().default(0),
     activeSubscribers: integer('active_subscribers').notNull().default(0),
-    /** Of `active` only, in `currency`; further currencies stand in subscription_totals. */
+    /** Active subscriptions only, in `currency`. Other currencies are in subscription_totals. */
     monthlyRevenueMinor: bigint('monthly_revenue_minor', { mode: 'number' }).notNull().default(0),
     currency: text().notNull().default('usd'),
     /** createdAt of the newest subscription. */

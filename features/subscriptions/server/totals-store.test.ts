@@ -29,7 +29,7 @@ const anyDay = fc.record({
 })
 const keyOf = (row: object) =>
   JSON.stringify(['day', 'merchantId', 'status', 'currency'].map((name) => row[name as never]))
-/** As the writers send them: each key once in a statement. */
+/** Keeps each key once per statement, like the writers. */
 const once = <T extends object>(rows: readonly T[]) => [...new Map(rows.map((row) => [keyOf(row), row])).values()]
 
 async function compareWithMerchants(): Promise<void> {
@@ -51,7 +51,7 @@ async function compareWithMerchants(): Promise<void> {
   expect(allDays.rows).toEqual(eachDay.rows)
 }
 
-it('is what the merchants’ counters add up to, whatever is written, taken back or removed', async () => {
+it('platform sums equal the merchants’ counters after any write, rollback or removal', async () => {
   const [totals, days] = [fc.sample(anyTotal, { numRuns: 40, seed: 6 }), fc.sample(anyDay, { numRuns: 60, seed: 6 })]
   for (let step = 0; step < 4; step += 1) {
     await inTransaction(services, async (tx) => {
@@ -73,7 +73,7 @@ it('is what the merchants’ counters add up to, whatever is written, taken back
   await compareWithMerchants()
 })
 
-it('is one row for each key after the job, and gets none for a write that moves nothing', async () => {
+it('platform sums have one row per key after the job, and a write without a change adds none', async () => {
   await compactPlatformCounts(services)
   expect(await services.db.$count(subscriptionPlatformTotals)).toBeLessThanOrEqual(4)
   expect(await services.db.$count(subscriptionPlatformDays)).toBeLessThanOrEqual(12)

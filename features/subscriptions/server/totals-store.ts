@@ -14,7 +14,7 @@ import {
 
 export type StatusTotal = { status: string; currency: string; count: number; monthlyMinor: number }
 
-/** Levels of now, per status and currency. */
+/** Returns current levels per status and currency. */
 export async function sumTotals(db: Queryable, scope: MerchantScope): Promise<StatusTotal[]> {
   const from = scope.all ? subscriptionPlatformTotals : subscriptionTotals
   return db
@@ -29,17 +29,17 @@ export async function sumTotals(db: Queryable, scope: MerchantScope): Promise<St
     .groupBy(from.status, from.currency)
 }
 
-/** Days by merchant: of one merchant with a zone of its own, in that zone. */
+/** Returns the table of days by merchant: the local one for a merchant with its own zone. */
 export const merchantDaysOf = (scope: MerchantScope) => (hasLocalDays(scope) ? subscriptionLocalDays : subscriptionDays)
 
-/** Days of a scope: those over all merchants are in rows of their own. */
+/** Returns the table of days for a scope. Sums over all merchants have their own table. */
 export const daysOf = (scope: MerchantScope) => (scope.all ? subscriptionPlatformDays : merchantDaysOf(scope))
 export const inDaysOf = (scope: MerchantScope) =>
   scope.all ? undefined : scopeWhere(scope, merchantDaysOf(scope).merchantId)
 
 export type DayEntries = { day: string; currency: string; entered: number; enteredMonthlyMinor: number }
 
-/** Net entries into `active` on each day after `day`. */
+/** Returns net entries into `active` on each day after `day`. */
 export async function listActiveEntriesAfter(db: Queryable, scope: MerchantScope, day: string): Promise<DayEntries[]> {
   const from = daysOf(scope)
   return db
@@ -54,7 +54,7 @@ export async function listActiveEntriesAfter(db: Queryable, scope: MerchantScope
     .groupBy(from.day, from.currency)
 }
 
-/** The first day of which the counters know anything; null where they know nothing. A missing time is the epoch and no record. */
+/** Returns the first recorded day, or null without any. The epoch means a missing time and does not count. */
 export async function findFirstDay(db: Queryable, scope: MerchantScope): Promise<string | null> {
   const days = merchantDaysOf(scope)
   const [row] = await db
@@ -74,7 +74,7 @@ export async function findFirstDay(db: Queryable, scope: MerchantScope): Promise
 
 type MerchantChurn = { merchantId: string; active: number; churned: number }
 
-/** Active now and canceled on `sinceDay` or later, per merchant. */
+/** Returns active now and canceled on `sinceDay` or later, per merchant. */
 export async function listChurnByMerchant(
   db: Queryable,
   scope: MerchantScope,
@@ -110,7 +110,7 @@ export async function listChurnByMerchant(
     .fullJoin(churned, eq(churned.merchantId, active.merchantId))
 }
 
-/** One row for each key again; what is added meanwhile stays beside them. */
+/** Merges rows into one per key. Rows that are inserted concurrently stay separate. */
 export async function compactPlatformCounts({ db }: Pick<Services, 'db'>): Promise<void> {
   await compactCounts(db, {
     table: subscriptionPlatformTotals,

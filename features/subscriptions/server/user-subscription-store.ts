@@ -31,7 +31,7 @@ export function listUserSubscriptionRows(db: Queryable, scope: MerchantScope, us
   return (
     selectUserSubscriptions(db)
       .where(isRunningOf(scope, userId))
-      // As the index by person is ordered: any other order would sort all of them.
+      // Matches the index by user. Any other order would sort all rows.
       .orderBy(sql`${subscriptions.createdAt} desc nulls last`, asc(subscriptions.id))
       .limit(inText(limit))
   )
@@ -42,7 +42,7 @@ export async function countUserSubscriptions(db: Queryable, scope: MerchantScope
   return row?.count ?? 0
 }
 
-/** In the order of the plan's editor. */
+/** Ordered as in the plan's editor. */
 export async function listPricesOfPlans(db: Queryable, planIds: readonly string[]) {
   if (planIds.length === 0) return []
   return db

@@ -57,7 +57,7 @@ const anyWrite = fc.record({
   updatedAt: fc.integer({ min: 0, max: 60 * 24 }).map((hours) => new Date(now.getTime() - hours * 3_600_000)),
 })
 
-/** Counters rebuilt from the rows alone; entries cannot be, but their sums must equal the levels. */
+/** Rebuilds the counters from the rows. Entries cannot be rebuilt, but their sums must equal the levels. */
 async function compareWithRows(): Promise<void> {
   const { db } = services
   const rows = await db.select().from(subscriptions)
@@ -118,7 +118,7 @@ async function compareWithRows(): Promise<void> {
 }
 
 describe('writing subscriptions', () => {
-  it('§3 stores the resolved price beside what came in', async () => {
+  it('§3 stores the resolved price beside the input', async () => {
     await begin()
     await write([
       build({
@@ -162,7 +162,7 @@ describe('writing subscriptions', () => {
     })
   })
 
-  it('counts a row once that comes twice in a batch or in two batches', async () => {
+  it('counts a row once that occurs twice in a batch or in two batches', async () => {
     await begin()
     await write([build({ status: 'trialing' }), build()])
     await write([build()])
@@ -211,7 +211,7 @@ describe('writing subscriptions', () => {
 })
 
 describe('totals', () => {
-  it('know the levels of the last 31 days, the churn and whether there was an earlier time', async () => {
+  it('have the levels of the last 31 days, the churn and whether earlier data exist', async () => {
     services.clock.set(now)
     await begin()
     const at = (days: number) => new Date(now.getTime() - days * 86_400_000)

@@ -28,7 +28,7 @@ export type SubscriptionWrite = {
   cancelReason?: string | null
   cancelAtPeriodEnd?: boolean
   cancelAt?: StoredTimestamp
-  /** Through whose link it came (G37); kept from its first event on. */
+  /** Affiliate code (G37). The first event with a code decides. */
   affiliateCode?: string | null
   createdAt: StoredTimestamp
   updatedAt: StoredTimestamp
@@ -36,20 +36,19 @@ export type SubscriptionWrite = {
   currentPeriodEnd?: StoredTimestamp
 }
 
-/** How a whole business comes over. */
+/** Options for the import of a whole business. */
 export type HistoryWrite = {
-  /** Periods that start before it were charged by another system, and are not charged again. */
+  /** Periods that start before it were charged by another system and are not charged again. */
   paidUntil?: Date
-  /** Tells no live reader of single merchants: the caller tells all of them once. */
+  /** Sends no live update or webhook event per merchant. The caller sends one live update for all merchants. */
   isQuiet?: boolean
 }
 
 /**
- * Creates or replaces the subscriptions of one batch and moves with them what follows from them: charges, history, the
- * counters (G35) and the number of each person's subscriptions, with one statement each. What an administrator
- * has decided stays (`withDecisionKept`). The same id twice in a batch: the last one counts. A batch that comes again
- * changes nothing. Safe among parallel writers; call it once per transaction.
- * Refuses the whole batch with AMOUNT_TOO_LARGE where an amount exceeds 2^31 - 1 minor units.
+ * Creates or replaces a batch of subscriptions with their charges, history, counters (G35) and counts per person.
+ * Administrators' decisions stay (`withDecisionKept`). The last row of an id wins, and a repeated batch changes
+ * nothing. Safe for parallel writers; call it once per transaction.
+ * @throws AMOUNT_TOO_LARGE for the whole batch if an amount exceeds 2^31 - 1 minor units
  */
 export async function writeSubscriptions(
   services: Pick<Services, 'settings' | 'clock'>,
@@ -62,10 +61,13 @@ export async function writeSubscriptions(
   return { created: count('created'), updated: count('updated') }
 }
 
-/** `foreign`: another merchant has the subscription of this id. Like `older`, it was not touched. */
+/** `foreign`: another merchant has this id. Rows with `foreign` or `older` are not written. */
 export type StateOutcome = 'created' | 'updated' | 'same' | 'older' | 'foreign'
 
-/** The same of a feed that may be late or out of order: what is older than the row never wins, and no merchant takes another's. */
+/**
+ * Writes states of a feed that may be late or out of order. A state older than the row never wins, and no merchant
+ * takes another's subscription.
+ */
 export function writeSubscriptionStates(
   services: Pick<Services, 'settings' | 'clock'>,
   tx: Transaction,
@@ -107,7 +109,7 @@ async function writeStates(
 ): Promise<Map<string, StateOutcome>> {
   const wanted = new Map(rows.map((row) => [row.id, { ...completeRow(row), paidUntil: history.paidUntil ?? null }]))
   const inOrder = [...wanted.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
-  // A row that another transaction is just inserting counts as existing: the insert waits for it, the lock then sees it.
+  // A row that is inserted concurrently counts as existing: the insert waits for it, then the lock sees it.
   const created = await insertNewSubscriptions(tx, inOrder)
   const known = await lockSubscriptions(
     tx,
@@ -133,7 +135,7 @@ async function writeStates(
   return outcomes
 }
 
-/** What was paid once stays so, whoever writes next. */
+/** `paidUntil` never moves back. */
 const laterOf = (one: Date | null | undefined, other: Date | null) => (one && (!other || one > other) ? one : other)
 
 function outcomeOf(before: SubscriptionRow | null, after: SubscriptionRow): StateOutcome {

@@ -2,7 +2,7 @@ import type { SubscriptionListRow, SubscriptionRecord } from '../contract'
 
 const at = (day: string) => new Date(`2026-${day}T08:00:00Z`)
 
-/** Active, monthly, as an administrator reads it; overrides by argument. */
+/** Builds an active monthly subscription as an administrator sees it. */
 export function buildSubscriptionRow(facts: Partial<SubscriptionListRow> = {}): SubscriptionListRow {
   return {
     id: 'sub_1',
@@ -33,7 +33,7 @@ export function buildSubscriptionRow(facts: Partial<SubscriptionListRow> = {}): 
   }
 }
 
-/** With one charge and two entries of history. */
+/** Builds a record with one charge and two history entries. */
 export function buildSubscriptionRecord(facts: Partial<SubscriptionRecord> = {}): SubscriptionRecord {
   const row = buildSubscriptionRow()
   return {

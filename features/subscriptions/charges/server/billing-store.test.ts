@@ -41,7 +41,7 @@ async function compareWithRows(): Promise<void> {
   expect(counted).toEqual(read)
 }
 
-it('is what the charges add up to, whatever is written, changed, taken back or removed', async () => {
+it('monthly sums equal the charges after any insert, update, rollback or delete', async () => {
   const charges = fc.sample(anyCharge, { numRuns: 60, seed: 14 }).map(complete)
   await services.db.insert(subscriptionCharges).values(charges)
   await services.db.insert(subscriptionCharges).values(charges.slice(0, 9)).onConflictDoNothing()
@@ -64,7 +64,7 @@ it('is what the charges add up to, whatever is written, changed, taken back or r
   await compareWithRows()
 })
 
-it('grows by a row for each write, and by none for what it does not know', async () => {
+it('monthly sums get one row per insert and none for columns that they do not contain', async () => {
   const before = await services.db.$count(subscriptionChargeMonths)
   const [one] = fc.sample(anyCharge, { numRuns: 1, seed: 3 }).map(complete)
   if (one) await services.db.insert(subscriptionCharges).values(one)
@@ -72,7 +72,7 @@ it('grows by a row for each write, and by none for what it does not know', async
   expect(await services.db.$count(subscriptionChargeMonths)).toBe(before + 1)
 })
 
-it('is added up to one row each, by several jobs at once', async () => {
+it('concurrent jobs compact the monthly sums to one row per key', async () => {
   await services.db.insert(subscriptionCharges).values(fc.sample(anyCharge, { numRuns: 20, seed: 8 }).map(complete))
   await Promise.all([compactChargeMonths(services), compactChargeMonths(services), compactChargeMonths(services)])
   await compactChargeMonths(services)

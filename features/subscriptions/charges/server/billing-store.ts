@@ -8,7 +8,7 @@ import { chargeBillings } from './tables'
 export type StoredBilling = typeof chargeBillings.$inferSelect
 export type StoredCharge = typeof subscriptionCharges.$inferSelect
 
-/** Of one source and period the amount that was billed last counts, whatever came first. */
+/** Keeps the latest billed amount of each source and period, whatever the order of arrival. */
 export async function insertBillings(tx: Transaction, billings: readonly StoredBilling[]): Promise<void> {
   if (billings.length === 0) return
   await tx.execute(sql`${insertRows(chargeBillings, billings)}
@@ -32,7 +32,7 @@ export function listChargesOf(tx: Transaction, subscriptionId: string): Promise<
     .where(sql`${subscriptionCharges.subscriptionId} = ${subscriptionId}`)
 }
 
-/** The caller locks the merchant, so that no payout takes the charge. */
+/** Requires a lock on the merchant, so that no payout takes the charge. */
 export async function saveOwed(
   tx: Transaction,
   { subscriptionId, periodStart, amountMinor, listMinor, correctedMinor }: StoredCharge,
@@ -46,7 +46,7 @@ export async function saveOwed(
     )
 }
 
-/** Starts of the charges that are held for an overlap and wait for a decision. */
+/** Returns the start times (epoch milliseconds) of charges with an undecided overlap. */
 export async function listOpenOverlaps(tx: Transaction, subscriptionId: string): Promise<Set<number>> {
   const rows = await tx
     .select({ start: chargeHolds.periodStart })
@@ -60,7 +60,7 @@ export async function listOpenOverlaps(tx: Transaction, subscriptionId: string):
 
 type ChargedPeriod = { subscriptionId: string; periodStart: Date; periodEnd: Date }
 
-/** Charges that may touch these periods, without prorations. */
+/** Returns charges that may overlap these periods, without prorations. The caller decides exactly. */
 export async function listChargesAround(tx: Transaction, periods: readonly ChargedPeriod[]): Promise<ChargedPeriod[]> {
   const { rows } = await tx.execute<{ id: string; start: Date; end: Date }>(sql`
     select own.subscription_id as id, own.period_start as start, own.period_end as end
@@ -78,7 +78,7 @@ export async function listChargesAround(tx: Transaction, periods: readonly Charg
   }))
 }
 
-/** One row for each month, merchant and currency again; what is added meanwhile stays beside them. */
+/** Merges rows into one per month, merchant and currency. Rows that are inserted concurrently stay separate. */
 export async function compactChargeMonths({ db }: { db: Queryable }): Promise<void> {
   await compactCounts(db, {
     table: subscriptionChargeMonths,

@@ -48,7 +48,7 @@ beforeEach(async () => {
   await write(day(15), day(46))
 })
 
-it('a charge that overlaps another period is held, and its owner sees that', async () => {
+it('holds a charge that overlaps another period and shows this to the owner', async () => {
   expect(await holds()).toEqual([{ reason: 'overlap', isFinal: false }, null])
   const owner = await asOwner(services, ['mer_a'])
   expect(await holds(owner)).toEqual([{ reason: 'overlap', isFinal: false }, null])
@@ -58,14 +58,14 @@ it('a charge that overlaps another period is held, and its owner sees that', asy
 it.each([
   [true, null],
   [false, { reason: 'overlap', isFinal: true }],
-])('an administrator decides once whether it is paid: %s', async (pays, hold) => {
+])('lets an administrator decide once whether it is paid: %s', async (pays, hold) => {
   await decide(pays)
   expect(await holds()).toEqual([hold, null])
   await expect(decide(!pays)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'NO_OPEN_OVERLAP' })
   expect((await services.db.select().from(adminAuditLogs)).map(({ action }) => action)).toContain('decide_overlap')
 })
 
-it('a charge that was paid out before is reviewed, and can no longer be left unpaid', async () => {
+it('lets an administrator review a charge that was paid out, which can no longer stay unpaid', async () => {
   await services.db.update(chargeHolds).set({ reason: 'paid_overlap' })
   expect(await holds()).toEqual([{ reason: 'paid_overlap', isFinal: false }, null])
   await expect(decide(false)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'PAID_OVERLAP' })

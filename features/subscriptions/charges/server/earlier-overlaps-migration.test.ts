@@ -40,7 +40,7 @@ beforeEach(async () => {
   await insertMerchant(services, { id: 'mer_a' })
 })
 
-it('holds what would have been held when it was recorded', async () => {
+it('holds charges that would be held today when they are recorded', async () => {
   const start = fc.record({ first: fc.nat(80), days: fc.integer({ min: 1, max: 40 }), pass: fc.nat(2) })
   await fc.assert(
     fc.asyncProperty(
@@ -62,7 +62,7 @@ it('holds what would have been held when it was recorded', async () => {
   )
 })
 
-it('holds the unpaid charge, whichever came first, and none that was billed, paid, decided or made by a proration', async () => {
+it('holds the unpaid charge in either order, but no billed, paid, decided or proration charge', async () => {
   const payout = await insertPayout(services, { merchantId: 'mer_a' })
   const payoutId = payout.id
   // The second was paid although the first came before it.
@@ -81,7 +81,7 @@ it('holds the unpaid charge, whichever came first, and none that was billed, pai
   const overlap = { reason: 'overlap', createdAt: day(15) } as const
   await services.db.insert(chargeHolds).values([
     { ...second('sub_decided'), ...overlap, releasedAt: day(16) },
-    // Never paid: it leaves its days to the other one.
+    // A charge that is never paid does not block the other one.
     { ...period(1, 32, { subscriptionId: 'sub_final' }), ...overlap, withheldAt: day(16) },
   ])
   await migrate()
@@ -90,7 +90,7 @@ it('holds the unpaid charge, whichever came first, and none that was billed, pai
   expect(await held()).toHaveLength(3)
 })
 
-it('lists for review, of two overlapping charges that payouts took, the one that was recorded later', async () => {
+it('lists the later recorded of two overlapping charges for review if both were paid out', async () => {
   const { id: payoutId } = await insertPayout(services, { merchantId: 'mer_a', status: 'confirmed' })
   const pair = async (subscriptionId: string, first: object = {}, second: object = {}) => {
     await insertCharge(services, period(1, 32, { subscriptionId, payoutId, ...first }))

@@ -6,7 +6,7 @@ import { chargeHolds } from '../../server/tables'
 export type HoldKey = { subscriptionId: string; periodStart: Date; reason: HoldReason }
 export type StoredHold = typeof chargeHolds.$inferSelect
 
-/** A hold that was decided before stays decided. Returns false if the charge had a hold of this reason already. */
+/** Returns false if the charge already has a hold with this reason. An earlier decision stays. */
 export async function holdCharge(
   tx: Transaction,
   { subscriptionId, periodStart, reason, merchantId, createdAt }: HoldKey & { merchantId: string; createdAt: Date },
@@ -21,7 +21,10 @@ export async function holdCharge(
 
 type Decision = { at: Date; by: string | null; pays: boolean }
 
-/** `pays`: the charge is paid with the next payout; else it stays held for good. Returns undefined if it is decided already. */
+/**
+ * Decides an open hold: `pays` puts the charge into the next payout, else it is never paid. Returns undefined if it was
+ * already decided.
+ */
 export async function decideHold(
   tx: Transaction,
   { subscriptionId, periodStart, reason }: HoldKey,
@@ -43,7 +46,7 @@ export async function decideHold(
   return row
 }
 
-/** Of rows that a query calls `charge`. */
+/** Expects the query to name its charges `charge`. */
 export const isNotHeld: SQL = sql`not exists (select from ${chargeHolds} hold
   where hold.subscription_id = charge.subscription_id and hold.period_start = charge.period_start
     and hold.released_at is null)`

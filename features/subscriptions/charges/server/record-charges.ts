@@ -6,8 +6,8 @@ import { listBillings, listChargesAround } from './billing-store'
 import { holdCharge } from './hold-store'
 
 /**
- * Writes the charges of periods that are new. One that overlaps another period of its subscription is held until its
- * billed amount is known or an administrator decides, so that no day is paid twice unseen.
+ * Writes the charges of new periods. An overlapping charge is held until its billed amount is known or an administrator
+ * decides, so that no day is paid twice.
  */
 export async function recordCharges(tx: Transaction, charges: readonly Charge[]): Promise<void> {
   if (charges.length === 0) return
