@@ -2,8 +2,8 @@ import { migrate } from '@quaff/database/migrate'
 import { openPgliteInThread } from '@quaff/platform/server/adapters/pglite/open-pglite'
 
 /**
- * An archive of the embedded database, migrated and empty, for `createEngine` to begin with. It lacks the two databases
- * that others are made from: nobody makes any, they are a third of the files, and the one connection cannot vacuum them.
+ * Returns an archive of the migrated, empty embedded database, from which `createEngine` starts. The template databases
+ * are dropped: they are a third of the files, and no other database is created.
  */
 export async function dumpEmptyDatabase(): Promise<Buffer> {
   const { pool, engine, close } = await openPgliteInThread({ folder: null })

@@ -9,7 +9,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 
-/** The merchant of a row stands in this column; a merchant's own is its id. */
+/** This column has the merchant of a row. In `merchants` it is the id. */
 const column = `case c.relname when 'merchants' then 'id' else 'merchant_id' end`
 const ofMerchants = `exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = ${column} and not a.attisdropped)`
 const namesOf = (table: string, numbers: string) =>
@@ -21,7 +21,7 @@ async function listed(query: string): Promise<string[]> {
   return rows.map(({ text }) => text).toSorted()
 }
 
-/** Names in that column of the table below the heading. */
+/** Returns the names in a column of the table below the heading. */
 const written = (heading: string, cell: number): string[] => {
   const [, section = ''] = document.split(`### ${heading}\n`)
   const rows = (section.split(/^##/m)[0] ?? '').split('\n').filter((line) => line.startsWith('| '))

@@ -37,9 +37,9 @@ describe('migrating', () => {
       await admin.query(`create database ${name}`)
       url = Object.assign(new URL(serverUrl ?? ''), { pathname: `/${name}` }).href
       pools = [0, 1, 2, 3, 4, 5].map(() => new Pool({ connectionString: url, max: 1 }))
-      // Dropping the database cuts connections that are still being closed.
+      // Dropping the database cuts connections that are still closing.
       for (const pool of pools) pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
-      // As of before the counters by place and plan, which are filled from rows that are there.
+      // The version before the counters by location and plan, which are filled from existing rows.
       folder = await cutMigrations('_room_for_counters')
       if (pools[5]) await migrate(pools[5], folder)
       await pools[5]?.query(`insert into redemptions (id, merchant_id, redeemed_at, status)
@@ -64,7 +64,7 @@ describe('migrating', () => {
     })
 
     it('is finished by another where the one that migrates is gone', async () => {
-      // Locks of the whole cluster are listed: only this database's are looked at, and one that is granted already.
+      // `pg_locks` lists the whole cluster. Selects only granted locks of this database.
       const holder = `select pid from pg_locks join pg_database on pg_database.oid = database join pg_class on relname = 'redemption_days'
         where datname = current_database() and locktype = 'advisory' and granted and pid <> pg_backend_pid()`
       const migrating = Promise.allSettled(pools.slice(0, 5).map((pool) => migrate(pool)))
@@ -82,7 +82,7 @@ describe('migrating', () => {
   })
 })
 
-/** The migrations up to one of them, as an old version has them. */
+/** Copies the migrations up to one of them, like an old version. */
 async function cutMigrations(last: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quaff-migrations-'))
   const all = (await readdir(findMigrations())).toSorted()
@@ -161,14 +161,14 @@ describe('a later migration', () => {
     holder.release()
     await migrating
     expect(await isApplied(when)).toBe(true)
-    // A lock that was asked for without a limit would hold them for all of the 2,500.
+    // A lock request without a limit would block reads for all of the 2,500 ms.
     expect(longest).toBeLessThan(1_700)
     await query('alter table jobs drop column note')
     await forget(when)
   })
 
   it.runIf(serverUrl)('lets nobody wait for a second who writes into a table that gets an index', async () => {
-    // With LONG_ROUNDS a million; making the index in a transaction holds writers for as long as it takes.
+    // A million rows with LONG_ROUNDS. Building the index in a transaction would block writers for the whole time.
     const rows = 1_000 * Number(process.env['LONG_ROUNDS'] ?? 20)
     await query(
       `insert into jobs (id, kind, payload, run_at, created_at)
@@ -195,7 +195,7 @@ describe('a later migration', () => {
     return performance.now() - from
   }
 
-  /** Milliseconds of the slowest of the reads that go on for `forMs`. */
+  /** Returns the duration of the slowest read within `forMs`, in milliseconds. */
   async function longestRead(forMs: number): Promise<number> {
     let longest = 0
     for (const end = performance.now() + forMs; performance.now() < end; await wait(20))

@@ -4,28 +4,28 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 
-/** Any constant will do; every process of this application must use the same one. */
+/** An arbitrary constant. All processes of this application must use the same one. */
 const lockKey = 7_230_511_846
 
-/** The table in which drizzle keeps the migrations that were applied. */
+/** drizzle's table of applied migrations. */
 const applied = 'drizzle.__drizzle_migrations'
-/** Names of migrations have seconds. Rows of versions before that have milliseconds. */
+/** Migration names have seconds. Rows of earlier versions have milliseconds. */
 const appliedAt = 'created_at / 1000 * 1000'
 
-/** How long a statement waits for a table. Whoever comes after it waits behind it. */
+/** Maximum wait of a statement for a table lock, because later statements queue behind it. */
 const tableWaitMs = 1_000
 
-/** Whoever holds a table longer than this is named by the error, and the server does not start. */
+/** After this time the error names the process that holds the table, and the server does not start. */
 const patienceMs = 120_000
 
 /**
- * Brings the schema up to date. Takes a session lock on the connection it works on, so that of several processes
- * starting together one migrates and the others find the work done. Each migration is a transaction of its own.
+ * Applies pending migrations, each in its own transaction. A session lock lets one of several starting processes
+ * migrate; the others then find nothing to do.
  */
 export async function migrate(pool: Pool, folder: string = findMigrations()): Promise<void> {
   const client = await pool.connect()
   try {
-    // An index of a large table takes longer than any request may.
+    // Creating an index on a large table exceeds the statement timeout.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await takeLock(client)
     try {
@@ -41,7 +41,7 @@ export async function migrate(pool: Pool, folder: string = findMigrations()): Pr
   }
 }
 
-/** Asks again and again: whoever waits inside a statement is waited for by an index that is made concurrently. */
+/** Polls, because a concurrent index build waits for every session that waits inside a statement. */
 async function takeLock(client: PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey])
@@ -87,12 +87,12 @@ async function applyAtOnce(client: PoolClient, migration: MigrationMeta): Promis
 }
 
 /**
- * What PostgreSQL refuses inside a transaction, statement by statement. It waits for others and lets nobody wait. One that
- * was interrupted is run again from its beginning: the rules of migrations see to it that this does no harm.
+ * Runs statements that PostgreSQL rejects inside a transaction. They wait for other sessions without blocking them. An
+ * interrupted migration runs again from its beginning, which the rules of migrations make safe.
  */
 async function applyConcurrently(client: PoolClient, migration: MigrationMeta): Promise<void> {
   for (const text of migration.sql) {
-    // Of several statements in one message PostgreSQL makes a transaction.
+    // PostgreSQL runs several statements of one message in a transaction.
     for (const statement of text.split(/;\s*$/m)) if (statement.trim() !== '') await client.query(statement)
   }
   await record(client, migration)
@@ -105,14 +105,14 @@ const isConcurrent = (statement: string) => /\bindex\s+concurrently\b/i.test(sta
 
 const isLockTimeout = (error: unknown) => error instanceof DatabaseError && error.code === '55P03'
 
-/** Beside the bundled server, or beside this file in development and tests. */
+/** Finds the folder next to the bundled server, or next to this file in development and tests. */
 export function findMigrations(): string {
   const folder = fileURLToPath(new URL('migrations', import.meta.url))
   if (existsSync(folder)) return folder
   throw new Error(`The migrations folder is missing: ${folder}`)
 }
 
-/** Counts the migrations of the database that a later version of this program made. */
+/** Counts applied migrations that are newer than this program. */
 export async function countNewer(pool: Pool, folder: string = findMigrations()): Promise<number> {
   const newest = Math.max(...readMigrationTimes(folder))
   const { rows } = await pool.query<{ count: number }>(
@@ -122,6 +122,6 @@ export async function countNewer(pool: Pool, folder: string = findMigrations()):
   return rows[0]?.count ?? 0
 }
 
-/** When each migration was made, in milliseconds, oldest first. */
+/** Returns the creation times of migrations in milliseconds, oldest first. */
 export const readMigrationTimes = (folder: string = findMigrations()): number[] =>
   readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)

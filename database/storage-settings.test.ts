@@ -35,7 +35,7 @@ describe('tables that are written again and again', () => {
       await client.query(
         `insert into redemption_totals (merchant_id, count) select 'mer_' || lpad(n::text, 26, '0'), 0 from generate_series(1, 2000) n`,
       )
-      // What the connection did before may not have been handed on yet.
+      // Earlier statistics of the connection may not be flushed yet.
       const before = await countUpdates(client)
       await client.query('update redemption_totals set count = count + 1')
       const after = await countUpdates(client)

@@ -7,7 +7,7 @@ import { createTestDatabase } from '@quaff/platform/testing/test-database'
 import { formatted, ownColumns, typed, untyped } from './testing/stored-texts'
 
 let columns: string[]
-/** "merchants.name" of every column that can hold a text. */
+/** Lists every text column, for example "merchants.name". */
 beforeAll(async () => {
   const { pool, close } = await createTestDatabase()
   const { rows } = await pool.query<{ name: string }>(`

@@ -5,7 +5,7 @@ export type DemoAccount = {
   displayName: string
 }
 
-/** Only ever written beside demo data, which the server refuses on anything but a loopback address. */
+/** Created only with demo data, which the server accepts on a loopback address only. */
 export const demoAccounts = [
   {
     label: 'administrator',
@@ -17,7 +17,7 @@ export const demoAccounts = [
   { label: 'viewer', email: 'viewer@quaff.test', password: 'Window-Seat-Rooibos-63', displayName: 'Ida Okafor' },
 ] as const satisfies readonly DemoAccount[]
 
-/** A new owner with an application and no merchant yet: sees the setup view. */
+/** A new owner with an application and no merchant yet, who sees the setup view. */
 export const setupAccount = {
   email: 'setup@quaff.test',
   password: 'First-Grinder-Morning-58',

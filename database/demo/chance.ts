@@ -1,11 +1,11 @@
-/** Repeatable chance: the same seed gives the same demo world (mulberry32). */
+/** Seeded random generator (mulberry32): the same seed gives the same demo data. */
 export type Chance = {
   /** 0 ≤ x < 1 */
   next(): number
-  /** Whole number of min … max, both included. */
+  /** Whole number from min to max, both inclusive. */
   whole(min: number, max: number): number
   oneOf<T>(values: readonly [T, ...T[]]): T
-  /** Index, with likelihood proportional to its weight. */
+  /** Index with a probability proportional to its weight. */
   weighted(weights: readonly number[]): number
 }
 
@@ -29,5 +29,5 @@ export function createChance(seed: number): Chance {
   }
 }
 
-/** `mer_d00001`: ids of the demo world are countable and never meet real ones. */
+/** Returns for example `mer_d00001`. Demo ids are sequential and never collide with real ids. */
 export const demoId = (prefix: string, number: number) => `${prefix}_d${String(number).padStart(5, '0')}`

@@ -6,7 +6,7 @@ import type { DemoMerchant } from './demo-merchants'
 export type DemoBankAccount = typeof merchantBankAccounts.$inferInsert
 export type DemoPromotion = typeof merchantPromotions.$inferInsert
 
-/** Everybody whose details are on record has invented ones, encrypted like real ones. */
+/** Returns invented bank details, encrypted like real ones, for merchants with verified details. */
 export function planBankAccounts(cipher: FieldCipher, merchants: readonly DemoMerchant[]): DemoBankAccount[] {
   return merchants.flatMap((merchant, index) => {
     if (!merchant.bankVerifiedAt) return []

@@ -7,7 +7,7 @@ import { streetAddress } from './names'
 export type DemoLocation = typeof locations.$inferInsert
 
 const names = ['Main Street', 'Station', 'Harbour'] as const
-/** Where the cities of the demo lie. Clocks show the merchant's zone, else the platform's. */
+/** Positions of the demo cities. Opening hours use the merchant's zone, or else the platform's. */
 const places: Record<string, { latitude: number; longitude: number }> = {
   eur: { latitude: 52.52, longitude: 13.4 },
   gbp: { latitude: 51.51, longitude: -0.12 },
@@ -15,7 +15,7 @@ const places: Record<string, { latitude: number; longitude: number }> = {
 }
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const
 
-/** One to three per merchant that sells, one of those in review; the first merchant has three. */
+/** Returns one to three locations per selling merchant and one for each in review. The first merchant has three. */
 export function planLocations(chance: Chance, demoMerchants: readonly DemoMerchant[], zone: string): DemoLocation[] {
   const counts = demoMerchants.map((merchant, index) => {
     if (!merchant.sells && merchant.status !== 'pending_review') return 0
@@ -40,7 +40,7 @@ function fieldsOf(
   { index, number, zone }: { index: number; number: number; zone: string },
 ): Record<string, unknown> {
   const address = { ...merchant.address, line1: streetAddress(chance) }
-  // Records of before opening hours had a form: they are shown as they are.
+  // The old format, from before there was a form for opening hours. It is shown unchanged.
   if (index % 9 === 8)
     return { address, phone: merchant.contactPhone, hours: { weekdays: '07:00-19:00', weekend: '08:00-18:00' } }
   const place = places[merchant.currency] ?? places['usd']

@@ -15,7 +15,7 @@ type Kind = {
   sells: boolean
 }
 
-/** Of forty merchants; the live ones take what is left. The first merchants are live and the busiest. */
+/** Shares of forty merchants; the rest are live. The first merchants are live and have the most sales. */
 const kinds: Kind[] = [
   { share: 7, status: 'pending_review', application: 'submitted', isLive: false, sells: false },
   { share: 4, status: 'pending', application: 'pending_setup', isLive: false, sells: false },
@@ -91,7 +91,7 @@ function buildMerchant(
   }
 }
 
-/** The profiles of the two busiest were changed this week. */
+/** The two merchants with the most sales were edited this week. */
 function editedAt(now: Date, index: number): Date | null {
   const hoursAgo = [150, 31][index]
   return hoursAgo === undefined ? null : new Date(now.getTime() - hoursAgo * 3_600_000)
@@ -104,10 +104,10 @@ function ageDays(chance: Chance, kind: Kind, ofKind: number): number {
   return 420 + chance.next() * 200
 }
 
-/** Approved this week: live, and nothing sold yet. */
+/** Approved this week: live, but without sales. */
 const isNew = (kind: Kind) => kind.status === 'active' && !kind.sells
 
-/** Share of its age after which a merchant got its status. */
+/** Returns the share of its age after which a merchant got its status. */
 function changedAfter(kind: Kind, ofKind: number): number {
   if (isNew(kind)) return ofKind % 2 === 0 ? 0.998 : 0.8
   return kind.status === 'pending_review' ? 0.1 : 0.05
@@ -119,7 +119,7 @@ function currencyOf(kind: Kind, ofKind: number): string {
   return ofKind % 9 === 7 ? 'gbp' : 'usd'
 }
 
-/** One of the live ones has sold for long and never said where to pay it. */
+/** One live merchant has sold for a long time but never entered bank details. */
 function hasBankDetails(kind: Kind, ofKind: number): boolean {
   if (kind === live) return ofKind !== 6
   return kind.status === 'active' || ofKind % 2 === 0
@@ -131,12 +131,12 @@ function addressOf(currency: string, index: number) {
   return cities[index % 3] ?? cities[0]
 }
 
-/** Null: the platform's, as of most. */
+/** Null, as for most merchants: the platform's zone. */
 function zoneOf(currency: string, index: number): string | null {
   if (currency === 'eur') return 'Europe/Berlin'
   if (currency === 'gbp') return 'Europe/London'
   return index === 5 ? 'America/New_York' : null
 }
 
-/** One of those being set up was reviewed before and sent back. */
+/** One merchant in setup was reviewed before and sent back. */
 const asksForChanges = (kind: Kind, ofKind: number) => kind.status === 'pending' && ofKind === 1

@@ -22,10 +22,10 @@ type Person = Partial<DemoUser> & { role: string; merchantIds?: readonly string[
 const dayMs = 86_400_000
 const invitationMs = 3 * dayMs
 
-/** When the youngest of the administrators became one. */
+/** The time at which the newest administrator was granted the role. */
 export const grantedAt = (now: Date) => new Date(now.getTime() - 26 * 3_600_000)
 
-/** Everybody but the customers. The three demo sign-ins come first. */
+/** Returns everyone except customers. The three demo accounts come first. */
 export function planPeople(
   chance: Chance,
   now: Date,
@@ -52,7 +52,7 @@ export function planPeople(
   add({ ...known(viewer), role: 'merchant_viewer', merchantIds: ids.slice(0, 1) })
   people.setupUserId = add({ ...known(setupAccount), role: 'merchant_owner', ageDays: 2 }).id
   const [colleague, youngest] = [add({ ...named(), role: adminRole }), add({ ...named(), role: adminRole })]
-  // Who approved the first merchants was there before them.
+  // People who approved the first merchants must be older than these.
   for (const elder of [people.users[0], people.users[1], colleague]) if (elder) beThere(elder, 700)
   youngest.updatedAt = grantedAt(now)
   for (const admin of people.admins) if (admin.userId === youngest.id) admin.updatedAt = grantedAt(now)
@@ -130,7 +130,7 @@ export function planPeople(
 
 type DemoMerchantInvitation = typeof merchantInvitations.$inferInsert
 
-/** Invitations that the demo owner sent: waiting, expired and accepted. Their links open nothing. */
+/** Returns invitations of the demo owner: waiting, expired and accepted. Their links do not work. */
 export function planMerchantInvitations(
   now: Date,
   { merchantsOf, users: people }: DemoPeople,
@@ -161,7 +161,7 @@ export function planMerchantInvitations(
   ]
 }
 
-/** Subscribers. A few came from an old import without an address and carry a placeholder. */
+/** Returns subscribers. A few were imported without an email address and have a placeholder. */
 export function planCustomers(chance: Chance, now: Date, first: number, count: number): DemoUser[] {
   return Array.from({ length: count }, (_, index) => {
     const id = demoId('usr', first + index)

@@ -60,7 +60,7 @@ const offers = [
   },
 ] as const satisfies Offer[]
 
-/** Two to five plans per merchant that sells; merchants in review have prepared one. */
+/** Returns two to five plans per selling merchant, and one for each merchant in review. */
 export function planPlans(now: Date, merchants: readonly DemoMerchant[]): DemoPlan[] {
   return merchants.flatMap((merchant, index) =>
     offers.slice(0, offerCount(merchant, index)).map((offer, number) => {
@@ -72,7 +72,7 @@ export function planPlans(now: Date, merchants: readonly DemoMerchant[]): DemoPl
         active: true,
         fields: { description: offer.description, allowance: offer.allowance, singleDrinkPrice: 480 },
         createdAt: merchant.createdAt,
-        // One of the busiest merchant's was changed this week.
+        // One plan of the first merchant was changed this week.
         updatedAt: index === 0 && number === 2 ? new Date(now.getTime() - 70 * 3_600_000) : merchant.createdAt,
         weight: offer.weight,
         prices: offer.prices.map((price, priceNumber) => ({

@@ -19,7 +19,7 @@ type Step = Pick<DemoAudit, 'action' | 'targetType' | 'occurredAt' | 'after'> & 
   actor: DemoUser | undefined
 }
 
-/** What became of the records and by whom, as old as the records say, oldest first as an audit log grows. */
+/** Returns audit rows that match the records, oldest first. */
 export function planAudit(now: Date, { payouts, ...world }: World & { payouts: readonly DemoPayout[] }): DemoAudit[] {
   const { merchants, people } = world
   const [first] = merchants
@@ -105,7 +105,7 @@ function stepsOfMerchants({ merchants, people }: World): Step[] {
   })
 }
 
-/** Plans are made by the owners. */
+/** Owners create the plans. */
 function stepsOfPlans({ plans, people }: World): Step[] {
   return plans.flatMap((plan) => {
     const owner = people.users.find(({ id }) => id === people.ownerOf.get(plan.merchantId))
@@ -134,7 +134,7 @@ function stepsOfPayouts({ merchants, people }: World, payouts: readonly DemoPayo
   }))
 }
 
-/** Who signed in and out in the last weeks. */
+/** Returns sign-ins and sign-outs of the last weeks. */
 export function planUserActivity(
   chance: Chance,
   now: Date,
@@ -154,13 +154,13 @@ export function planUserActivity(
     )
 }
 
-/** Somewhere between the last time and three weeks before, if the person was there already. */
+/** Returns a time within the three weeks before the last activity, but not before the account existed. */
 function activeAt(now: Date, { createdAt, lastActiveAt }: DemoUser, share: number): Date {
   const last = (lastActiveAt ?? now).getTime()
   return new Date(last - share * Math.min(20 * 24 * hourMs, last - createdAt.getTime()))
 }
 
-/** One per merchant in review or in setup, and that of the owner who has none yet. */
+/** Returns one application per merchant in review, in setup or rejected, and that of the owner without a merchant. */
 export function planApplications(
   now: Date,
   { merchants, people }: World,

@@ -10,11 +10,14 @@ import type { DemoSubscription, DemoSubscriptions } from './demo-subscriptions'
 
 const days = 90
 const hourMs = 3_600_000
-/** Drinks per subscriber and day. */
+/** Redemptions per subscriber and day. */
 const appetite = 0.2
-/** Weight of each hour of a day: most open at six, a morning rush, a noon peak, a few drinks at night. */
+/**
+ * Weight of each hour of the day: most merchants open at six, with a morning rush, a noon peak and a few redemptions at
+ * night.
+ */
 const rhythm = [0.4, 0.3, 0.2, 0.2, 0.5, 1.5, 4, 8, 11, 9, 6, 5, 9, 8, 5, 4, 4, 3, 2, 1.5, 1, 0.8, 0.6, 0.5]
-/** Of drinks that are scanned while their location is closed: somebody forgot the till, or the hours are out of date. */
+/** Share of redemptions while the location is closed, because of late scans or outdated hours. */
 const strayShare = 0.02
 
 type World = {
@@ -23,7 +26,7 @@ type World = {
   subscriptions: DemoSubscriptions
 }
 
-/** Day by day up to now, so that whoever writes them can do so in batches. */
+/** Yields redemptions day by day up to now, so that the caller can write them in batches. */
 export function* planRedemptions(chance: Chance, now: Date, zone: string, world: World): Generator<RedemptionWrite[]> {
   const venues = world.merchants.flatMap((merchant) => venueOf(merchant, world, zone))
   let number = 0
@@ -91,7 +94,7 @@ function venueOf(merchant: DemoMerchant, { locations, subscriptions }: World, pl
   ]
 }
 
-/** Locations of the demo keep their merchant's clock. Places without readable hours are taken as open. */
+/** Demo locations use their merchant's zone. Locations without readable hours count as open. */
 function isOpen(week: Week | null, { start, weekday }: Day, at: Date): boolean {
   if (!week) return true
   const minute = (at.getTime() - start.getTime()) / 60_000

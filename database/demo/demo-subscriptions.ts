@@ -17,11 +17,11 @@ export type DemoSubscription = SubscriptionWrite & {
   currentPeriodStart: Date
   currentPeriodEnd: Date
 }
-/** As they began, and the later change of those that are no longer what they were. */
+/** Subscriptions as they began, and the later change of those with another status. */
 export type DemoSubscriptions = { begun: DemoSubscription[]; changed: DemoSubscription[] }
 
 const dayMs = 86_400_000
-/** Nobody renews a day pass for a year. */
+/** Maximum age by interval, because a day pass is not renewed for a year. */
 const longestAgeDays: Readonly<Record<string, number>> = { day: 9, week: 120, month: 400, year: 400 }
 const shownPeriods = 3
 const shares = { active: 72, canceled: 17, trialing: 7, past_due: 4 } as const satisfies Record<
@@ -34,7 +34,7 @@ type World = { merchants: readonly DemoMerchant[]; plans: readonly DemoPlan[]; c
 
 export function planSubscriptions(chance: Chance, now: Date, world: World, count: number): DemoSubscriptions {
   const sellers = world.merchants.filter(({ sells }) => sells)
-  // A long tail: the first venue has many times the subscribers of the last.
+  // A long tail: the first merchant has many times the subscribers of the last.
   const weights = sellers.map((merchant, index) => (merchant.isLive ? 1 : 0.3) / (index + 2) ** 0.7)
   const plansOf = new Map(sellers.map(({ id }) => [id, world.plans.filter(({ merchantId }) => merchantId === id)]))
   const result: DemoSubscriptions = { begun: [], changed: [] }
@@ -49,7 +49,7 @@ export function planSubscriptions(chance: Chance, now: Date, world: World, count
   return result
 }
 
-/** The period that ran at `at`. */
+/** Returns the period that contains `at`. */
 function periodAt(createdAt: Date, at: Date, billing: Billing): { currentPeriodStart: Date; currentPeriodEnd: Date } {
   const number = renewalsBy(createdAt, billing, at)
   return {
@@ -65,12 +65,12 @@ function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, {
   const age = chance.next()
   const price = plan.prices[chance.next() < 0.85 ? 0 : plan.prices.length - 1]
   const billing = { interval: price?.interval ?? 'month', intervalCount: price?.intervalCount ?? 1 }
-  // A pass for a day has no trial.
+  // A day pass has no trial.
   const status = drawn === 'trialing' && billing.interval === 'day' ? 'active' : drawn
   const ageDays = status === 'trialing' ? age * 14 : age ** 1.35 * (longestAgeDays[billing.interval] ?? 400)
   const createdAt = new Date(now.getTime() - ageDays * dayMs - 60_000)
   const fields = { currency: price?.currency, interval: price?.interval, intervalCount: price?.intervalCount }
-  // Some came without own price fields: the nested price document has to fill them in.
+  // Some subscriptions lack price fields of their own, so the nested price must fill them in.
   const own =
     chance.next() < 0.12
       ? { priceDetails: { amount: price?.amountMinor, ...fields } }
@@ -86,7 +86,8 @@ function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, {
   }
   result.begun.push(begun)
   if (status === 'active' || status === 'trialing') return
-  // Who is past due has been so for a few weeks at most, mostly since a renewal; cancellations spread over the whole time.
+  // Subscriptions are past due for a few weeks at most, mostly since a renewal. Cancellations spread over the whole
+  // time.
   const changedDaysAgo = chance.next() * (status === 'past_due' ? Math.min(ageDays, 25) : ageDays)
   const sinceRenewal = (now.getTime() - begun.currentPeriodStart.getTime()) / dayMs
   const failed = status === 'past_due' && sinceRenewal < Math.min(25, ageDays)
@@ -97,8 +98,8 @@ function addSubscription(chance: Chance, now: Date, result: DemoSubscriptions, {
 }
 
 /**
- * The periods before the one that the subscriptions are written with, as if each had been paid when it began: the last
- * three, and all since `since`.
+ * Returns charges for the last three periods before the current one, and for all periods since `since`. Each is paid
+ * when it begins.
  */
 export function planPastCharges({ begun }: DemoSubscriptions, since: Date): Charge[] {
   return begun

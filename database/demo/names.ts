@@ -155,7 +155,7 @@ export const cities = [
 ] as const
 export const cancelReasons = ['Moved away', 'Too expensive', 'Not using it enough', 'Venue closed on weekends'] as const
 
-/** Unique for as many venues as there are words; later ones are numbered. */
+/** Returns a unique name. Names are numbered once all words are used. */
 export function venueName(number: number, type: BusinessType): string {
   const round = Math.floor(number / venueWords.length)
   const word = venueWords[number % venueWords.length] ?? venueWords[0]

@@ -112,7 +112,7 @@ describe('demo data', () => {
 
   it('leaves nothing behind when it is interrupted, so that the next start fills the database', async () => {
     const own = await createTestServices()
-    // The days of an unknown zone are refused by the database, after the people have been written.
+    // The database rejects days of an unknown zone, after the people were written.
     const interrupted = { ...own, settings: { ...own.settings, timeZone: 'Nowhere/At_All' } }
     await expect(seedDemo(interrupted, { merchants: 2, subscriptions: 20 })).rejects.toThrow('insert into')
     expect(
@@ -194,7 +194,7 @@ describe('demo data', () => {
       'year 1 | 365 days | 365 days',
     ])
     expect(lengths.every(({ several, overlapping }) => several === true && overlapping === 0)).toBe(true)
-    // A quarter is paid once; a week of the last months is not left out.
+    // A quarter is paid once, and no week of the last months is left out.
     expect(
       await rowsOf(sql`select count(*) filter (where gap) as gaps, count(*) > 1000 as many from (
         select lead(period_start) over (partition by subscription_id order by period_start) <> period_end as gap,

@@ -40,8 +40,8 @@ const seed = 20_260_301
 const redemptionsPerBatch = 2_000
 
 /**
- * Fills an empty database with a believable world that ends now. The same sizes and time give the same world.
- * One transaction: whoever interrupts it leaves an empty database, which the next start fills.
+ * Fills an empty database with plausible data that ends now. The same sizes and time give the same data. One
+ * transaction: after a crash the database is empty, and the next start fills it.
  */
 export async function seedDemo(
   services: Services,
@@ -78,7 +78,7 @@ export async function seedDemo(
     await insertAll(tx, pendingInvitations, people.invitations)
     await insertAll(tx, merchantInvitations, planMerchantInvitations(now, people))
     await insertAll(tx, locations, places)
-    // A chance of its own, so that more or fewer of these move nothing else in the world.
+    // A separate generator, so that a change here does not affect other data.
     const waiting = planWaitlists(createChance(seed + 6), now, places)
     const followed = { merchants: venues, subscriptions, waiting }
     const affiliates = planAffiliates(createChance(seed + 7), now, services.settings.timeZone, followed)
@@ -111,7 +111,7 @@ export async function seedDemo(
     await insertAll(tx, merchantPromotions, planPromotions(now, venues, people.users[0]?.id ?? null))
     await insertAll(tx, userActivity, planUserActivity(chance, now, people.users))
     await tx.insert(platformSettings).values({ key: 'supportAddress', value: 'support@quaff.test', updatedAt: now })
-    // What began and what became of it, one after the other: the counters then know the history.
+    // The start and the later change are written in order, so that counters know the history.
     await writeSubscriptions(services, tx, subscriptions.begun)
     await writeSubscriptions(services, tx, subscriptions.changed)
     const since = demoPeriods(timeZone, now).at(-1)?.start ?? now
@@ -152,7 +152,7 @@ async function hashPasswords({ passwords }: Services): Promise<Map<string, strin
   return new Map(hashes)
 }
 
-/** Nobody subscribes before joining. */
+/** Customers must join before they subscribe. */
 function joinBeforeSubscribing(customers: readonly DemoUser[], { begun }: DemoSubscriptions): void {
   const byId = new Map(customers.map((customer) => [customer.id, customer]))
   for (const { userId, createdAt } of begun) {

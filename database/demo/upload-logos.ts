@@ -10,7 +10,7 @@ type World = { merchants: readonly DemoMerchant[]; people: DemoPeople }
 type Shape = (x: number, y: number) => boolean
 const disc = (x: number, y: number, radius: number) => Math.hypot(x, y) < radius
 
-/** A colour for the ground, one for the drawing, and where it is: enough to tell venues apart in a list. */
+/** Background colour, drawing colour and shape: enough to tell merchants apart in a list. */
 const marks: readonly (readonly [ground: string, ink: string, shape: Shape])[] = [
   ['1f4d3a', 'f4ead7', (x, y) => disc(x, y, 0.66) && !disc(x, y, 0.4)],
   ['27364f', 'e9c46a', (x, y) => disc(x, y, 0.64) && !disc(x - 0.28, y + 0.12, 0.52)],
@@ -32,7 +32,7 @@ function draw([ground, ink, shape]: (typeof marks)[number]): Promise<Uint8Array>
     .toBuffer()
 }
 
-/** Through the door that owners use, as they did once their venue was approved. Every other of the live ones has a logo. */
+/** Uploads logos as owners do after approval. Every second live merchant has one. */
 export async function uploadLogos(services: Services, { merchants, people }: World): Promise<void> {
   const live = merchants.filter(({ isLive, sells }) => isLive && sells).filter((_, index) => index % 2 === 0)
   for (const [index, mark] of marks.entries()) {

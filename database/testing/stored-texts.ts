@@ -1,10 +1,10 @@
 /**
- * Every column that holds text, by what may stand in it. A column that somebody types into names the texts of the API
- * that carry it: `visitor-runs-no-script` sees each of them with forty script payloads on a screen. Other columns have
- * the reason why nobody types into them. A column that is missing here fails `stored-texts.test.ts`.
+ * Lists every text column by its content. Typed columns name the API texts that show them, which
+ * `visitor-runs-no-script` fills with forty script payloads. All other columns give a reason. `stored-texts.test.ts`
+ * fails for a missing column.
  */
 
-/** Names of columns that we fill ourselves, whatever their table. */
+/** Names of columns that only our code fills, in any table. */
 export const ownColumns: Record<string, RegExp> = {
   'an id of a row': /^(id|(?!tax_).+_id|merchant_ids|.+_by)$/,
   'a hash, a secret or a key': /^(.*hash(es)?|.*_encrypted|key_id|storage_key|file_key|referral_code)$/,
@@ -12,7 +12,7 @@ export const ownColumns: Record<string, RegExp> = {
     /^(status|status_before|application_status|kind|purpose|role|currency|billing_currency|interval)$/,
 }
 
-/** Columns that nobody types into, with the reason. */
+/** Columns without typed text, with the reason. */
 export const untyped: Record<string, string> = {
   'charge_billings.source': 'a word of a fixed list',
   'charge_holds.reason': 'a word of a fixed list',
@@ -131,7 +131,7 @@ export const untyped: Record<string, string> = {
   'waitlist_source_counts.source': 'a copy of waitlist_entries.source, with how often it is there',
 }
 
-/** Columns with a format that refuses every payload as a whole; what is shown of them is filled in the journey anyway. */
+/** Columns whose format rejects every payload. The journey still fills the texts that show them. */
 export const formatted: Record<string, 'slug' | 'code' | 'site'> = {
   'affiliate_links.slug': 'slug',
   'affiliate_former_slugs.slug': 'slug',
@@ -144,7 +144,7 @@ export const formatted: Record<string, 'slug' | 'code' | 'site'> = {
 const address = (carrier: string) =>
   ['line1', 'line2', 'city', 'region', 'postalCode', 'country'].map((part) => `${carrier}.${part}`)
 
-/** What somebody types, and the texts of the API that carry it to a screen. */
+/** Columns with typed text, and the API texts that show them. */
 export const typed: Record<string, readonly string[]> = {
   'admin_audit_logs.admin_email': ['settings/auditLog rows[].adminName'],
   'admin_audit_logs.before': ['activity/merchantAudit rows[].changes[].before'],

@@ -76,7 +76,7 @@ const actionWords: Readonly<Record<string, string>> = {
   revoke_admin: 'Revoked admin access',
 }
 
-/** Spec §8: the title of an action without words. */
+/** Returns the title of an audit row: "Admin Action" for an unknown action (spec §8). */
 export function auditTitle({ action, changes }: { action: string; changes: readonly AuditChange[] }): string {
   if (action === 'set_live') return liveTitle(changes)
   if (action === 'update_bank_account' && isFirstAccount(changes)) return 'Added a bank account'
@@ -89,7 +89,7 @@ function liveTitle(changes: readonly AuditChange[]): string {
   return now === 'No' ? 'Paused the merchant' : 'Paused or resumed'
 }
 
-/** A first account number is not masked before the change. */
+/** `before` has the digits of an earlier account, if there was one. */
 const isFirstAccount = (changes: readonly AuditChange[]) =>
   changes.some(({ field, before }) => field === 'Account, last 4 digits' && before === null)
 
@@ -103,13 +103,13 @@ export function nameIn(facts: Facts): string | null {
   return typeof name === 'string' ? name : null
 }
 
-/** Audit rows never hold these whole; imported ones might. */
+/** Our audit rows never contain these values in full, but imported rows might. */
 export const isSecret = (key: string) => /(account|routing)_?number|tax_?id|password|secret|token/i.test(key)
 
 const maxDepth = 3
 const maxText = 200
 
-/** The fields that differ, nested ones by their path, in the order in which they were written. */
+/** Returns the fields that differ, in the order in which they were written. A nested field is named by its path. */
 export function auditChanges(before: Facts, after: Facts): AuditChange[] {
   const [old, now] = [flatten(before ?? {}), flatten(after ?? {})]
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -117,7 +117,7 @@ export function auditChanges(before: Facts, after: Facts): AuditChange[] {
     .map((path) => ({ field: fieldWords(path), before: old.get(path) ?? null, after: now.get(path) ?? null }))
 }
 
-/** Empty and missing fields are left out, so that "nothing" is one thing. */
+/** Leaves out empty and missing fields, so that both count as no value. */
 function flatten(value: Readonly<Record<string, unknown>>, path: string[] = []): Map<string, string> {
   const texts = new Map<string, string>()
   for (const [key, child] of Object.entries(withMoney(value))) {
@@ -141,7 +141,7 @@ function textOf(value: unknown, key: string): string {
   return isRecord(value) ? shortened(recordText(value) ?? pairsText(value)) : shortened(JSON.stringify(value))
 }
 
-/** Prices and opening hours as the screens show them; null for any other record. */
+/** Returns prices and opening hours as the screens show them; null for any other record. */
 function recordText(value: Readonly<Record<string, unknown>>): string | null {
   const span = spanShape.safeParse(value)
   if (span.success) return spansText([span.data])
@@ -160,7 +160,7 @@ const priceShape = z.looseObject({
   active: z.boolean().optional(),
 })
 
-/** "Drinks 2, Per day": without the ids, which say nothing to a reader. */
+/** Returns for example "Drinks 2, Per day", without ids. */
 const pairsText = (value: Readonly<Record<string, unknown>>) =>
   Object.entries(withMoney(value))
     .filter(([key]) => !isIdField.test(key))
@@ -170,7 +170,7 @@ const pairsText = (value: Readonly<Record<string, unknown>>) =>
     })
     .join(', ')
 
-/** Amounts beside their currency are one fact: `netMinor` and `currency` become "Net". */
+/** Merges an amount with its currency: `netMinor` and `currency` become "Net". */
 function withMoney(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { currency, ...others } = value
   if (typeof currency !== 'string') return value
@@ -184,7 +184,7 @@ function withMoney(value: Readonly<Record<string, unknown>>): Readonly<Record<st
 }
 
 /**
- * Returns true if the value is an identifier that is shown as "Pending review": by its underscores, or by its field.
+ * Returns true for a code word, which is shown like "Pending review". Recognized by its underscores or by its field.
  */
 function isCodeWord(value: string, key: string): boolean {
   if (isIdField.test(key)) return false

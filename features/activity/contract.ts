@@ -56,7 +56,7 @@ export const activityItemSchema = z.object({
 })
 export type ActivityItem = z.infer<typeof activityItemSchema>
 
-/** Values are texts for people, cut at 200 characters; null where the field was not there. */
+/** Values are display texts, cut at 200 characters; null if the field was missing. */
 export const auditChangeSchema = z.object({
   field: z.string(),
   before: z.string().nullable(),

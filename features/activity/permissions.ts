@@ -3,7 +3,7 @@ import type { Role } from '@quaff/features/accounts/contract'
 export const activityPermissions = {
   'activity.recent': ['quaff_admin'],
   'activity.audit': ['quaff_admin'],
-  /** Everybody sees their own (spec §7 `userActivity`). */
+  /** All users can see their own activity (spec §7 `userActivity`). */
   'activity.ofAnybody': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -8,7 +8,7 @@ import { auditSentence } from './sentences-rules'
 const dayMs = 86_400_000
 export const surgeWindowMs = 3_600_000
 
-/** Everything later than this belongs to the feed (spec §9). */
+/** Returns the start of the feed's window (spec §9). */
 export const activitySince = (now: Date) => new Date(now.getTime() - activityLimits.windowDays * dayMs)
 
 export type MerchantEntry = {
@@ -37,7 +37,7 @@ export function merchantItem(merchant: MerchantEntry): ActivityItem {
 
 export type SignupEntry = { id: string; businessName: string; isWaiting: boolean; createdAt: Date }
 
-/** An application of the partner pages; the venue is a merchant only after approval. */
+/** An application from the partner pages. It becomes a merchant only after approval. */
 export function signupItem(signup: SignupEntry): ActivityItem {
   return {
     id: `signup:${signup.id}`,
@@ -55,7 +55,7 @@ export type AuditEntry = {
   targetType: string
   targetId: string
   merchantId: string | null
-  /** Null where it is gone. */
+  /** Null if the merchant was deleted. */
   merchantName: string | null
   /** The affected user. Null if the target is not a user or the user is deleted. */
   targetUserId: string | null
@@ -65,7 +65,7 @@ export type AuditEntry = {
   adminUserId: string | null
   adminName: string | null
   occurredAt: Date
-  /** The day of the platform it happened on, and how often the same person did the same on that day before. */
+  /** The day in the platform's zone, and the number of earlier actions of this kind by the same person on that day. */
   day: string
   more: number
 }
@@ -103,7 +103,7 @@ export function auditItem(entry: AuditEntry): ActivityItem {
   }
 }
 
-/** An export is about no record, and what is gone cannot be opened. */
+/** An export has no record, and a deleted record cannot be opened. */
 function linkOf(entry: AuditEntry): Pick<ActivityItem, 'merchantId' | 'userId'> {
   if (entry.action.startsWith('export_')) return {}
   return {
@@ -149,7 +149,10 @@ export type SurgeFacts = {
   perMerchant: readonly { merchantId: string; name: string | null; count: number }[]
 }
 
-/** Shown above fifty redemptions in the last hour; names the venue that has more than half of them. */
+/**
+ * Returns an item if there were more than fifty redemptions in the last hour. Names a merchant that has more than half
+ * of them.
+ */
 export function surgeItem({ now, hour, perMerchant }: SurgeFacts): ActivityItem | null {
   const count = perMerchant.reduce((sum, one) => sum + one.count, 0)
   if (count <= activityLimits.surgeThreshold) return null
@@ -168,7 +171,7 @@ export function surgeItem({ now, hour, perMerchant }: SurgeFacts): ActivityItem 
   }
 }
 
-/** Stands in a feed that is empty because it could not be read (spec §8). */
+/** Returns the item of a feed that is empty because it could not be read (spec §8). */
 export function setupPlaceholder(now: Date): ActivityItem {
   return {
     id: 'setup',
@@ -183,7 +186,7 @@ export function mentionsPermission(message: string): boolean {
   return /permission/i.test(message)
 }
 
-/** Newest first over all sources (spec §9); equal times by id, so that the order is the same on every read. */
+/** Merges all sources, newest first (spec §9). Equal times are ordered by id, so that the order is stable. */
 export function mergeActivity(
   items: readonly ActivityItem[],
   { limit, type }: { limit: number; type?: ActivityType },

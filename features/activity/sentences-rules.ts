@@ -4,13 +4,13 @@ export type SentenceFacts = {
   adminName: string | null
   merchantName: string | null
   targetName: string | null
-  /** Set if a venue was paused or resumed. */
+  /** Set if a merchant was paused or resumed. */
   isLive?: boolean | null
 }
 
 /**
- * After the name of who did it. `{venue}` is the merchant, `{of}` and `{at}` name it where that is known, `{name}` is
- * what was changed: "the plan Daily Cup" or "a plan".
+ * Predicates that follow the actor's name. `{venue}` is the merchant, `{of}` and `{at}` add its name if known, and
+ * `{name}` is the changed record: "the plan Daily Cup" or "a plan".
  */
 const predicates: Readonly<Record<string, string>> = {
   create_merchant: 'added {venue}',
@@ -165,7 +165,7 @@ const predicates: Readonly<Record<string, string>> = {
   replay_webhook: 'replayed deliveries of a webhook',
 }
 
-/** "Maya Lindqvist approved Foxglove Coffee", without a full stop. */
+/** Returns for example "Maya Lindqvist approved Foxglove Coffee", without a full stop. */
 export function auditSentence(facts: SentenceFacts): string {
   const { action, merchantName, targetName } = facts
   const who = facts.adminName ?? 'The system'

@@ -73,8 +73,8 @@ export type NewUserActivity = {
   userId: string
   action: UserActivityAction
   /**
-   * Stored and never shown: `browser`, a keyed hash for recognising the one that was used, and `formerAddress`, by which an erasure
-   * finds the mails to an address that the account has no more.
+   * Stored but never shown. `browser`: a keyed hash that recognizes the browser. `formerAddress`: an erasure finds
+   * emails to this former address by it.
    */
   details?: UserActivityDetails & { browser?: string; formerAddress?: string }
 }

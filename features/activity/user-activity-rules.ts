@@ -39,7 +39,10 @@ const sentences: Record<UserActivityAction, (facts: Facts) => string> = {
   export: describeExport,
 }
 
-/** A plain sentence without its full stop; an action of imported data by its name: "view_dashboard" → "View dashboard". */
+/**
+ * Returns a sentence without its full stop. An action of imported data is shown by its name: "view_dashboard" → "View
+ * dashboard".
+ */
 export function describeUserActivity({
   action,
   details,

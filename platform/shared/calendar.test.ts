@@ -31,7 +31,7 @@ describe('the start of an hour', () => {
   })
 })
 
-/** In Beirut, Santiago and Cairo clocks go forward at midnight, on Lord Howe Island by half an hour. */
+/** Clocks go forward at midnight in Beirut, Santiago and Cairo, and by half an hour on Lord Howe Island. */
 const zones = [
   'Asia/Beirut',
   'America/Santiago',
@@ -70,7 +70,7 @@ describe('days of a zone', () => {
   })
 })
 
-/** As the library answers, without anything remembered. */
+/** The library's results, without a cache. */
 const byLibrary = {
   midnight: (local: TZDate) => new Date(local.setHours(0, 0, 0, 0)),
   month(zone: string, at: Date) {
@@ -86,7 +86,7 @@ const byLibrary = {
   },
 }
 
-/** In Havana midnight comes twice, in Apia a day was left out, in Casablanca clocks change four times a year. */
+/** Midnight occurs twice in Havana, Apia skipped a day, and Casablanca changes its clocks four times a year. */
 const oddZones = [
   ...zones,
   'America/Havana',
@@ -97,7 +97,7 @@ const oddZones = [
 ]
 const longAgoToo = fc.date({ min: new Date('1975-01-01'), max: new Date('2045-01-01'), noInvalidDate: true })
 
-/** Hours around a change of the clocks, where all that is remembered of a day would be wrong. */
+/** Hours around a clock change, where a cached offset for the day would be wrong. */
 const nearChange = fc
   .tuple(
     fc.constantFrom(

@@ -1,6 +1,6 @@
 import { type TZDate, TZDateMini, tzOffset } from '@date-fns/tz'
 
-/** One zone has several names: Europe/Kyiv and Europe/Kiev, UTC and Etc/UTC. */
+/** Compares zones by their canonical names: Europe/Kyiv and Europe/Kiev, UTC and Etc/UTC. */
 export function isSameZone(one: string, other: string): boolean {
   return one === other || canonicalName(one) === canonicalName(other)
 }
@@ -18,12 +18,12 @@ function canonicalName(timeZone: string): string {
 const dayMs = 86_400_000
 const mostKnown = 20_000
 
-/** Offsets by zone and UTC day; null of a day on which the clocks were changed. */
+/** Offsets by zone and UTC day; null for a day with a clock change. */
 const offsets = new Map<string, number | null>()
 
 /**
- * Milliseconds that the clocks of `zone` are ahead of UTC. A list asks for each of its rows, and asking the platform took
- * longer than all else that is done for a row: of a whole day without a change of the clocks it is known from then on.
+ * Returns the milliseconds by which `zone` is ahead of UTC. Cached for days without a clock change, because lists call
+ * this for each row and `Intl` is slow.
  */
 function offsetIn(zone: string, at: number): number {
   const day = Math.floor(at / dayMs)
@@ -40,10 +40,12 @@ function offsetIn(zone: string, at: number): number {
 
 const readOffset = (zone: string, at: number) => tzOffset(zone, new Date(at)) * 60_000
 
-/** What the clocks of `zone` show at that time, in the UTC fields of a Date. */
+/** Returns the local time of `zone` in the UTC fields of a Date. */
 const shownIn = (zone: string, at: Date) => new Date(at.getTime() + offsetIn(zone, at.getTime()))
 
-/** The midnight that clocks show as `shown`; undefined where they were changed about then, which the library knows. */
+/**
+ * Returns the midnight with the local time `shown`. Returns undefined near a clock change, which the library handles.
+ */
 function midnightIn(zone: string, shown: number): Date | undefined {
   const offset = offsetIn(zone, shown - offsetIn(zone, shown))
   const at = shown - offset
@@ -70,42 +72,45 @@ function midnightOf(local: TZDate): Date {
   return new Date(local.setHours(0, 0, 0, 0))
 }
 
-/** Counted back from `at`, not looked up by the clock's reading: an hour that comes twice a year is two hours. */
+/** Subtracts from `at` instead of using the local time: an hour that a clock change repeats counts as two hours. */
 export function startOfHourIn(zone: string, at: Date): Date {
   const shown = shownIn(zone, at)
   const intoHourMs = (shown.getUTCMinutes() * 60 + shown.getUTCSeconds()) * 1000 + shown.getUTCMilliseconds()
   return new Date(at.getTime() - intoHourMs)
 }
 
-/** Start of the day `days` calendar days away (negative = earlier). */
+/** Returns the start of the day `days` calendar days away (negative = earlier). */
 export function shiftDaysIn(zone: string, at: Date, days: number): Date {
   const known = midnightIn(zone, shownIn(zone, at).setUTCHours(0, 0, 0, 0) + days * dayMs)
   if (known) return known
   const local = new TZDateMini(at.getTime(), zone)
   local.setHours(0, 0, 0, 0)
   local.setDate(local.getDate() + days)
-  // A day that begins at 01:00, because its midnight was left out, would hand its hour on.
+  // A day without a midnight begins at 01:00. Its hour must not carry over.
   return midnightOf(local)
 }
 
-/** `YYYY-MM-DD` of the day that `at` falls on in `zone`. */
+/** Returns the day of `at` in `zone` as `YYYY-MM-DD`. */
 export function dayKeyIn(zone: string, at: Date): string {
   const shown = shownIn(zone, at)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${String(shown.getUTCFullYear()).padStart(4, '0')}-${two(shown.getUTCMonth() + 1)}-${two(shown.getUTCDate())}`
 }
 
-/** "2026-10-31 20:13:21" as clocks in `zone` show it, which spreadsheets read as a date. */
+/** Returns the local time in `zone` as "2026-10-31 20:13:21", which spreadsheets read as a date. */
 export function dateTimeTextIn(zone: string, at: Date): string {
   return `${dayKeyIn(zone, at)} ${shownIn(zone, at).toISOString().slice(11, 19)}`
 }
 
-/** 0–23, as the clocks show it there. */
+/** Returns the local hour, 0–23. */
 export function hourOfDayIn(zone: string, at: Date): number {
   return shownIn(zone, at).getUTCHours()
 }
 
-/** When clocks show `minutes` after midnight of the day `YYYY-MM-DD`; where twice or never, as the library settles it. */
+/**
+ * Returns the instant that is `minutes` after local midnight of the day `YYYY-MM-DD`. The library decides about local
+ * times that occur twice or never.
+ */
 export function instantIn(zone: string, day: string, minutes: number): Date {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   const shown = Date.UTC(year, month - 1, date, 0, minutes)
@@ -114,9 +119,9 @@ export function instantIn(zone: string, day: string, minutes: number): Date {
   return new Date(new TZDateMini(year, month - 1, date, Math.floor(minutes / 60), minutes % 60, zone).getTime())
 }
 
-/** First instant of the day `YYYY-MM-DD` in `zone`; of the next day, where the zone left this one out. */
+/** Returns the first instant of the day `YYYY-MM-DD` in `zone`, or of the next day if the zone skipped this one. */
 export function startOfDayKeyIn(zone: string, day: string): Date {
-  // Noon UTC falls on the day before or after only in zones beyond ±12 hours.
+  // Noon UTC is on another local day only in zones beyond ±12 hours.
   const near = startOfDayIn(zone, new Date(`${day}T12:00:00Z`))
   if (dayKeyIn(zone, near) <= day) return near
   const before = shiftDaysIn(zone, near, -1)
@@ -140,7 +145,9 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How long ago `from` was, in the console's four labels; a moment ahead of `now` (clocks differ) counts as just now. */
+/**
+ * Returns the age of `from` as one of the console's four labels. A time after `now` (clock skew) counts as just now.
+ */
 export function relativeTime(from: Date, now: Date): string {
   const elapsedMs = now.getTime() - from.getTime()
   if (elapsedMs < MINUTE_MS) return 'Just now'
@@ -151,7 +158,7 @@ export function relativeTime(from: Date, now: Date): string {
 
 const spoken = new Intl.RelativeTimeFormat('en')
 
-/** The same within a sentence: "just now", "2 minutes ago". */
+/** Returns the age for use in a sentence: "just now", "2 minutes ago". */
 export function spokenTime(from: Date, now: Date): string {
   const elapsedMs = now.getTime() - from.getTime()
   if (elapsedMs < MINUTE_MS) return 'just now'

@@ -1,7 +1,7 @@
-/** A counter that is not what its rows say. `counted` is what it should be. */
+/** A counter that differs from its rows. `counted` is the correct value. */
 export type CounterDifference = { table: string; key: string; column: string; stored: string; counted: string }
 
-/** One per column that differs. */
+/** Returns one difference per column that differs. */
 export function differencesOf(
   table: string,
   key: string,

@@ -59,7 +59,7 @@ it.each([
         .slice(1)
         .split(/\r\n|\r|\n/)
         .flatMap((line) => line.split(separator))
-      // Some programs take the quotes away, others what is invisible.
+      // Some programs remove the quotes, others the invisible characters.
       expect(
         cells.map((cell) => cell.replaceAll(/["\s\p{Cf}]/gu, '')).filter((cell) => /^[=+\-@＝]/.test(cell)),
       ).toEqual([])

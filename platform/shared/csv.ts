@@ -1,19 +1,22 @@
 /** Tells spreadsheets that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-/** `semicolon`: for spreadsheets of countries that write 1,50; amounts have a decimal comma then. */
+/** `semicolon`: for spreadsheets in countries that write 1,50. Amounts then have a decimal comma. */
 export const csvDialects = ['comma', 'semicolon'] as const
 export type CsvDialect = (typeof csvDialects)[number]
 export const separatorOf = { comma: ',', semicolon: ';' } as const satisfies Record<CsvDialect, string>
 
-/** `decimal`: digits of our own making, which a spreadsheet shall read as a number, negative ones too. */
+/** `decimal`: digits of ours that a spreadsheet must read as a number, also if negative. */
 export type CsvCell = string | { decimal: string }
 
-/** Signs that begin a formula, full-width and small forms included, also behind blanks, quotes and invisible characters. */
+/**
+ * Characters that begin a formula, including full-width and small forms, also after blanks, quotes and invisible
+ * characters.
+ */
 const formula = String.raw`['"\p{White_Space}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]`
 /**
- * Where a cell can begin: at its start, and wherever a program cuts that takes semicolons, tabs or lines for the borders
- * of cells. Our own quotes do not help there, since they stand behind a comma.
+ * A cell can begin at its start, and wherever a program splits at semicolons, tabs or lines. Our own quotes do not help
+ * there, because they follow a comma.
  */
 const guardedAfter = (cuts: string) =>
   new RegExp(String.raw`^(?='*[\t\r\n\0])|(?<=^|[${cuts}\t\r\n])(?=${formula})`, 'gu')
@@ -22,12 +25,12 @@ const guardAfter = (cuts: string) =>
   new RegExp(String.raw`^'(?='*[\t\r\n\0])|(?<=^|[${cuts}\t\r\n])'(?=${formula})`, 'gu')
 const guard = { comma: guardAfter(';'), semicolon: guardAfter(',;') } as const
 
-/** An apostrophe before each formula makes plain text of it. */
+/** Puts an apostrophe before each formula, which makes it plain text. */
 export function safeCell(value: string, dialect: CsvDialect = 'comma'): string {
   return value.replaceAll(guarded[dialect], "'")
 }
 
-/** The cell as it is in the file, before quotes. */
+/** Returns the text of a cell before quoting. */
 export const cellText = (cell: CsvCell, dialect: CsvDialect): string =>
   typeof cell === 'string' ? safeCell(cell, dialect) : decimalIn(dialect, cell.decimal)
 
@@ -38,16 +41,16 @@ export function withoutGuard(cell: string, dialect: CsvDialect = 'comma'): strin
   return cell.replaceAll(guard[dialect], '')
 }
 
-/** Headings that differ in case, blanks and hyphens only are the same column. */
+/** Returns the same key for headings that differ only in case, blanks, underscores, asterisks and hyphens. */
 export const headingKey = (heading: string) => heading.toLowerCase().replaceAll(/[\s_*-]/g, '')
 
-/** A whole file of RFC 4180 for figures that are on screen already. Numbers stay numbers, negative ones too. */
+/** Returns an RFC 4180 file with a byte order mark. Numbers stay numbers, also if negative. */
 export function csvText(rows: readonly (readonly FigureCell[])[], dialect: CsvDialect = 'comma'): string {
   return `${byteOrderMark}${rows.map((row) => csvLine(row, dialect)).join('')}`
 }
 export type FigureCell = CsvCell | number | null
 
-/** One line of such a file, with its end. */
+/** Returns one line with its line break. */
 export const csvLine = (row: readonly FigureCell[], dialect: CsvDialect = 'comma') =>
   `${row.map((value) => csvCell(value, dialect)).join(separatorOf[dialect])}\r\n`
 

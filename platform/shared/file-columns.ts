@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** What somebody says that a column of their file holds; null: nothing is read from it. */
+/** Columns that a person assigned to positions of the file. Null: the position is ignored. */
 export type ByHand<Column> = readonly { position: number; column: Column | null }[]
 
 /**
- * The columns of a file and where they stand: what was said by hand first, then what the headings say, of two that say
- * the same the first. `unknown` are the positions whose heading says nothing, whatever was said of them by hand.
+ * Assigns columns to positions: first the choices by hand, then the headings. If two headings mean the same column, the
+ * first wins. `unknown` has all positions with an unknown heading, even if chosen by hand.
  */
 export function placeColumns<Column extends string>(
   header: readonly string[],
@@ -29,15 +29,15 @@ export function placeColumns<Column extends string>(
 }
 
 export type FileColumns<Column> = {
-  /** Found by their headings. */
+  /** Columns that were recognized by their headings. */
   knownColumns: Column[]
-  /** The others, with what stands in them first and what was said of them by hand. */
+  /** The other columns, with their first value and the choice by hand. */
   unknownColumns: { position: number; heading: string; sample: string; column: Column | null }[]
-  /** Nothing can be imported before it is said which columns these are. */
+  /** Required columns that must be chosen before the import. */
   missingColumns: Column[]
 }
 
-/** What whoever imports a file is told and asked about its columns. */
+/** Returns what an import shows and asks about the columns of a file. */
 export function describeColumns<Column extends string>(
   [headings = [], ...rows]: readonly (readonly string[])[],
   { columns, unknown }: ReturnType<typeof placeColumns<Column>>,
@@ -67,7 +67,7 @@ function sampleOf(rows: readonly (readonly string[])[], position: number): strin
   return cell.trim().slice(0, sampleLength)
 }
 
-/** With the names of the columns that were placed by hand: a file with these headings is read without asking again. */
+/** Replaces headings by the columns chosen by hand, so that a file with these headings needs no more questions. */
 export function namedHeadings<Column extends string>(
   headings: readonly string[],
   { unknownColumns }: FileColumns<Column>,
@@ -76,10 +76,10 @@ export function namedHeadings<Column extends string>(
   return headings.map((heading, position) => named.get(position) ?? heading)
 }
 
-/** Files are read up to their hundredth column. */
+/** A file is read up to its hundredth column. */
 const positions = 100
 
-/** What an import is told by hand of columns whose heading says nothing; null: nothing, as if it were not asked. */
+/** Choices by hand for columns with an unknown heading. Null: the column is ignored. */
 export const byHandSchema = <Column extends string>(columns: readonly [Column, ...Column[]]) =>
   z
     .array(
@@ -93,7 +93,7 @@ export const byHandSchema = <Column extends string>(columns: readonly [Column, .
     )
     .max(positions)
 
-/** What a preview tells and asks about the columns of a file: the shape of `FileColumns`. */
+/** The schema of `FileColumns`. */
 export const fileColumnsSchema = <Column extends string>(columns: readonly [Column, ...Column[]]) =>
   z.object({
     knownColumns: z.array(z.enum(columns)),

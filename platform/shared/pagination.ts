@@ -6,7 +6,7 @@ export const pageLimits = {
   maxSize: 100,
   maxCursorLength: 1_024,
   maxSearchLength: 200,
-  /** Rows behind a page that are counted; a total of one more stands for "more than these". */
+  /** Maximum of counted rows. A total of one more means "more than these". */
   counted: 10_000,
 } as const
 
@@ -20,8 +20,8 @@ export const sortOrders = ['asc', 'desc'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
 /**
- * `hasMore` is true when the page is exactly full (spec §7), so the page after it may be empty. `total` is told with the
- * first page and null with those after it; above `pageLimits.counted` it says only that there are more.
+ * `hasMore` is true if the page is exactly full (spec §7), so the next page may be empty. Only the first page has a
+ * `total`; above `pageLimits.counted` it only says that there are more.
  */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ rows: z.array(row), nextCursor: z.string().nullable(), hasMore: z.boolean(), total: z.int().nullable() })
@@ -29,12 +29,12 @@ export type Page<T> = { rows: T[]; nextCursor: string | null; hasMore: boolean; 
 
 const totalFormat = new Intl.NumberFormat('en-US')
 
-/** "8,421", or "10,000+" where no more were counted. */
+/** Returns "8,421", or "10,000+" if no more rows were counted. */
 export function totalText(total: number): string {
   return total === pageLimits.counted + 1 ? `${totalFormat.format(pageLimits.counted)}+` : totalFormat.format(total)
 }
 
-/** Spec §7: more is assumed when the page is exactly full. */
+/** Returns true if the page is exactly full (spec §7). */
 export function hasMore(rowCount: number, limit: number): boolean {
   return rowCount === limit
 }

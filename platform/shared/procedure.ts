@@ -6,12 +6,12 @@ const refusalData = z.object({
   field: z.string().optional(),
   retryAfterSeconds: z.number().optional(),
   requestId: z.string().optional(),
-  /** With STALE_VERSION: who was first, in words that the caller may read, and when. */
+  /** With STALE_VERSION: the person who saved first, in words that the caller may read, and the time. */
   savedBy: z.string().optional(),
   savedAt: z.date().optional(),
 })
 
-/** Every procedure of the typed API starts here, so that each declares the same refusals. */
+/** The base of every procedure, so that all declare the same refusals. */
 export const procedure = oc.errors({
   BAD_REQUEST: { status: 400, data: refusalData },
   UNAUTHORIZED: { status: 401, data: refusalData },
@@ -22,7 +22,7 @@ export const procedure = oc.errors({
   SERVICE_UNAVAILABLE: { status: 503, data: refusalData },
 })
 
-/** `const get = route('GET', 'Users')`: the procedures that the description of the API lists under one heading. */
+/** Returns a builder for procedures under one heading of the API description: `const get = route('GET', 'Users')`. */
 export const route =
   (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', heading: string) => (path: `/${string}`, summary: string) =>
     procedure.route({ method, path, summary, tags: [heading] })

@@ -1,27 +1,26 @@
 export const textLimits = { short: 120, medium: 500, long: 4_000, email: 254, id: 64, password: 256 } as const
 
-/** NFKC first, then trimmed and lower-cased: Unicode twins of an address become one before it is looked up. */
+/** Applies NFKC, then trims and lower-cases, so that Unicode lookalikes of an address become equal before a lookup. */
 export function normalizeEmail(value: string): string {
   return value.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Plain ASCII addresses only, so that twins cannot pass. */
+/** Plain ASCII addresses only, so that no lookalike passes. */
 const emailShape = /^(?:[a-z0-9_'+-]+\.)*[a-z0-9_'+-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
 /** The text of spec §5. */
 export const emailFaultText = 'Invalid email address'
-/** The one rule for every address, at the server and in the forms. */
+/** Checks every email address, on the server and in forms. */
 export function isEmail(typed: string): boolean {
   const kept = normalizeEmail(typed)
   return kept.length <= textLimits.email && emailShape.test(kept)
 }
 
-/** Most texts are nothing else, and looking for that is much cheaper than looking for each kind by its property. */
+/** Most texts match this, and it is much cheaper than the checks by Unicode property. */
 const plain = /^[ -~]*$/
 
 /**
- * Control characters become blanks: no NUL reaches the database, no line break a mail's subject. Halves of a character,
- * which no JSON column takes, become the sign for an unreadable one. Marks that turn the direction of writing go: with
- * one of them a name reads backwards, and so does what stands behind it in a mail or a list.
+ * Replaces control characters by blanks and lone surrogates by U+FFFD, so that no NUL reaches the database and no line
+ * break a subject line. Removes marks of direction, which would reverse a name and the text after it.
  */
 export function withoutControls(value: string): string {
   if (plain.test(value)) return value
@@ -31,18 +30,18 @@ export function withoutControls(value: string): string {
     .replaceAll(/\p{Cs}/gu, '\uFFFD')
 }
 
-/** Anything but blanks, format characters, accents without a letter and the blanks that Unicode counts as signs. */
+/** Matches any visible character: no blank, format character, lone accent, or blank that Unicode counts as a symbol. */
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{M}\p{Z}\u2800]/u
 
 /**
- * Trimmed, and empty when nobody could see anything of it. Joiners stay where they stand between letters or pictures:
- * Persian, Hindi and families need them.
+ * Trims the text; returns an empty text if nothing in it is visible. Joiners between letters or emoji stay, because
+ * Persian, Hindi and family emoji need them.
  */
 export function readableText(value: string): string {
   return visible.test(value) ? value.replaceAll(/\p{Bidi_Control}/gu, '').trim() : ''
 }
 
-/** The same as `withoutControls` for several lines: the line breaks stay. */
+/** Applies `withoutControls` to each line and keeps the line breaks. */
 export function linesWithoutControls(value: string): string {
   return value
     .split(/\r\n|\r|\n/)
@@ -51,18 +50,21 @@ export function linesWithoutControls(value: string): string {
 }
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
-/** "Beans, Leaves, and Steam" */
+/** Returns "Beans, Leaves, and Steam". */
 export const inWords = (parts: Iterable<string>) => listFormat.format(parts)
 
-/** A word of the code within a sentence: "pending_review" → "pending review". */
+/** Returns a code word for use in a sentence: "pending_review" → "pending review". */
 export const codeWords = (word: string) => word.replaceAll('_', ' ').trim()
 
-/** The same where it stands alone, for what has no label of its own: "Pending review". */
+/** Returns a code word as a title, for values without a label: "Pending review". */
 export const codeTitle = (word: string) => sentenceCase(codeWords(word))
 
-/** A phrase as a sentence begins with it: "waits for review" → "Waits for review". */
+/** Capitalizes the first letter: "waits for review" → "Waits for review". */
 export const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** A label inside a sentence: "Affiliate links" → "affiliate links". An acronym such as "API keys" stays as it is. */
+/**
+ * Returns a label for use in a sentence: "Affiliate links" → "affiliate links". An acronym such as "API keys" keeps its
+ * case.
+ */
 export const inSentence = (label: string) =>
   /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)

@@ -1,4 +1,4 @@
-/** Codes of refusals that a caller can cause; the transport maps each to a status. */
+/** Codes of refusals that a caller can cause. The transport maps each code to a status. */
 export const refusalCodes = [
   'BAD_REQUEST',
   'UNAUTHORIZED',
@@ -11,26 +11,26 @@ export const refusalCodes = [
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
-/** `field`: the input that it is about; `retryAfterSeconds` only of what passes by itself. */
+/** `field`: the input that caused it. `retryAfterSeconds`: only for refusals that pass with time. */
 type RefusalDetail = { field?: string; retryAfterSeconds?: number }
 
-/** The sentence for people, whole or made of facts. */
+/** `text`: the message for people, or a function that builds it from facts. */
 type DeclaredRefusal = { code: RefusalCode; text: string | ((...facts: never[]) => string) } & RefusalDetail
 
 /**
- * What a feature may refuse, by stable upper-case reasons for programs. Each feature declares its own once, in
- * `refusals.ts`: `{ … } as const satisfies Refusals`.
+ * Refusals of a feature, by stable upper-case reasons. Each feature declares its own in `refusals.ts`: `{ … } as const
+ * satisfies Refusals`.
  */
 export type Refusals = Readonly<Record<string, DeclaredRefusal>>
 
-/** Like `Refusals`, but only what is really there. */
+/** Like `Refusals`, but with the exact keys of the declaration. */
 type DeclaredIn<Declared> = { readonly [Reason in keyof Declared]: DeclaredRefusal }
 
 export type ReasonIn<Declared> = keyof Declared & string
 
 type FactsOf<One extends DeclaredRefusal> = One extends { text: (...facts: infer Facts) => string } ? Facts : []
 
-/** A refusal that the caller caused and may read. Made by `refuse` only, so that each one is declared. */
+/** A refusal that the caller caused and may read. Only `refuse` creates it, so that each reason is declared. */
 class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
@@ -42,7 +42,7 @@ class Refusal extends Error {
     this.name = 'Refusal'
   }
 
-  /** The same about another field, or for another time. */
+  /** Returns the same refusal with another field or retry time. */
   with(detail: RefusalDetail): Refusal {
     return new Refusal(this.code, this.reason, this.message, { ...this.detail, ...detail })
   }
@@ -52,7 +52,10 @@ export type { Refusal }
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal
 
-/** `throw refuse(linkRefusals, 'LINK_LIMIT')`: a reason that is not declared does not compile. `facts` make the sentence. */
+/**
+ * Returns a refusal: `throw refuse(linkRefusals, 'LINK_LIMIT')`. An undeclared reason does not compile. `facts` build
+ * the message.
+ */
 export function refuse<Declared extends DeclaredIn<Declared>, Reason extends ReasonIn<Declared>>(
   refusals: Declared,
   reason: Reason,
@@ -62,7 +65,7 @@ export function refuse<Declared extends DeclaredIn<Declared>, Reason extends Rea
   return new Refusal(code, reason, refusalText(refusals, reason, ...facts), detail)
 }
 
-/** The sentence alone, where a screen says beforehand what the server would. */
+/** Returns only the message, for a screen that shows it before the request. */
 export function refusalText<Declared extends DeclaredIn<Declared>, Reason extends ReasonIn<Declared>>(
   refusals: Declared,
   reason: Reason,
@@ -80,7 +83,7 @@ export type Verdict<Reason extends string> = { ok: true } | { ok: false; reason:
 
 const sentence = (text: string) => text
 
-/** What every product like this may refuse, whatever the feature. */
+/** Refusals that all features share. */
 export const platformRefusals = {
   SIGNED_OUT: { code: 'UNAUTHORIZED', text: 'Sign in to continue.' },
   ENROL_SECOND_FACTOR: { code: 'FORBIDDEN', text: 'Set up your authenticator app to continue.' },
@@ -98,7 +101,7 @@ export const platformRefusals = {
   CSV: { code: 'BAD_REQUEST', text: sentence, field: 'csv' },
 } as const satisfies Refusals
 
-/** What is refused before any feature is asked. */
+/** Refusals of the transport, before a feature is called. */
 export const transportRefusals = {
   ORIGIN: { code: 'FORBIDDEN', text: 'This request didn’t come from the console.' },
   CONTENT_TYPE: { code: 'BAD_REQUEST', text: (what: string, type: string) => `Send the ${what} as ${type}.` },
@@ -110,7 +113,7 @@ export const transportRefusals = {
   IMAGE_TOO_LARGE: { code: 'BAD_REQUEST', text: sentence },
 } as const satisfies Refusals
 
-/** Those of the list, and what only the transport itself says. */
+/** Reasons of the list above, and reasons that only the transport uses. */
 export type TransportReason =
   | ReasonIn<typeof transportRefusals>
   | 'TOO_LARGE'
@@ -123,10 +126,10 @@ export type TransportReason =
   | 'OFFLINE'
   | 'UNEXPECTED'
 
-/** A record as the audit log calls it, and when it was last saved; null where nobody has yet. */
+/** A record with the audit log's names, and the time of its last save; null if it was never saved. */
 export type OvertakenRecord = { type: string; id: string; merchantId?: string; savedAt: Date | null }
 
-/** The transport tells who was first, as far as the caller may know; for what is in no record of ours nobody is named. */
+/** The transport adds the person who saved first, if the caller may know. Without a record of ours it names no one. */
 export class StaleVersion extends Refusal {
   constructor(readonly record?: OvertakenRecord) {
     const { code, text, field } = platformRefusals.STALE_VERSION
@@ -134,24 +137,27 @@ export class StaleVersion extends Refusal {
   }
 }
 
-/** The second editor of a record (promise "no lost update"): nothing was saved, the form keeps what was typed. */
+/** Returns the refusal for the second editor of a record. Nothing was saved, and the form keeps its values. */
 export function staleVersion(record?: OvertakenRecord): Refusal {
   return new StaleVersion(record)
 }
 
-/** The stable word of a refusal of the typed API; undefined for any other error. Features ask `reasonOf`, which knows the words. */
+/**
+ * Returns the reason of a refusal of the typed API, or undefined for any other error. Features use `reasonOf`, which
+ * knows their reasons.
+ */
 export function refusalReason(error: unknown): string | undefined {
   const reason = detailOf(error)?.['reason']
   return typeof reason === 'string' ? reason : undefined
 }
 
-/** The input that a refusal is about, where it names one. */
+/** Returns the input that a refusal names, if any. */
 export function refusedField(error: unknown): string | undefined {
   const field = detailOf(error)?.['field']
   return typeof field === 'string' ? field : undefined
 }
 
-/** The same where it is one of the form's. */
+/** Returns the named input if it belongs to the form. */
 export function refusedFieldOf<Field extends string>(error: unknown, fields: readonly Field[]): Field | undefined {
   const named = refusedField(error)
   return fields.find((field) => field === named)

@@ -1,4 +1,7 @@
-/** A name as the end of an address: accents go, everything but letters and digits becomes a hyphen. Empty for other scripts. */
+/**
+ * Converts a name to a slug: removes accents and replaces all but letters and digits with hyphens. Empty for other
+ * scripts.
+ */
 export function suggestSlug(name: string, maxLength: number): string {
   return name
     .normalize('NFKD')

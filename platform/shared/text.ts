@@ -3,7 +3,7 @@ import { formSchema } from './fields/field-schemas'
 import { email, line } from './fields/form-fields'
 import { textLimits } from './readable-text'
 
-/** Kept apart for pages that load no schema library. */
+/** In a separate file for pages that load no schema library. */
 export { linesWithoutControls, normalizeEmail, readableText, textLimits, withoutControls } from './readable-text'
 
 export const emailSchema = formSchema(email())
@@ -14,8 +14,8 @@ export const idSchema = z
   .max(textLimits.id)
   .regex(/^[a-zA-Z0-9_-]+$/)
 
-/** One line that may be left empty. */
+/** One optional line. */
 export const lineSchema = (max?: number) => formSchema(line({ max }))
 
-/** A name that somebody can read; `missing` is the refusal of an empty one. */
+/** A readable name. `missing` is the message for an empty one. */
 export const nameSchema = (missing = 'Enter a name', max?: number) => formSchema(line({ missing, max }))

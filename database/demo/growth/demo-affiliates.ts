@@ -13,16 +13,16 @@ const dayMs = 86_400_000
 const shownDays = 56
 
 type Plan = Pick<NewLink, 'name' | 'slug' | 'code' | 'destination' | 'sourceTag'> & {
-  /** Place among the merchants; null: the platform's. */
+  /** Index of the merchant; null for the platform. */
   merchant: number | null
   ageDays: number
   clicksPerDay: number
-  /** Of the merchant's subscriptions since then that came through the link. */
+  /** Share of the merchant's subscriptions since then that came through the link. */
   share: number
-  /** Of the people on waitlists since then. */
+  /** Share of the waitlist signups since then. */
   signups?: number
   isArchived?: boolean
-  /** From now; negative has passed. */
+  /** Days from now; negative is in the past. */
   startsInDays?: number
   endsInDays?: number
 }
@@ -114,7 +114,9 @@ const plans: readonly Plan[] = [
 
 type Followed = { merchants: readonly DemoMerchant[]; subscriptions: DemoSubscriptions; waiting: DemoWaitlists }
 
-/** Links in every state with the clicks of the last weeks; a part of the newer subscriptions came through them. */
+/**
+ * Returns links in every state with the clicks of the last weeks. Some of the newer subscriptions came through them.
+ */
 export function planAffiliates(
   chance: Chance,
   now: Date,

@@ -53,7 +53,7 @@ const second: FormField[] = [
 ]
 const reasons = ['Quiet mornings need regulars.', 'Our guests ask for a pass.', '=SUM(regulars)', ''] as const
 
-/** A live form with submissions in every state under two versions, a draft, and one that is closed. */
+/** Returns a live form with submissions in every state under two versions, a draft, and a closed form. */
 export function planForms(chance: Chance, now: Date, world: World): DemoForms {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)
   const texts = {
@@ -139,13 +139,13 @@ function submissionOf(
     .map(([fieldId, value]) => ({ fieldId, value }))
   const submittedAt = new Date(now.getTime() - daysAgo * dayMs - chance.whole(1, 20) * hourMs)
   const id = demoId('sub', number)
-  // Every third one asked for a receipt.
+  // Every third sender asked for a receipt.
   const provedAt = number % 3 === 0 ? submittedAt : null
   const sent = { id, provedAt, formId: demoId('frm', formNumber), formVersion, keyHash: `demo-${number}`, submittedAt }
   return { ...sent, status: 'submitted', email, businessName, answers }
 }
 
-/** Many look, some begin: more than there are submissions on any day. */
+/** Views and starts per day. Each day has more of them than submissions. */
 function planDays(chance: Chance, now: Date, { timeZone }: World): NewDay[] {
   return Array.from({ length: 60 }, (_, daysAgo) => {
     const day = dayKeyIn(timeZone, shiftDaysIn(timeZone, now, -daysAgo))

@@ -53,7 +53,7 @@ const statuses = [
   'removed',
 ] as const
 
-/** Lists with people in every state, some where venues are and some where none is; one list is empty. */
+/** Returns lists with people in every state, near merchants and elsewhere. One list is empty. */
 export function planWaitlists(chance: Chance, now: Date, locations: readonly DemoLocation[]): DemoWaitlists {
   const covered = locations.flatMap(({ fields }) => placeOf(fields))
   const everywhere: readonly [Area, ...Area[]] = [...elsewhere, ...covered.slice(0, 6)]
@@ -96,7 +96,7 @@ function planEntry(chance: Chance, now: Date, number: number): Omit<NewEntry, 'w
     answers: fromFile ? { 'Favorite drink': chance.oneOf(['Flat white', 'Matcha', '=1+1']) } : {},
     ...stateOf(chance, now, chance.oneOf(statuses)),
   }
-  // Nobody is invited before they came onto the list.
+  // People join the list before they are invited.
   const createdAt = new Date((facts.invitedAt ?? now).getTime() - hoursBefore * hourMs)
   return { ...facts, createdAt, updatedAt: createdAt, confirmedAt: createdAt }
 }

@@ -2,11 +2,11 @@ const dayMs = 86_400_000
 
 export type Billing = { interval: string; intervalCount: number }
 
-/** The longest that each of them can be. */
+/** Maximum days of each interval. */
 const longestDays: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, year: 366 }
 const monthsOf: Readonly<Record<string, number>> = { month: 1, year: 12 }
 
-/** When the period begins that comes after `number` others: on the same day of the month, or on its last one. */
+/** Returns the start of the period after `number` others: on the same day of the month, or on its last day. */
 export function renewalAt(start: Date, { interval, intervalCount }: Billing, number: number): Date {
   const steps = number * intervalCount
   const months = monthsOf[interval]
@@ -19,7 +19,7 @@ export function renewalAt(start: Date, { interval, intervalCount }: Billing, num
   return at
 }
 
-/** How often it was renewed up to `at`. */
+/** Returns the number of renewals up to `at`. */
 export function renewalsBy(start: Date, billing: Billing, at: Date): number {
   const longestMs = (longestDays[billing.interval] ?? 1) * billing.intervalCount * dayMs
   let count = Math.max(0, Math.floor((at.getTime() - start.getTime()) / longestMs))

@@ -11,7 +11,7 @@ import { demoPeriods, feeBasisPoints, planPayouts, type DemoPayout } from './pla
 
 type Paid = { merchants: readonly DemoMerchant[]; banks: readonly DemoBankAccount[]; administratorId: string | null }
 
-/** From the charges and drinks that were written, so that every statement adds up. */
+/** Uses the charges and redemptions that were written, so that every statement adds up. */
 export async function payOut(
   services: Services,
   tx: Transaction,

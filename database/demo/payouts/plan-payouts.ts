@@ -26,16 +26,19 @@ type World = {
 
 const shownPeriods = 3
 const hourMs = 3_600_000
-/** Three percent, as the platform settings of the demo world say. */
+/** Three percent, as in the demo's platform settings. */
 export const feeBasisPoints = 300
 
-/** The last three ended months, newest first. */
+/** Returns the last three ended months, newest first. */
 export function demoPeriods(zone: string, now: Date): PeriodRange[] {
   const running = periodAt(zone, now).period
   return Array.from({ length: shownPeriods }, (_, index) => rangeOfPeriod(zone, shiftPeriod(running, -1 - index)))
 }
 
-/** Older months are settled but for one that failed; of the newest every state is there, and a part is not generated yet. */
+/**
+ * Settles older months except one failed payout. The newest month has every state, and some payouts are not generated
+ * yet.
+ */
 export function planPayouts(zone: string, now: Date, world: World): DemoPayouts {
   const result: DemoPayouts = { payouts: [], links: [], adjustments: [] }
   for (const [age, range] of demoPeriods(zone, now).entries()) {
@@ -53,7 +56,7 @@ const chargesOf = ({ charges }: World, merchantId: string, { start, end }: Perio
 
 const newest = ['sent', 'approved', 'draft', 'approved', 'draft', null] as const
 
-/** Null: still to be generated. Who has no bank details cannot be paid. */
+/** Null: not generated yet. A merchant without bank details cannot be paid. */
 function stateOf(age: number, index: number, { bankVerifiedAt }: DemoMerchant) {
   if (!bankVerifiedAt) return age === 0 ? ('draft' as const) : ('approved' as const)
   if (age === 1 && index === 2) return 'failed' as const
@@ -105,7 +108,7 @@ function addPayout(result: DemoPayouts, planned: Planned): void {
   result.adjustments.push(...adjustments)
 }
 
-/** Older ones a day after their month. */
+/** Older payouts are dated a day after their month. */
 function after(end: Date, wanted: Date, age: number, now: Date): Date {
   const at = age > 0 ? end.getTime() + 26 * hourMs : Math.max(end.getTime(), wanted.getTime())
   return new Date(Math.min(at, now.getTime()))
@@ -128,7 +131,7 @@ function stepsOf(
   return state === 'failed' ? { ...settled, failureReason: 'Returned by the bank: account closed.' } : settled
 }
 
-/** The busiest venue is told of two, another one owes something. */
+/** The first merchant has two adjustments, and another one owes money. */
 function adjustmentsOf({ merchant, world, index, age }: Planned, payoutId: string, createdAt: Date): DemoAdjustment[] {
   const line = { merchantId: merchant.id, currency: merchant.currency, createdAt, createdBy: world.administratorId }
   const of = (number: number, amountMinor: number, reason: string): DemoAdjustment => ({

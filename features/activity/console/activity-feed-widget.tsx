@@ -18,7 +18,7 @@ const noItems: ActivityItem[] = []
 export const feedAhead = (client: QueryClient) =>
   client.prefetchQuery({ ...activityQuery(activityLimits.items), ...ahead })
 
-/** "Recent Activity" of the admin dashboard. */
+/** Shows "Recent Activity" on the admin dashboard. */
 export function ActivityFeed() {
   const [type, setType] = useState<ActivityType>()
   const activity = useActivity(activityLimits.items, type)
@@ -56,7 +56,7 @@ export function ActivityFeed() {
   )
 }
 
-/** Keeps what the reader is looking at in place; what arrives later is counted and shown when asked for. */
+/** Keeps the shown items in place. Newer items are counted and shown on request. */
 function useHeldItems(latest: readonly ActivityItem[]) {
   const [held, setHeld] = useState(latest)
   const heldIds = new Set(held.map((item) => item.id))

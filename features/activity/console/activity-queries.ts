@@ -3,7 +3,7 @@ import { activityLimits, type activityContract, type ActivityType } from '../con
 
 export const activityApi = createApi<typeof activityContract>('activity')
 
-/** G31: stale after 2 minutes, read again each minute. */
+/** Stale after 2 minutes, refetched every minute (G31). */
 export const activityQuery = (limit: number, type?: ActivityType) =>
   activityApi.recent.queryOptions({
     input: { limit, type },

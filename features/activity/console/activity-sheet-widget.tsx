@@ -8,7 +8,7 @@ import { ActivityTypeFilter } from './activity-type-filter'
 import { useActivity } from './use-activity'
 import classes from './activity.module.css'
 
-/** "View all activity": as many entries as are kept for the feed. */
+/** Shows all entries that the feed can return. */
 export function ActivitySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [type, setType] = useState<ActivityType>()
   const activity = useActivity(activityLimits.allItems, type, opened)

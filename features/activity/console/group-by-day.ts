@@ -2,7 +2,7 @@ import { dayKeyIn, shiftDaysIn } from '@quaff/platform/shared/calendar'
 
 export type ActivityDay<T> = { key: string; title: string; items: T[] }
 
-/** Days of the platform's zone, in the order of the items; today and yesterday by name. */
+/** Groups items by days of the zone, in their order. Today and yesterday are named. */
 export function groupByDay<T extends { timestamp: Date }>(
   items: readonly T[],
   timeZone: string,

@@ -87,7 +87,7 @@ function AuditPanel({ merchantId }: { merchantId: string }) {
   )
 }
 
-/** More than this is folded away. */
+/** Further changes are collapsed. */
 const OPEN_CHANGES = 4
 
 function AuditRowItem({ row, timeZone }: { row: AuditRow; timeZone: string }) {
@@ -129,7 +129,7 @@ function AuditRowItem({ row, timeZone }: { row: AuditRow; timeZone: string }) {
   )
 }
 
-/** An action without words still says what it was and what it was done to. */
+/** Names the action and its target type if the action has no label. */
 function unknownWords({ action, targetType }: AuditRow): string {
   return auditTitle({ action, changes: [] }) === 'Admin Action' ? `, “${spaced(action)}” on ${spaced(targetType)}` : ''
 }

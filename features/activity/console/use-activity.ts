@@ -4,7 +4,7 @@ import { useConnection, useLiveEvents } from '@quaff/features/sessions/console/l
 import { activityLimits, type ActivityType } from '../contract'
 import { activityApi, activityQuery } from './activity-queries'
 
-/** Timings of G31: stale 2 min, refetch 60 s; polling only while the live connection is down; 1 s after a live event. */
+/** Stale after 2 min; refetched 1 s after a live event. Polls only while the live connection is down (G31). */
 export function useActivity(limit: number, type: ActivityType | undefined, enabled = true) {
   const client = useQueryClient()
   const connection = useConnection()

@@ -6,7 +6,7 @@ import type { userActivity } from './tables'
 
 export type ActivityDocumentRow = typeof userActivity.$inferInsert
 
-/** `userActivity/{id}` (spec §3). */
+/** Reads `userActivity/{id}` (spec §3). */
 export function readActivityDocument(document: SourceDocument): DocumentReading<ActivityDocumentRow> {
   const fields = FieldReader.of(document.data)
   const [userId, action] = [fields.id('userId'), fields.line('action', 120)]
@@ -34,6 +34,5 @@ function detailsOf(fields: FieldReader): Record<string, unknown> {
   return typeof details === 'string' ? { text: fields.text('details', 2_000) } : { ...fields.map('details').content() }
 }
 
-/** The inverse. */
 export const writeActivityDocument = ({ userId, action, occurredAt, details, userAgent }: ActivityDocumentRow) =>
   writtenFields({ userId, action, timestamp: occurredAt, details, userAgent })

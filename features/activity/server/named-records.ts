@@ -9,7 +9,7 @@ import { findRecordNames, findSaver, nameChanges } from './record-names-store'
 type Facts = { targetId: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 export type NamedFacts<T extends Facts> = T & { targetName: string | null; changes: AuditChange[] }
 
-/** Audit rows with the name of what was changed, and with names beside the ids in what changed. */
+/** Adds the name of the changed record, and names next to ids in the changes. */
 export async function nameRecords<T extends Facts>(db: Queryable, rows: readonly T[]): Promise<NamedFacts<T>[]> {
   const read = rows.map((row) => ({ ...row, changes: auditChanges(row.before, row.after) }))
   const names = await findRecordNames(db, read)

@@ -49,7 +49,7 @@ describe('the time in a field that is known to hold one', () => {
     ['14.11.2023'],
     ['11/14/2023'],
     ['Tue, 14 Nov 2023 22:13:20 GMT'],
-    // Without a zone nobody knows when it was.
+    // Without a zone the instant is unknown.
     ['2023-11-14T22:13:20'],
     ['2023-11-14T22:13Z'],
     ['2023-11-14T22:13:20 CET'],
@@ -60,7 +60,7 @@ describe('the time in a field that is known to hold one', () => {
     ['2023-11-14T22:13:20+99:99'],
     ['2023-11-14T22:13:20Zz'],
     ['2023-11-14T22:13:20Z\n'],
-    // No such days, hours, seconds.
+    // These days, hours and seconds do not exist.
     ['2023-02-29T00:00:00Z'],
     ['2100-02-29T00:00:00Z'],
     ['2023-02-30T00:00:00+01:00'],

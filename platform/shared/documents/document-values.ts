@@ -8,7 +8,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 const unstorable = /\u0000|\p{Cs}/gu
 
-/** Replaces characters that no JSON column takes with the sign for an unreadable one. */
+/** Replaces characters that a JSON column rejects with the replacement character. */
 export function storable<Value extends DocumentValue>(value: Value): Value
 export function storable(value: DocumentValue): DocumentValue {
   if (typeof value === 'string') return value.replaceAll(unstorable, '\uFFFD')
@@ -17,14 +17,13 @@ export function storable(value: DocumentValue): DocumentValue {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [storable(name), storable(one)]))
 }
 
-/** Bare numbers mean a time only within these years: all else is a number of something else, or in another unit. */
+/** A bare number is a time only within these years. All other numbers are something else or have another unit. */
 const [earliest, latest] = [Date.UTC(2000, 0), Date.UTC(2100, 0)]
 const [secondsBelow, millisecondsBelow] = [1e11, 1e14]
 
 /**
- * A value of a field that is known to hold a time: marked as a time, RFC 3339 text with its zone, or a number of seconds,
- * milliseconds or microseconds since 1970. Undefined for anything else: a time is read or reported, never guessed.
- * Digits below the millisecond are cut off.
+ * Reads a time field: a tagged time, RFC 3339 text with a zone, or seconds, milliseconds or microseconds since 1970.
+ * Returns undefined for anything else, because times are never guessed. Digits below the millisecond are cut off.
  */
 export function readTime(value: DocumentValue | undefined): Date | undefined {
   const tagged = tagOf(value)
@@ -44,5 +43,5 @@ function within(milliseconds: number): Date | undefined {
   return milliseconds >= earliest && milliseconds < latest ? new Date(Math.floor(milliseconds)) : undefined
 }
 
-/** A time of ours as the source writes it. */
+/** Returns a time in the format of the source. */
 export const timeOf = (at: Date): DocumentValue => ({ $time: at.toISOString() })

@@ -37,25 +37,25 @@ export const fieldFaults = [
 ] as const
 export type FieldFault = (typeof fieldFaults)[number]
 
-/** `aside`: the document can't come over; `changed`: it comes with another value; `note`: somebody should know. */
+/** `aside`: the document is skipped; `changed`: it is imported with another value; `note`: for information. */
 export type ProblemLevel = 'aside' | 'changed' | 'note'
 export type FieldProblem = {
   /** "contactInfo.email" */
   field: string
   fault: FieldFault
   level: ProblemLevel
-  /** What stood there, without showing a person's data: words that name a kind, numbers, else what kind of value; nothing where nothing did. */
+  /** The value without personal data: a number, a code word or the type of the value; empty if there was none. */
   shown: string
 }
 
 const longest = { id: 1_500, line: 500, text: 20_000, list: 1_000 } as const
 
 /**
- * Reads the fields of one document that we know. Whatever is there but is not what it should be becomes a problem with
- * its field; an absent field or null is no problem by itself.
+ * Reads the known fields of one document. An invalid value becomes a problem of its field. An absent field or null is
+ * not a problem.
  */
 export class FieldReader {
-  /** Names that were asked for; of maps below, their readers. */
+  /** Names that were read; nested maps with their readers. */
   private readonly asked = new Map<string, FieldReader | null>()
 
   private constructor(
@@ -77,19 +77,19 @@ export class FieldReader {
     return (Object.hasOwn(this.data, name) ? this.data[name] : null) ?? null
   }
 
-  /** One line; null where there is none. */
+  /** Reads one line; null if there is none. */
   line(name: string, max: number = longest.line): string | null {
     return this.cleaned(name, max, withoutControls)
   }
 
-  /** Of another document: its id, or a reference to it. */
+  /** Reads the id of another document, from text or from a reference. */
   id(name: string): string | null {
     const tagged = tagOf(this.raw(name))
     if (tagged?.tag === '$ref' && typeof tagged.content === 'string') return tagged.content.split('/').at(-1) || null
     return this.line(name, longest.id) || null
   }
 
-  /** Several lines. */
+  /** Reads several lines. */
   text(name: string, max: number = longest.text): string | null {
     return this.cleaned(name, max, linesWithoutControls)
   }
@@ -97,25 +97,25 @@ export class FieldReader {
   private cleaned(name: string, max: number, clean: (text: string) => string): string | null {
     const value = this.raw(name)
     if (value === null) return null
-    // Numbers typed into a text field, such as a telephone's, lose nothing as text.
+    // A number in a text field, such as a phone number, loses nothing as text.
     const text = typeof value === 'number' ? String(value) : value
     if (typeof text !== 'string') return this.tell(name, 'not_text', 'changed')
     const safe = clean(text)
     if (safe !== text) this.tell(name, 'controls_removed', 'changed')
     if (safe.length <= max) return safe
     this.tell(name, 'too_long', 'changed')
-    // Half a character at the end is one that no JSON column takes.
+    // A JSON column rejects half of a surrogate pair.
     return safe.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
   }
 
-  /** Of a closed list; undefined where it is another word, which the caller judges. */
+  /** Reads a word of a fixed list. Any other word is a problem of this level. */
   word<const Word extends string>(name: string, words: readonly Word[], level: ProblemLevel): Word | null {
     const value = this.raw(name)
     if (value === null) return null
     return words.find((word) => word === value) ?? this.tell(name, 'unknown_word', level)
   }
 
-  /** Three letters; nobody knows what an amount of anything else is worth. */
+  /** Reads a currency code. An amount in anything else has no known value, so the document is skipped. */
   currency(name: string): string | null {
     const value = this.raw(name)
     if (value === null || value === '') return null
@@ -138,7 +138,7 @@ export class FieldReader {
     return readTime(value) ?? this.tell(name, 'not_time', level)
   }
 
-  /** A whole number within its bounds. */
+  /** Reads a whole number within the bounds. */
   whole(name: string, bounds: { min: number; max: number }, level: ProblemLevel): number | null {
     const value = this.raw(name)
     if (value === null) return null
@@ -148,7 +148,7 @@ export class FieldReader {
     return value >= bounds.min && value <= bounds.max ? value : this.tell(name, 'out_of_range', level)
   }
 
-  /** Texts of a list; what is no text is left out and told. */
+  /** Reads a list of texts. Other values are left out and reported. */
   lines(name: string, max: number = longest.list): string[] {
     const value = this.raw(name)
     if (value === null) return []
@@ -164,7 +164,7 @@ export class FieldReader {
     return [...new Set(texts)].slice(0, max)
   }
 
-  /** A map below this one; an empty one where there is none. */
+  /** Returns a reader for a nested map, or for an empty map if there is none. */
   map(name: string): FieldReader {
     const value = this.raw(name)
     const content = contentOf(value)
@@ -174,7 +174,7 @@ export class FieldReader {
     return below
   }
 
-  /** Everything in it, as it is. */
+  /** Returns all fields unchanged. */
   content(): DocumentMap {
     for (const name of Object.keys(this.data)) this.raw(name)
     return storable(this.data)
@@ -207,8 +207,8 @@ export class FieldReader {
 }
 
 /**
- * `createdAt` and `updatedAt`; where they are missing or unreadable, what the source's store knows of the document, else
- * the other of the two. Told where there is neither: then it is the epoch, as spec §3 has it.
+ * Reads `createdAt` and `updatedAt`. A missing one falls back to the time of the source's store, then to the other.
+ * Without any time it reports a problem and returns the epoch (spec §3).
  */
 export function readDocumentTimes(
   { createTime, updateTime }: Pick<SourceDocument, 'createTime' | 'updateTime'>,
@@ -221,7 +221,7 @@ export function readDocumentTimes(
   return { createdAt: createdAt ?? new Date(0), updatedAt: updatedAt ?? new Date(0) }
 }
 
-/** Where the value itself helps, and is a word or number of the old system rather than a person's. */
+/** Faults whose report shows the value: it is a word or number of the old system, not personal data. */
 const shows: ReadonlySet<FieldFault> = new Set([
   'unknown_word',
   'unknown_currency',
@@ -230,9 +230,9 @@ const shows: ReadonlySet<FieldFault> = new Set([
   'out_of_range',
 ])
 
-/** What may stand in a report: no names, no addresses, no numbers that could be a telephone's or an account's. */
+/** Describes a value for a report without names, addresses, or numbers that could be a phone or account number. */
 function describeValue(value: DocumentValue, isShown: boolean): string {
-  // The sentence says it: "is missing".
+  // The sentence already says "is missing".
   if (value === null) return ''
   if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number')

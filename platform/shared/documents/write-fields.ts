@@ -1,6 +1,6 @@
 import { type DocumentMap, type DocumentValue, mapOf, numberValue, tagOf, timeOf } from './document-values'
 
-/** A row's columns as the fields of a document: those without a value are left out. */
+/** Returns columns as the fields of a document. Columns without a value are left out. */
 export function writtenFields(fields: Readonly<Record<string, unknown>>): DocumentMap {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
@@ -9,7 +9,7 @@ export function writtenFields(fields: Readonly<Record<string, unknown>>): Docume
   )
 }
 
-/** Also what lies in a JSON column, which may hold marked values of the source already. */
+/** Also converts values of JSON columns, which may already contain tagged values of the source. */
 export function writtenValue(value: unknown): DocumentValue {
   if (value instanceof Date) return timeOf(value)
   if (Array.isArray(value)) return value.map(writtenValue)

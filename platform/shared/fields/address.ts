@@ -7,14 +7,14 @@ export const everyPart = <Value>(value: Value) =>
   Object.fromEntries(addressParts.map((part) => [part, value])) as Record<AddressPart, Value>
 
 export const noAddress: TypedAddress = everyPart('')
-/** An address is taken over, or chosen, as a whole: halves of two are no place. */
+/** An address is merged as a whole, because halves of two addresses are not a place. */
 export const addressMergeLabels = everyPart('Address')
 
-/** The parts as they were typed, without the other fields of the form. */
+/** Returns the trimmed parts of the address without the other fields of the form. */
 export const addressOf = (values: TypedAddress): TypedAddress =>
   Object.fromEntries(addressParts.map((part) => [part, values[part].trim()])) as TypedAddress
 
-/** One line, parts that are missing left out. */
+/** Returns one line; missing parts are left out. */
 export function addressLine({ line1, line2, city, region, postalCode, country }: Address): string {
   const area = [region, postalCode].filter(Boolean).join(' ')
   return [line1, line2, city, area, country].filter(Boolean).join(', ')

@@ -53,7 +53,7 @@ const zoneOfCode = new Map(
     .flatMap(([code, zone]) => (code && zone ? [[code, zone] as const] : [])),
 )
 
-/** Languages in which people write the name of their country. */
+/** Languages in which country names are recognized. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
 const otherNames = { UK: 'GB', ENGLAND: 'GB', SCOTLAND: 'GB', WALES: 'GB', 'GREAT BRITAIN': 'GB' } as const
 
@@ -70,7 +70,7 @@ function readNames(): Map<string, string> {
   return names
 }
 
-/** The zone of a country, given as a code or a name, if all of it has the same time; otherwise null. */
+/** Returns the zone of a country code or name, or null if the country has several times. */
 export function zoneOfCountry(country: string): string | null {
   const key = nameKey(country)
   codeOfName ??= readNames()

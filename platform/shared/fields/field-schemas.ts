@@ -8,7 +8,7 @@ type SchemasOf<F> = { [K in keyof F as F[K] extends Span<string, string> ? never
   [K in keyof F as F[K] extends Span<infer From, infer To> ? From | To : never]: z.ZodOptional<z.ZodDate>
 }
 
-/** The shape of a filter for `z.strictObject`: each field may be absent, a span is two instants. */
+/** Returns the shape of a filter for `z.strictObject`. Each field is optional, and a span has two instants. */
 export function schemasOf<const F extends Fields>(fields: F): SchemasOf<F> {
   const shape = Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'span'
@@ -25,7 +25,7 @@ function schemaOf(field: Field<unknown>): z.ZodType {
     case 'text':
       return z.string().max(field.max)
     case 'word':
-      // The database refuses to compare with a NUL, and its connection goes with the question.
+      // The database rejects NUL, and the connection is lost with the query.
       return z
         .string()
         .min(1)
@@ -45,7 +45,7 @@ function schemaOf(field: Field<unknown>): z.ZodType {
 type FormSchemaOf<F> = F extends WholeField ? z.ZodInt : z.ZodString
 type FormSchemasOf<F> = { -readonly [Name in keyof F]: FormSchemaOf<F[Name]> }
 
-/** What a form sends of the field, refused in the words that the form shows. */
+/** Returns the schema of a form field. Its errors have the same words as the form's. */
 export function formSchema(field: TypedField): z.ZodString
 export function formSchema(field: WholeField): z.ZodInt
 export function formSchema(field: FormField): z.ZodString | z.ZodInt
@@ -58,7 +58,7 @@ export function formSchema(field: FormField): z.ZodString | z.ZodInt {
   })
 }
 
-/** The same of all fields, for `z.strictObject`. */
+/** Returns the schemas of all fields for `z.strictObject`. */
 export function formSchemas<const F extends FormFields>(fields: F): FormSchemasOf<F> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, formSchema(field)]),
@@ -74,7 +74,7 @@ type ShapeOf<F, Kind extends 'input' | 'output'> = {
     : NullableOutput<F[Name]>
 }
 
-/** What a change of a record may name: an absent field stays, null empties one that may be empty. */
+/** Returns the shape of a change: an absent field stays, and null empties a nullable field. */
 export function inputShape<const F extends RecordFields>(fields: F): ShapeOf<F, 'input'> {
   return shapeOf(fields, (field) => (field.nullable ? formSchema(field).nullish() : formSchema(field))) as ShapeOf<
     F,
@@ -82,7 +82,7 @@ export function inputShape<const F extends RecordFields>(fields: F): ShapeOf<F, 
   >
 }
 
-/** The same fields as they are read. */
+/** Returns the shape of the same fields in responses. */
 export function outputShape<const F extends RecordFields>(fields: F): ShapeOf<F, 'output'> {
   const plain = (field: FormField) => (field.kind === 'whole' ? z.number() : z.string())
   return shapeOf(fields, (field) => (field.nullable ? plain(field).nullable() : plain(field))) as ShapeOf<F, 'output'>

@@ -1,9 +1,9 @@
 /**
- * A name of a filter or of an address, declared once: what it may hold. The server's schema is made of it by
- * `schemasOf`, the console's address by `searchOf`; no schema library comes along.
+ * A parameter of a filter or URL, declared once. `schemasOf` derives the server's schema and `searchOf` the console's
+ * URL, which loads no schema library.
  */
 export type Field<Value> = Kind & {
-  /** Undefined for what is not valid, so that no address can break a page. */
+  /** Returns undefined for an invalid value, so that no URL can break a page. */
   read: (raw: unknown) => Value | undefined
 }
 type Kind =
@@ -11,7 +11,7 @@ type Kind =
   | { kind: 'text' | 'word'; max: number }
   | { kind: 'pattern'; shape: RegExp }
   | { kind: 'flag' | 'mark' | 'own' }
-/** Two days of an address, both included, and two instants of a filter. */
+/** Two days of a URL, both inclusive, or two instants of a filter. */
 export type Span<From extends string, To extends string> = { kind: 'span'; from: From; to: To }
 export type Fields = Record<string, Field<unknown> | Span<string, string>>
 
@@ -20,9 +20,9 @@ type PlainName<F> = { [K in keyof F]: F[K] extends Field<unknown> ? K : never }[
 type Values<F, Day> = { [K in PlainName<F>]?: F[K] extends Field<infer Value> ? Value : never } & {
   [Name in SpanNames<F[keyof F]>]?: Day
 }
-/** As an address says it: days are `YYYY-MM-DD`. */
+/** Values in a URL: days are `YYYY-MM-DD`. */
 export type ValuesOf<F> = Values<F, string>
-/** As the server is asked: days are their first and last instants. */
+/** Values in a request: days are their first and last instants. */
 export type FilterOf<F> = Values<F, Date>
 
 export const oneOf = <const T extends string>(options: readonly T[]): Field<T> => ({
@@ -35,16 +35,16 @@ const typed = (kind: 'text' | 'word', max: number): Field<string> => ({
   kind,
   max,
   read: (raw) => {
-    // The router reads digits as a number.
+    // The router parses digits as a number.
     const said = typeof raw === 'number' ? String(raw) : raw
     const trimmed = typeof said === 'string' ? said.trim() : ''
     return trimmed === '' || trimmed.length > max ? undefined : trimmed
   },
 })
 
-/** What is searched for: anything that somebody types. */
+/** A search text that people type. */
 export const text = (max: number) => typed('text', max)
-/** What rows are compared with as it stands. */
+/** A value that rows are compared with exactly. */
 export const word = (max: number) => typed('word', max)
 
 export const pattern = (shape: RegExp): Field<string> => ({
@@ -63,7 +63,7 @@ const answers = new Map<unknown, boolean>([
 ])
 export const flag = (): Field<boolean> => ({ kind: 'flag', read: (raw) => answers.get(raw) })
 
-/** There or not there. */
+/** A flag that is either present or absent. */
 export const mark = (): Field<true> => ({
   kind: 'mark',
   read: (raw) => raw === true || raw === 'true' || raw === 1 || undefined,
@@ -75,11 +75,11 @@ export const span = <From extends string, To extends string>(from: From, to: To)
   to,
 })
 
-/** Of an address only: read in its own way. */
+/** A parameter of the URL only, with its own parser. */
 export const own = <T>(read: (raw: unknown) => T | undefined): Field<T> => ({ kind: 'own', read })
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
-/** A day that the calendar has. */
+/** A valid calendar day. */
 export const day = () =>
   own((raw) =>
     typeof raw === 'string' && DAY.test(raw) && new Date(`${raw}T12:00:00Z`).toISOString().startsWith(raw)
@@ -88,7 +88,7 @@ export const day = () =>
   )
 
 const MAX_PAGE = 50
-/** Number of loaded pages; one page is the default and not written. */
+/** Number of loaded pages. One page is the default and is not in the URL. */
 export const page = () =>
   own((raw) => {
     const count = typeof raw === 'string' ? Number(raw) : raw

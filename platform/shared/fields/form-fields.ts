@@ -11,24 +11,24 @@ import { siteFault } from '../safe-address'
 import { everyPart } from './address'
 
 /**
- * What a form asks for, declared once: what it may hold, and the words of each fault. The server's schema is made of it
- * by `formSchema`, the form's messages by `faultsOf`, so that both say the same; no schema library comes along.
+ * A form field with its limits and messages, declared once. `formSchema` derives the server's schema and `faultsOf` the
+ * form's messages, which loads no schema library.
  */
 export interface TypedField {
   kind: 'line' | 'lines' | 'email' | 'phone' | 'website' | 'word' | 'secret'
   /** Never stored in the browser: passwords, codes, tax ids and numbers of bank accounts. */
   isSecret?: true
-  /** Characters that are kept at most; an input takes no more. */
+  /** Maximum length of the stored text, and of the input. */
   max: number
   tooLong: string
-  /** Undefined: may be left empty. */
+  /** Undefined if the field is optional. */
   missing: string | undefined
-  /** As it is kept. */
+  /** Normalizes the typed text. */
   read: (typed: string) => string
-  /** Of what is kept and not empty. */
+  /** Validates a non-empty, normalized value. */
   wrong: (kept: string) => string | null
 }
-/** A whole number, as people type it. */
+/** A whole number that people type. */
 export interface WholeField {
   kind: 'whole'
   min: number
@@ -51,11 +51,11 @@ export const line = (facts?: Facts) => field('line', readableText, facts)
 export const lines = (max: number, missing?: string) =>
   field('lines', (typed) => readableText(linesWithoutControls(typed)), { max, missing })
 
-/** Why something is done. */
+/** The reason for an action. */
 export const reason = (missing: string | undefined = 'Enter a reason') =>
   field('lines', readableText, { max: textLimits.medium, missing })
 
-/** A slug or a code: what is no such word, nothing included, is refused in the same words. */
+/** A slug or a code. Empty and invalid values get the same message. */
 export const word = (facts: { max: number; shape: RegExp; words: string; read: TypedField['read'] }) =>
   field('word', facts.read, {
     max: facts.max,
@@ -76,7 +76,7 @@ export const phone = () =>
     wrong: (kept) => (isPhoneNumber(kept) ? null : phoneText),
   })
 
-/** "tide-bean.com" as people type it becomes an address; any scheme that they wrote stays. */
+/** Adds https:// to "tide-bean.com". A scheme that was typed stays. */
 export function siteAddress(typed: string): string {
   const text = readableText(typed)
   return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
@@ -84,7 +84,7 @@ export function siteAddress(typed: string): string {
 
 export const website = () => field('website', siteAddress, { max: textLimits.medium, wrong: siteFault })
 
-/** The same, never stored in the browser. */
+/** Returns the field marked as secret: it is never stored in the browser. */
 export const secret = (known: TypedField): TypedField => ({ ...known, isSecret: true })
 
 export const password = (min: number, words: string) =>
@@ -98,11 +98,11 @@ export const password = (min: number, words: string) =>
 
 const shortestPersonName = 2
 const personNameText = `Display name must be at least ${shortestPersonName} characters`
-/** Spec §9, of a person's name wherever it is given. */
+/** A person's name, wherever it is entered (spec §9). */
 export const personName = () =>
   line({ missing: personNameText, wrong: (kept) => (kept.length < shortestPersonName ? personNameText : null) })
 
-/** Six digits that were mailed; people copy them with blanks, for which there is room. */
+/** A six-digit code from an email. The limit leaves room for blanks that people copy along. */
 export const mailedCode = () =>
   secret(
     word({
@@ -123,12 +123,12 @@ export const whole = (min: number, max: number, wrong: string, missing?: string)
 
 export const addressFields = everyPart(line())
 
-/** The same where it may be left empty. */
+/** Returns the field as optional. */
 export const optional = <F extends FormField>(known: F): F => ({ ...known, missing: undefined })
-/** The same where it may not. */
+/** Returns the field as required. */
 export const needed = <F extends FormField>(known: F, missing: string): F => ({ ...known, missing })
 
-/** What is wrong with what was typed; null when nothing is. */
+/** Returns the message for a typed value, or null if it is valid. */
 export function faultOf(known: FormField, typed: string | number): string | null {
   if (known.kind === 'whole') return wholeFault(known, typed)
   const kept = known.read(String(typed))
@@ -136,7 +136,7 @@ export function faultOf(known: FormField, typed: string | number): string | null
   return kept.length > known.max ? known.tooLong : known.wrong(kept)
 }
 
-/** As it is kept; undefined where it is not valid. */
+/** Returns the normalized value, or undefined if it is not valid. */
 export const readOf = (known: TypedField, typed: string): string | undefined =>
   faultOf(known, typed) === null ? known.read(typed) : undefined
 
@@ -151,8 +151,8 @@ type Typed<F> = { readonly [Name in keyof F]: string | number }
 export type FaultsOf<F> = { [Name in keyof F]?: string }
 
 /**
- * By field, in the order of their declaration. What stands as it did `before` is not the editor's fault, however an import
- * has left it; only what is missing is asked for.
+ * Returns messages by field, in the order of declaration. A value that is unchanged since `before` is only checked if
+ * it is empty, because an import may have left it invalid.
  */
 export function faultsOf<F extends FormFields>(fields: F, values: Typed<F>, before?: Typed<F>): FaultsOf<F> {
   const faults: FaultsOf<F> = {}

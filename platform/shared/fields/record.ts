@@ -2,9 +2,9 @@ import { linesWithoutControls, withoutControls } from '../readable-text'
 import { faultsOf, type FormField, type WholeField } from './form-fields'
 
 type Naming = {
-  /** Its name on the server, where that is another. */
+  /** Its name on the server, if that differs. */
   key?: string
-  /** May be left empty, and is null then. */
+  /** An empty value is null. */
   nullable?: true
   hint?: string
 }
@@ -12,29 +12,32 @@ export type RecordField = FormField & Naming & { label: string }
 export type RecordFields = Readonly<Record<string, RecordField>>
 
 /**
- * A plain field of a record, declared once: `labelled('Notes', lines(4_000), { nullable: true })`. Its schemas, form value,
- * input, faults, labels, details and column of an export are derived from it.
+ * Declares a plain field of a record: `labelled('Notes', lines(4_000), { nullable: true })`. Its schemas, form value,
+ * input, faults, labels, details and export column are derived from it.
  */
 export const labelled = <F extends FormField, const N extends Naming = object>(label: string, field: F, naming?: N) =>
   ({ ...field, ...naming, label }) as F & N & { label: string }
 
 type KeyOf<F, Name> = F extends { key: infer Key extends string } ? Key : Name
 type Sent<F> = (F extends WholeField ? number : string) | (F extends { nullable: true } ? null : never)
-/** What the server is sent of plain fields, by its own names. */
+/** Plain fields as the server gets them, by its own names. */
 export type SentOf<F> = { -readonly [Name in keyof F as KeyOf<F[Name], Name & string>]: Sent<F[Name]> }
 type TypedOf<F> = { -readonly [Name in keyof F]: string }
 
-/** Values of a form with a control of their own: hours, a position, a choice. Those of one label are merged as one. */
+/**
+ * Form values with their own control, such as hours, a position or a choice. Values that share a label are merged as
+ * one.
+ */
 export interface OwnFields<Stored, Values extends object, Input> {
   label: string
-  /** Of values that are not merged as one. */
+  /** Labels of values that are merged separately. */
   labels?: { [Name in keyof Values]?: string }
   empty: Values
   read(stored: Stored): NoInfer<Values>
   send(values: NoInfer<Values>): Input
   faults?(values: NoInfer<Values>, before: NoInfer<Values>): Faults
   show?(values: NoInfer<Values>): string
-  /** What `show` says holds times of day. */
+  /** The text of `show` contains times of day. */
   hasTimes?: true
 }
 
@@ -44,7 +47,7 @@ export const ownFieldsOf =
   <Values extends object, Input>(own: OwnFields<Stored, Values, Input>) =>
     own
 
-/** Makes `OwnFields` of a value that is chosen, and is stored and sent under one name. */
+/** Returns `OwnFields` of a chosen value that is stored and sent under one name. */
 export const chosenOf =
   <Stored>() =>
   <const Name extends keyof Stored & string>(
@@ -83,20 +86,20 @@ export type InputOf<D> = Flat<
 export interface RecordForm<Stored, D> {
   empty: ValuesOf<D>
   read(stored: Stored): ValuesOf<D>
-  /** All that the form holds, by the names of the server. */
+  /** All values of the form, by the names of the server. */
   input(values: ValuesOf<D>): InputOf<D>
-  /** Only what differs, so that the other fields keep what an import has put there. */
+  /** Only changed values, so that the other fields keep their imported values. */
   changes(values: ValuesOf<D>, before: ValuesOf<D>): Partial<InputOf<D>>
   hasChanges(values: ValuesOf<D>, before: ValuesOf<D>): boolean
-  /** Messages by path. Values that are as they were before are not the editor's fault. */
+  /** Messages by path. Values that are unchanged since `before` are not reported. */
   faults(values: ValuesOf<D>, before?: ValuesOf<D>): Record<string, string>
-  /** For `useMerge`. */
+  /** Options of `useMerge`. */
   mergeWords: {
     labels: { [Name in keyof ValuesOf<D>]-?: string }
     show: Record<string, (values: ValuesOf<D>) => string>
     times: readonly string[]
   }
-  /** The value of the form for a path that the server names, such as `address.city`. */
+  /** Returns the form's name for a path of the server, such as `address.city`. */
   fieldOf(path: string): string
 }
 
@@ -197,7 +200,7 @@ type TextsOf<F> = {
   [Name in keyof F as F[Name] extends WholeField ? never : KeyOf<F[Name], Name & string>]: string | null
 }
 
-/** Texts of a stored document; `read` decides what counts as one. */
+/** Returns the texts of a stored document. `read` decides which values count as text. */
 export function readTexts<const F extends RecordFields>(
   fields: F,
   document: Loose,
@@ -210,7 +213,7 @@ export function readTexts<const F extends RecordFields>(
 const cleanLine = (text: string) => withoutControls(text).trim()
 const cleanLines = (text: string) => linesWithoutControls(text).split('\n').map(cleanLine).join('\n').trim()
 
-/** Texts as they may be stored: without control characters, and null where a field that may be empty is blank. */
+/** Returns texts without control characters. A blank text of a nullable field becomes null. */
 export function cleanTexts<Input extends object>(fields: RecordFields, input: Input): Input {
   const cleaned = Object.entries(fields).flatMap(([name, { kind, key = name, nullable }]) => {
     const value = (input as Loose)[key]

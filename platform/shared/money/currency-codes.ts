@@ -1,4 +1,4 @@
-/** ISO 4217, lower case: currencies in use. Funds, metals and test codes are left out. */
+/** ISO 4217 codes of currencies in use, lower case, without funds, metals and test codes. */
 export const currencyCodes: readonly string[] = /* @__PURE__ */ (
   'aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd btn bwp byn bzd cad cdf chf clp ' +
   'cny cop crc cup cve czk djf dkk dop dzd egp ern etb eur fjd fkp gbp gel ghs gip gmd gnf gtq gyd hkd hnl htg huf idr ' +

@@ -1,8 +1,8 @@
 const usualDigits = 2
 
 /**
- * ISO 4217 list one, published 2024-06-25: the minor units that are not 2. Stored amounts depend on them, so they never
- * come from `Intl`, whose answers differ between engines and versions.
+ * ISO 4217 list one, published 2024-06-25: minor units other than 2. Stored amounts depend on them, so they never come
+ * from `Intl`, which differs between engines and versions.
  */
 const otherDigits: ReadonlyMap<string, number> = new Map(
   [
@@ -12,19 +12,19 @@ const otherDigits: ReadonlyMap<string, number> = new Map(
   ].flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, digits] as const)),
 )
 
-/** By lower-case code; all others have two. */
+/** Returns decimals by lower-case code. All other currencies have two. */
 export const currencyDecimals = (): Record<string, number> => Object.fromEntries(otherDigits)
 
-/** The codes whose decimals differ from ours in `others`, where a missing code has two. */
+/** Returns codes whose decimals differ from ours in `others`, where a missing code has two. */
 export const differingCodes = (others: Readonly<Record<string, number>>): string[] =>
   [...new Set([...Object.keys(others), ...otherDigits.keys()])].filter(
     (code) => (others[code] ?? usualDigits) !== currencyDigits(code),
   )
 
-/** Decimals of the currency: 0 for yen, 3 for Kuwaiti dinars, 2 for an unknown code. */
+/** Returns the decimals of the currency: 0 for yen, 3 for Kuwaiti dinars, 2 for an unknown code. */
 export const currencyDigits = (currency: string): number => otherDigits.get(currency.toLowerCase()) ?? usualDigits
 
-/** "-12.50", "1200" for yen, "1.250" for dinars: digits that add up exactly, whatever their size. Parts of a cent are rounded. */
+/** Returns "-12.50", "1200" for yen, "1.250" for dinars. Exact for any size; fractions of a minor unit are rounded. */
 export function decimalText(amountMinor: number | bigint, currency: string): string {
   const minor = BigInt(typeof amountMinor === 'number' ? Math.round(amountMinor) : amountMinor)
   const [sign, size] = minor < 0n ? ['-', -minor] : ['', minor]
@@ -33,7 +33,7 @@ export function decimalText(amountMinor: number | bigint, currency: string): str
   return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** The decimals that this engine gives to currencies: what amounts of versions before decision 0091 were written with. */
+/** Returns this engine's decimals, which versions before decision 0091 used to store amounts. */
 export function engineDecimals(): Record<string, number> {
   const codes = new Set([...Intl.supportedValuesOf('currency'), ...Object.keys(currencyDecimals())])
   return Object.fromEntries(

@@ -6,7 +6,7 @@ const codes =
   'afn all bhd bif clp cop huf idr iqd irr isk jpy kpw kwd lak lbp mga mmk pkr sos syp twd ugx usd yer'.split(' ')
 
 const { NumberFormat } = Intl
-/** An engine that has its own opinion about the decimals of every currency. */
+/** Simulates an engine with other decimals for every currency. */
 function simulateEngine(digits: number): void {
   class OtherFormat extends NumberFormat {
     constructor(locale?: Intl.LocalesArgument, options: Intl.NumberFormatOptions = {}) {

@@ -8,8 +8,8 @@ type MoneyOptions = Pick<
 const isoCode = /^[A-Z]{3}$/
 
 /**
- * Returns a function that formats minor units. The decimals are those of our table unless `options` says otherwise: the
- * engine's own may be other ones. A code that the engine refuses follows the number.
+ * Returns a function that formats minor units. Decimals come from our table unless `options` overrides them, because
+ * engines differ. A code that the engine rejects follows the number.
  */
 export function moneyFormatter(locale?: string, options: MoneyOptions = {}) {
   // Creating a format costs far more than using it.
@@ -19,7 +19,7 @@ export function moneyFormatter(locale?: string, options: MoneyOptions = {}) {
     const digits = currencyDigits(code)
     const format = formats.get(code) ?? formatOf(code, locale, options)
     if (isoCode.test(code)) formats.set(code, format)
-    // The sign of a zero, as that of a deduction of nothing, is not shown.
+    // Adding 0 removes the sign of a negative zero.
     return format(amountMinor / 10 ** digits + 0)
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** `amountMinor` counts the currency's smallest unit. */
+/** `amountMinor` is in the currency's smallest unit. */
 export const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
 export type Money = z.infer<typeof moneySchema>
