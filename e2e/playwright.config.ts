@@ -10,7 +10,7 @@ const longest = /visitor-runs-no-script/
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../artifacts/e2e',
-  // Files side by side, each on a server of its own; the journeys of a file one after the other.
+  // Files run in parallel, each on its own server; journeys of a file run in sequence.
   fullyParallel: false,
   // A browser and its server need a core, or journeys wait for each other.
   workers: Math.min(4, availableParallelism()),
@@ -19,7 +19,7 @@ export default defineConfig({
   globalSetup: './support/prepare-servers.ts',
   forbidOnly: true,
   timeout: 120_000,
-  // As long as an action: on a busy machine a screen may take that long, and one that never comes fails all the same.
+  // As long as an action: a busy machine may need it, and a missing element still fails.
   expect: { timeout: 30_000 },
   projects: [
     { name: 'longest', testMatch: longest },
@@ -32,7 +32,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     colorScheme: 'light',
     trace: 'off',
-    // Without a limit of its own a wait for what never comes takes all of the journey's time.
+    // Without it, waiting for a missing element takes the journey's whole time.
     actionTimeout: 30_000,
     launchOptions: {
       ...(existsSync(chromium) ? { executablePath: chromium } : {}),

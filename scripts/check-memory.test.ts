@@ -9,17 +9,17 @@ const section = 'What a process remembers'
 const ways: readonly RegExp[] = [
   /^import [^']*\b(?:remember|sharedRead|onceATurn)\b[^']*'(?:@quaff\/platform\/server|\.{1,2})\/cached-reads'/m,
   /^import .*\bstoreAnswer\b.*stored-answer'/m,
-  // Of the file, and empty at first.
+  // A module-level map that is initially empty.
   /^const \w+(?:: .+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)$/m,
   /^let \w/m,
-  // Of what is made once for a process: an answer that is read when it is first asked for.
+  // State of a process-wide object: a response that is read on first use.
   /^ {2}let \w+: Promise</m,
 ]
 
 const keeps = (text: string) => ways.some((way) => way.test(text))
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-/** Not in one piece: these are no imports of this file. */
+/** Built from parts, because a literal would count as an import of this file. */
 const importOf = (names: string, from: string) => `import ${names} from '${from}'\n`
 
 function listedFiles(): string[] {

@@ -12,7 +12,7 @@ const publicLimits = { js: 70, css: 12 }
 const publicFormLimits = { js: 110, css: 12 }
 const pages = ['/dashboard', '/merchants']
 
-// What a public page loads as it is opened and, on `/partners`, when the reader comes near the estimator.
+// Files that a public page loads on opening and, on `/partners`, when the reader comes near the estimator.
 const publicPages = [
   { path: '/', scripts: [] },
   { path: '/partners', scripts: ['src/public/estimator-island.tsx'] },
@@ -56,7 +56,7 @@ function isPublicWithinLimits({ path, scripts }, most) {
   return isWithin(path, collectFiles([entry, ...scripts]), most)
 }
 
-/** The document of a page names all that its first load needs: its own files stand in the notes of the build. */
+/** The document names all files of the first load; those of the page are in the build's notes. */
 function isWithinLimits(path) {
   if (!named.pages[path]) stop(`The build notes no files of ${path}: this script is out of date.`)
   const files = [...new Set([...named.document, ...named.pages[path]])]

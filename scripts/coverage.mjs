@@ -5,7 +5,7 @@ import { readSections } from './coverage/read-sections.mjs'
 import { readTests } from './coverage/read-tests.mjs'
 import { withoutTest } from './coverage/without-test.mjs'
 
-/** Which tests name which section: a table, and what none names. `--list §7` prints the titles of one. */
+/** Prints which tests cover which section, and uncovered sections. `--list §7` prints the titles of one. */
 const { values } = parseArgs({ options: { list: { type: 'string' } } })
 const sections = readSections()
 const tests = readTests()

@@ -83,7 +83,7 @@ test('an administrator builds a form by keyboard and receives an answer from a p
   })
   await phone.close()
 
-  /** A list marks its first option once it stands: an arrow pressed before that is not counted. */
+  /** A list highlights its first option once rendered; an earlier arrow key is lost. */
   async function choose(list: string, option: string): Promise<void> {
     const box = page.getByRole('combobox', { name: list })
     await box.focus()

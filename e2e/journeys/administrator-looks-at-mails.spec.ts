@@ -1,7 +1,7 @@
 import { expect, inspectScreen, linkIn, listMails, readMail, signIn, test } from '../support/console'
 import { callConsole } from '../support/console-api'
 
-/** One with a code, a list, a button, a warning, and somebody's own words. */
+/** Emails with a code, a list, a button, a warning and user text. */
 const kinds = ['mailbox_code_waitlist', 'daily_summary', 'waitlist_invitation', 'bank_changed', 'form_rejected']
 const support = 'support.desk@quaff.test'
 

@@ -9,7 +9,7 @@ test('an administrator makes a key, a drink comes in with it, the live counter m
   context,
 }) => {
   test.setTimeout(150_000)
-  // What asks for a password once more after five minutes does not ask yet.
+  // Right after the sign-in, so no password is requested again.
   await signInThroughForm(page, 'administrator')
   await page.goto('/settings?tab=keys')
   await expect(page.getByText('No keys yet')).toBeVisible()
@@ -36,7 +36,7 @@ test('an administrator makes a key, a drink comes in with it, the live counter m
   await shown.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('row', { name: /Counter app/ })).toContainText('Never')
 
-  // A second window looks at the live counter of a venue; nobody touches it from here on.
+  // A second window shows a merchant's live counter and is not touched.
   const counter = await context.newPage()
   const merchantId = await openLiveCounter(counter)
   const figure = counter.getByRole('status').filter({ hasText: /^[\d,]+$/ })
@@ -76,7 +76,7 @@ test('an administrator makes a key, a drink comes in with it, the live counter m
   await inspectScreen(page, 'sources', { brief: true })
 })
 
-/** Of the first venue that is live; its id. */
+/** Opens the counter of the first live merchant and returns its id. */
 async function openLiveCounter(page: Page): Promise<string> {
   await page.goto('/merchants?tab=live')
   await page.getByRole('table', { name: 'Merchants' }).getByRole('row').nth(1).getByRole('link').first().click()
@@ -92,7 +92,7 @@ async function openLiveCounter(page: Page): Promise<string> {
 const numberIn = async (figure: ReturnType<Page['getByRole']>) =>
   Number((await figure.first().innerText()).replaceAll(',', ''))
 
-/** As a program does: no cookie, and a signature over the very bytes. */
+/** As a program does: no cookie, and a signature over the raw bytes. */
 async function send(page: Page, { secret, signingSecret }: Secrets, event: object) {
   const body = JSON.stringify({ events: [event] })
   const seconds = Math.floor(Date.now() / 1_000)

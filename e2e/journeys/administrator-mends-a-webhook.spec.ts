@@ -54,7 +54,7 @@ test('an administrator hears of an endpoint that was switched off, opens it from
   }
 })
 
-/** Of somebody else: says what it is told to. */
+/** An external receiver that returns the given status. */
 async function listen(answer: { status: number }): Promise<Server> {
   const server = createServer((request, response) => {
     request.resume()

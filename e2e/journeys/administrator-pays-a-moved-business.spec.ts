@@ -70,7 +70,7 @@ const documents = {
 }
 
 const seconds = (date: Date) => date.getTime() / 1_000
-/** What the provider tells of a pass that it knows by its own id alone. */
+/** A provider event for a subscription known only by the provider's id. */
 function told(id: string, created: Date, start: Date, end: Date) {
   const period = { current_period_start: seconds(start), current_period_end: seconds(end) }
   const facts = { id, created: seconds(at(1, -9)), start_date: seconds(at(1, -9)), metadata: {} }

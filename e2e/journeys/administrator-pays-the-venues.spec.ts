@@ -132,7 +132,7 @@ async function linesOf(download: Download): Promise<string[][]> {
     .split(/\r?\n/)
     .map((line) => line.replaceAll('"', '').split(','))
 }
-/** The amount stands before the currency. */
+/** The amount precedes the currency. */
 const centsOf = (line: readonly string[]) => Math.round(Number(line.at(-2)) * 100)
 const money = (cents: number) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)

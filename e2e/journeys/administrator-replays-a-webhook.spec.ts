@@ -75,7 +75,7 @@ async function enablePromotion(page: Parameters<typeof callConsole>[0], merchant
   await callConsole(page, 'promotions/setEnabled', { merchantId, promotionId, enabled: true, version })
 }
 
-/** Of somebody else: says what it is told to, and keeps what it got. */
+/** An external receiver that returns the given response and stores requests. */
 async function listen(received: Received[], answer: { status: number; text: string }): Promise<Server> {
   const server = createServer((request, response) => {
     let body = ''

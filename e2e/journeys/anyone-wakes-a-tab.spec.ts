@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { demoAccount, expect, inspectScreen, signIn, test } from '../support/console'
 import { callConsole } from '../support/console-api'
 
-/** What a page may ask for in the seconds after it woke: a first load asks for as much. */
+/** Maximum number of requests in the seconds after waking; the first load needs as many. */
 const mostRequests = 40
 const listenMs = 5_000
 

@@ -23,7 +23,7 @@ test.describe('anyone works through an outage', () => {
     await signIn(page, 'administrator')
     await expect(page.getByText('Couldn’t load metrics')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Recent Activity' }).getByRole('link').first()).toBeVisible()
-    // The outage ends with the click: what is read anew by itself would bring the panel back before it.
+    // Ends the outage with the click, because an automatic refetch would restore the panel earlier.
     await page.evaluate(() =>
       document.addEventListener('click', () => document.body.setAttribute('data-clicked', ''), { capture: true }),
     )
@@ -82,7 +82,7 @@ test('while the database takes no changes the console reads on and says so, unti
   await expect(told).toBeHidden({ timeout: 40_000 })
 })
 
-/** Every way to a page leaves the frame as it is: sidebar and top bar. */
+/** Navigation keeps the frame: sidebar and top bar. */
 async function expectFrame(page: Page) {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Search or jump to…' }).first()).toBeVisible()
@@ -169,7 +169,7 @@ test.describe('code that does not come', () => {
   })
 })
 
-/** From the next stream on the server is of another version; what the page loaded remains. */
+/** From the next stream on, the server reports another version; the loaded page stays. */
 async function nameAnotherVersion(page: Page) {
   await page.evaluate(() => {
     const { fetch } = window

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, inspectScreen, readMail, signIn, test } from '../support/console'
 import { askForCode, confirmCode, openPhone } from '../support/waitlist-guest'
 
-/** The demo list on which nobody is. */
+/** The demo list without entries. */
 const list = { name: 'Summer terrace', path: '/w/summer-terrace' }
 const ada = { name: 'Ada Quay', email: 'ada.quay@quaff.test', city: 'Bristol' }
 const ben = { name: 'Ben Pier', email: 'ben.pier@quaff.test', city: 'Leeds' }

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { expect, inspectScreen, signIn, test } from '../support/console'
 
-/** A browser of its own, as people have it: what calls itself headless is a program, which counts nothing. */
+/** A regular browser: a headless one counts as a program, whose clicks are ignored. */
 async function asGuest(browser: Browser, visit: (page: Page) => Promise<void>) {
   const context = await browser.newContext({
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',

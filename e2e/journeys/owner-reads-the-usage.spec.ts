@@ -59,7 +59,7 @@ test('an owner explains a dip in redemptions', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Locations' }).getByText(/^As of \d/)).toBeVisible()
   await inspectScreen(page, 'redemptions-insights')
 
-  // Which location fell behind, against the weeks before; at which hours; and the very drinks of those days.
+  // Finds the location that declined, its hours, and the redemptions of those days.
   await page.getByRole('button', { name: '7 days' }).click()
   await expect(page).toHaveURL(/range=7/)
   const places = page.getByRole('region', { name: 'Locations' })

@@ -33,7 +33,7 @@ async function expectAnswer(page: Page, before: string, label: string) {
 async function takeBack(page: Page) {
   const undo = page.getByRole('button', { name: 'Undo' }).first()
   if (!(await undo.isVisible())) return
-  // What was taken back can be taken back, too: the button says nothing of whether it is done.
+  // Undo can itself be undone, so the button does not show completion.
   await Promise.all([page.waitForResponse((answer) => answer.request().method() !== 'GET'), undo.click()])
 }
 
@@ -43,7 +43,7 @@ async function openPlace(page: Page, address: string): Promise<Locator | undefin
     await exit.click()
     await expect(exit).toBeHidden()
   }
-  // A word about what was done before would pass for an answer: a page that is loaded anew has none.
+  // An earlier toast would pass for the result; a reload removes it.
   if ((await page.locator('.mantine-Notification-root').count()) > 0) await page.goto(address)
   else await follow(page, address)
   const row = page.locator('[data-row-id]').first()
@@ -85,7 +85,7 @@ for (const role of ['administrator', 'owner', 'viewer'] as const)
           if (!row) throw new Error('The row is gone.')
           const lines = await openMenu(page, row)
           const at = (await wordsOf(lines)).indexOf(label)
-          // What was done already to this row is no longer offered: its counterpart is.
+          // An action that was already done is replaced by its counterpart.
           if (at === -1) return
           const before = page.url()
           await lines.nth(at).click()
@@ -113,7 +113,7 @@ for (const role of ['administrator', 'owner', 'viewer'] as const)
     }
     const byMenu = run.filter((line) => line.startsWith('menu')).map((line) => line.slice(5))
     const byPalette = run.filter((line) => line.startsWith('palette')).map((line) => line.slice(8))
-    // Done at once, so that the same row does not offer it a second time.
+    // Done early, so that the row does not offer it twice.
     const once = [
       'Shortlist',
       'Remove from shortlist',

@@ -28,7 +28,7 @@ function writeOldSystem(folder: string): void {
   writeFileSync(join(folder, 'accounts.json'), JSON.stringify({ users: accounts }))
 }
 
-/** As if the mails had been read so many hours later. */
+/** Ages the emails' links by the given hours. */
 async function setLinksBack(dataDir: string, hours: number): Promise<void> {
   const engine = await createEngine({ folder: join(dataDir, 'database', 'data') })
   const { affectedRows } = await engine.query(

@@ -39,7 +39,7 @@ test('locations, plans, billing and branding look right to an owner, in both sch
   }
   await page.goto('/locations')
   const map = page.getByRole('group', { name: 'Map of locations' })
-  // Until the map knows its size its marks are made anew.
+  // The map recreates its markers until it knows its size.
   await expect(async () => {
     await map.getByRole('button').first().focus()
     await expect(page.locator('tr[data-linked]').first()).toBeVisible({ timeout: 1_000 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, inspectScreen, readMail, signInThroughForm, test as base } from '../support/console'
 
-/** By the name of this machine for which browsers make passkeys. */
+/** Browsers create passkeys for `localhost` only. */
 const test = base.extend({ baseURL: async ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')) })
 
 /** An authenticator within the browser. Whether its owner answers is said by `answer`. */
@@ -26,7 +26,7 @@ async function plugIn(page: Page) {
 
 const passkeysOf = (page: Page) => page.getByRole('list', { name: 'Passkeys' })
 
-/** What the browser offers in the field a virtual authenticator takes at once, also in the place of the button. */
+/** A virtual authenticator accepts conditional requests immediately, which would replace the button. */
 const withoutOffers = () => {
   PublicKeyCredential.isConditionalMediationAvailable = async () => false
 }

@@ -2,20 +2,20 @@ import type { Locator, Page } from '@playwright/test'
 import { chooseCard, type DemoLabel, expect, signIn, test } from '../support/console'
 import { callConsole, type Answer } from '../support/console-api'
 
-/** What is shown before it is answered: how it is begun, and by what it is told that it was done. */
+/** An optimistic write: how it is started and how its completion is recognized. */
 interface Write {
   name: string
   role: DemoLabel
   procedure: string
-  /** To the place where it stands; answers with what shows the state before, and the state after. */
+  /** Opens the place of the record; resolves with locators of the state before and after. */
   open: (page: Page) => Promise<{ before: Locator; after: Locator }>
   /** The same again takes it back, or asks for it a second time. */
   act: (page: Page) => Promise<unknown>
   /** A dialog that stays open where it was refused, with the reason in it. */
   dialog?: RegExp
-  /** Where taking it back leads further than to what stood before the click. */
+  /** If undoing leads to another state than the one before the click. */
   takenBack?: (page: Page) => Promise<void>
-  /** Nothing is offered to take it back. */
+  /** There is no undo. */
   isFinal?: true
 }
 
@@ -28,7 +28,7 @@ const refusal = {
 
 const row = (page: Page, id: string) => page.locator(`[data-row-id="${id}"]`).first()
 const dialogOf = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
-/** Fails at once where the menu does not offer it. */
+/** Fails immediately if the menu lacks the command. */
 async function choose(page: Page, id: string, command: RegExp) {
   await row(page, id)
     .getByRole('button', { name: /^More actions/ })
@@ -183,7 +183,7 @@ const writes: Write[] = [
       const enabled = (checked: boolean) => row(page, id).getByRole('switch', { checked })
       return { before: enabled(true), after: enabled(false) }
     },
-    // Asks where there are details to lose: the first time tells, however long the machine takes.
+    // Opens a dialog if there are details to lose; the first run shows whether it does.
     act: async (page) => {
       await row(page, id).getByRole('switch').click({ force: true })
       const asked = dialogOf(page, /^Disable/).getByRole('button', { name: 'Disable' })
@@ -433,7 +433,7 @@ for (const write of writes)
       await write.act(page)
       await expect(after).toBeVisible()
       await expect(before).toBeHidden()
-      // The menu may hold nothing of the kind any more.
+      // The menu may no longer have the command.
       await write.act(page).catch(() => page.keyboard.press('Escape'))
       await expect(after, 'while it is not answered').toBeVisible()
       give()

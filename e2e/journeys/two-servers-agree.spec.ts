@@ -11,7 +11,7 @@ test('two servers on one PostgreSQL show each other’s changes as they happen',
   const postgres = await startPostgres()
   const servers: RunningServer[] = []
   try {
-    // One after the other: the first one makes the demo data.
+    // Sequential: the first one creates the demo data.
     for (let at = 0; at < 2; at++) {
       const server = new RunningServer(`http://127.0.0.1:${await findFreePort()}`, { DATABASE_URL: postgres.url })
       servers.push(server)
@@ -37,7 +37,7 @@ test('two servers on one PostgreSQL show each other’s changes as they happen',
   }
 })
 
-/** The owner's list of locations, in a browser of its own. */
+/** Opens the owner's list of locations in a separate browser. */
 async function openLocations(browser: Browser, url: string) {
   const context = await browser.newContext({ baseURL: url })
   const { email, password } = demoAccount('owner')

@@ -6,7 +6,7 @@ import { scriptsIn, watchForScripts } from '../support/script-detector'
 // The pages are made here: no server is asked for them, and none answers what they try.
 test.use({ bypassCSP: true, baseURL: 'http://127.0.0.1:9' })
 
-/** Places into which careless pages write a text as it is. */
+/** Places into which careless pages write text without escaping. */
 const careless: ((text: string) => string)[] = [
   (text) => `<p>${text}</p>`,
   (text) => `<input value="${text}">`,

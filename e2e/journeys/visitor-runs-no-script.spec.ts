@@ -45,7 +45,7 @@ const filledScreens = (stored: Stored) => [
   '/settings?tab=audit',
   '/dashboard?activity=all',
 ]
-/** With the venue chosen in the switcher. */
+/** With the merchant chosen in the switcher. */
 const filledAtVenue = (stored: Stored) => [
   '/dashboard',
   '/locations',
@@ -90,7 +90,7 @@ async function readScreen(page: Page, address: string): Promise<void> {
   await expectNothingRan(page, address)
 }
 
-/** What stands on the page and in its fields. */
+/** Returns all texts of the page and its fields. */
 function readAll(): string {
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
   return [document.body.innerText, ...fields.map((field) => field.value)].join('\n')
@@ -101,9 +101,9 @@ async function expectNothingRan(page: Page, where: string): Promise<void> {
 }
 
 const texts = payloadSets(2)
-/** On a slow machine a part may come after the reading. */
+/** On a slow machine a part may render after the reading. */
 const mostReadings = 4 * texts.length
-/** On which screens each text of the API was seen with all forty. */
+/** The screens on which each API text was seen with all forty payloads. */
 const seenOn = new Map<string, Set<string>>()
 
 for (const role of ['administrator', 'owner', 'viewer', 'visitor'] as const) {
@@ -157,13 +157,13 @@ const openAnew: typeof follow = async (page, address) => {
   await page.goto(address)
 }
 
-/** Where nothing stays open from the screen before, a screen is opened as from a link within the console. */
+/** A screen is opened by a link within the console if nothing of the previous one stays open. */
 function isFollowed(before: StoredScreen | undefined, screen: StoredScreen): boolean {
   const isPlain = ({ press, prepare, keepsTexts = false }: StoredScreen) => !press && !prepare && !keepsTexts
   return before !== undefined && isPlain(before) && isPlain(screen) && !screen.address.startsWith('/settings')
 }
 
-/** A page with a live stream reads everything anew with the next texts; what keeps its first texts is opened anew. */
+/** A page with a live stream refetches with the next texts; other pages are opened again. */
 async function readWithEach(page: Page, screen: StoredScreen, open: typeof follow): Promise<void> {
   const { address, prepare, press, keepsTexts = false, passing } = screen
   const shown = new Map<string, Set<number>>()

@@ -28,5 +28,5 @@ export async function callConsole(page: Page, procedure: string, input: object):
   return (JSON.parse(text) as { json: Answer }).json
 }
 
-/** How the protocol marks a text that stands for a date. */
+/** Marks a text as a date in the RPC protocol. */
 export const dateMark = 1

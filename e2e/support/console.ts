@@ -15,7 +15,7 @@ const expectedLog = /^Failed to load resource: /
 const refusedRecorder = /^Blocked script execution in 'about:srcdoc'/
 
 export const test = base.extend<{ quietConsole: void; expectedFault: RegExp | undefined }, { server: OwnServer }>({
-  /** What a journey itself makes go wrong in the page. */
+  /** The page error that the journey expects. */
   expectedFault: [undefined, { option: true }],
   server: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the parameter's shape
@@ -55,15 +55,15 @@ export function demoAccount(label: DemoLabel): { email: string; password: string
   return account
 }
 
-/** A link's name goes on with what waits behind it: "Users", and with one at the door "Users 1 registration waits". */
+/** The accessible name includes the pending count: "Users 1 registration waits". */
 export function sidebarLink(scope: Page | Locator, label: string): Locator {
   return scope.getByRole('link', { name: new RegExp(`^${label.replaceAll(/[^\w ]/g, String.raw`\$&`)}( |$)`) })
 }
 
-/** Sessions opened anew in a file of journeys that ended the stored one. */
+/** Sessions opened again in a file of journeys that ended the stored one. */
 const renewed = new Map<string, ReturnType<typeof storedSession>>()
 
-/** With the session opened before all journeys, at `address`; through the form when a test has ended that. */
+/** Opens `address` with the session from before all journeys; signs in by the form if a test has ended it. */
 export async function signIn(page: Page, label: DemoLabel, address = '/dashboard'): Promise<void> {
   await page.context().addCookies(renewed.get(`${test.info().file} ${label}`) ?? storedSession(label))
   await page.goto(address)
@@ -75,8 +75,8 @@ export async function signIn(page: Page, label: DemoLabel, address = '/dashboard
 }
 
 /**
- * To another screen of the console that stands open, as a link within it does, by way of a screen without lists: what was
- * open over the last one is gone. Not for a page of the settings. It costs a quarter of loading the console anew.
+ * Opens another screen by a link within the console, through a screen without lists that closes overlays. Not for
+ * settings pages. Takes a quarter of the time of a reload.
  */
 export async function follow(page: Page, address: string): Promise<void> {
   const push = (to: string) => {
@@ -102,7 +102,7 @@ export async function signInThroughForm(page: Page, label: DemoLabel): Promise<v
   renewed.set(`${test.info().file} ${label}`, await page.context().cookies())
 }
 
-/** Chooses a radio that its card covers, once the card stands still. */
+/** Chooses a radio that is covered by its card, once animations have ended. */
 export async function chooseCard(scope: Locator, name: RegExp): Promise<void> {
   const radio = scope.getByRole('radio', { name })
   await scope
@@ -128,7 +128,7 @@ export async function readMail(to: string, subject?: RegExp, { seen = 0 } = {}):
   return found
 }
 
-/** What came to an address so far, oldest first. */
+/** Emails to an address so far, oldest first. */
 export async function listMails(to: string, subject?: RegExp): Promise<ReceivedMail[]> {
   return (await receivedMails()).filter((mail) => mail.to.includes(to) && (!subject || subject.test(mail.subject)))
 }
@@ -139,7 +139,7 @@ export function linkIn(mail: ReceivedMail): string {
   return link
 }
 
-/** Of a file in the repository, from wherever the run was started. */
+/** Path of a repository file, independent of the working directory. */
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 
 const themes = ['light', 'dark'] as const
@@ -175,10 +175,10 @@ export async function inspectScreen(page: Page, name: string, { brief = false } 
   await page.setViewportSize(before)
 }
 
-/** In the other scheme nothing else is different. */
+/** The color scheme affects only these rules. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** What passed is of no interest, and to be told of it takes three times as long; so does a second page to put frames together. */
+/** Results of passed rules triple the time, as does a second page for combining frames. */
 async function findViolations(page: Page, { coloursOnly = false }) {
   const axe = new AxeBuilder({ page }).options({
     resultTypes: ['violations'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What stood on a screen: for each text of an answer ("merchants/get address.line1") which of the texts it was. */
+/** For each text of a response ("merchants/get address.line1"), the payloads that were seen. */
 export interface Reading {
   shown: Record<string, number[]>
   /** Was on the screen, but not as it was sent. */
@@ -12,21 +12,21 @@ interface Filling {
   texts: readonly string[]
   /** Names of texts in answers. */
   keys: readonly string[]
-  /** Texts of the same name that nobody typed. */
+  /** Texts of the same name that are not user input. */
   except: readonly string[]
 }
 
 declare global {
   interface Window {
-    /** Reads, and has everything read anew with the next text so many times; 0 where nothing is read anew. */
+    /** Reads the screen, then refetches with the next text the given number of times; 0 if nothing refetches. */
     readScreen: (rounds: number) => Promise<Reading>
   }
 }
 
 /**
- * Puts one of the texts into every text of every answer that the page gets from then on, whatever the answer held: what
- * the contracts would refuse today may stand in the database since yesterday. Rows and keys begin with different texts;
- * each reading and each opening goes on to the next. The live stream is silent until everything is to be read anew.
+ * Replaces each text of each response by a payload, because the database may contain values that current contracts
+ * reject. Rows and keys start with different payloads, and each read continues with the next. The live stream is
+ * silent until a refetch.
  */
 export async function fillAnswers(page: Page, filling: Filling): Promise<void> {
   await page.addInitScript(({ texts, keys, except }: Filling) => {

@@ -9,7 +9,7 @@ export async function openMailServer(): Promise<TestMailServer> {
   return (server ??= await startMailServer())
 }
 
-/** What came to it since it was last emptied, oldest first. */
+/** Emails received since the last reset, oldest first. */
 export async function receivedMails(): Promise<ReceivedMail[]> {
   const mails = (await server?.received()) ?? []
   return mails.map(({ to, replyTo, subject = '', text = '', html = '' }) => ({

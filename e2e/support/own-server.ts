@@ -70,7 +70,7 @@ export class OwnServer {
     const server = new RunningServer(`http://127.0.0.1:${await findFreePort()}`, {
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       MAIL_FROM: 'Quaff <console@quaff.test>',
-      // Where webhooks go in a journey is this machine.
+      // Webhook targets of the journeys are on this machine.
       WEBHOOK_PRIVATE_ADDRESSES: 'allow',
     })
     return new OwnServer(server, mail)
@@ -91,7 +91,7 @@ export class OwnServer {
     await this.server.start(dataDir)
   }
 
-  /** For what only happens to a data folder that no server holds: a command, a day that has passed. */
+  /** For work on an unused data folder, such as commands or a simulated day. */
   async whileStopped(work: (dataDir: string) => Promise<void>): Promise<void> {
     const dataDir = join(this.folder, 'data')
     await this.server.stop()

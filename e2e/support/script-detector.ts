@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What a payload would have become, had any of it been read as markup. Links of the product hold it encoded only. */
+/** Traces of a payload that was rendered as markup. Our links contain it encoded only. */
 const traces = [
   ...['error', 'load', 'focus', 'toggle', 'begin', 'mouseover'].map((event) => `[on${event}]`),
   ...['src', 'href', 'srcdoc', 'data', 'action', 'style', 'content'].flatMap((name) =>
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Runs in the page: whatever ran, or would run if somebody touched it. */
+/** Runs in the page: returns what ran, or would run on interaction. */
 function findScripts(selector: string): string[] {
   const elements = [...document.querySelectorAll(selector)].map((element) => element.outerHTML.slice(0, 200))
   const scripts = [...document.scripts].map(({ text }) => text).filter((text) => text.includes('window.__ran=1'))
@@ -39,7 +39,7 @@ export async function watchForScripts(context: BrowserContext): Promise<string[]
   return faults
 }
 
-/** In every frame, those without scripts of their own included. */
+/** In every frame, including those without scripts. */
 export async function scriptsIn(page: Page): Promise<string[]> {
   const found = await Promise.all(page.frames().map((frame) => frame.evaluate(findScripts, traces)))
   return found.flat()

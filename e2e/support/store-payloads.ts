@@ -54,7 +54,7 @@ export async function storePayloads(page: Page): Promise<Stored> {
 async function storeKey(page: Page, call: Call): Promise<string> {
   await call('signIn/reauthenticate', { password: demoAccount('administrator').password })
   const key = await call('apiKeys/create', { name: named(), scopes: ['redemptions:decide'], merchantIds: null })
-  // What it sends is refused without a signature, and the sources name the key for it.
+  // Unsigned requests are refused, and the sources name the key.
   const headers = { authorization: `Bearer ${String(key['secret'])}`, 'content-type': 'application/json' }
   const asked = await page.request.post(`${new URL(page.url()).origin}/v1/redemptions`, { headers, data: {} })
   expect(asked.status()).toBe(401)

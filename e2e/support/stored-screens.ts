@@ -11,7 +11,7 @@ export interface StoredScreen {
   prepare?: (page: Page) => Promise<unknown>
   /** An open form keeps the texts that it was opened with, and a public page reads once. */
   keepsTexts?: boolean
-  /** Stands there until the page has answers of its own, and is read anew on another screen. */
+  /** Shown until the page has its own responses, and read on another screen. */
   passing?: string
 }
 
@@ -21,7 +21,7 @@ const screens = (...addresses: string[]): StoredScreen[] => addresses.map((addre
 /** Demo records in states that the stored ones are not in. */
 export type Found = Record<'suspended' | 'customer' | 'blocked' | 'failed', string>
 
-/** What an administrator sees: all merchants together, and at last the stored venue. */
+/** Screens of an administrator: all merchants, and finally the stored one. */
 export function staffScreens(stored: Stored, found: Found): StoredScreen[] {
   const { merchant, person, waitlist, form } = stored
   const someone = `/users?tab=everyone&q=zq.viewer&id=${person}`
@@ -83,7 +83,7 @@ export function staffScreens(stored: Stored, found: Found): StoredScreen[] {
   ]
 }
 
-/** Questions before something is changed for good, and forms behind a menu. */
+/** Dialogs of irreversible actions, and forms behind a menu. */
 function dialogs({ merchant, payout, waitlist, entry }: Stored): StoredScreen[] {
   const address = `/merchants?id=${merchant}`
   return [
@@ -95,7 +95,7 @@ function dialogs({ merchant, payout, waitlist, entry }: Stored): StoredScreen[] 
   ]
 }
 
-/** What belongs to one venue: chosen by an administrator, or the own one of an owner or a viewer. */
+/** Screens of one merchant: chosen by an administrator, or an owner's or viewer's own. */
 export function venueScreens({ location, plan }: Record<'location' | 'plan', string>): StoredScreen[] {
   return [
     ...screens('/dashboard', '/locations', `/locations?id=${location}`, '/locations?action=print', '/plans'),
@@ -109,7 +109,7 @@ export function venueScreens({ location, plan }: Record<'location' | 'plan', str
 const savedAt = '2031-05-01T10:00:00.000Z'
 const draftValues = Object.fromEntries(draftFields.map((field) => [field, '']))
 
-/** What an owner or a viewer sees besides. */
+/** Additional screens of an owner or viewer. */
 export const memberScreens: StoredScreen[] = [
   ...screens('/settings', '/settings?tab=access', '/settings?tab=security'),
   ...screens('/merchants/onboarding', '/merchants/application-submitted'),
@@ -129,7 +129,7 @@ export const memberScreens: StoredScreen[] = [
   },
 ]
 
-/** The demo venue is approved; the answer says that it stands elsewhere. */
+/** The demo merchant is approved; the response claims another status. */
 function onboardingIs(change: object, ...dates: string[][]) {
   return (page: Page) =>
     page.route('**/rpc/onboarding/state', async (route) => {
@@ -140,13 +140,13 @@ function onboardingIs(change: object, ...dates: string[][]) {
     })
 }
 
-/** What everybody can open. */
+/** Public screens. */
 export const visitorScreens = ({ formPath, waitlistPath }: Stored): StoredScreen[] =>
   [formPath, `${formPath}?embed=1`, waitlistPath].map((address) => ({ address, keepsTexts: true }))
 
 const sheetOpens = (page: Page) => expect(page.getByRole('dialog').last()).toBeVisible()
 
-/** From the menu of the open sheet, else of the last row. */
+/** From the menu of the open sheet, or of the last row. */
 const choose = (item: string) => async (page: Page) => {
   const place = new URL(page.url()).searchParams.has('id') ? page.getByRole('dialog') : page
   await place
@@ -162,7 +162,7 @@ const ask = (label: string | RegExp) => (page: Page) => page.getByRole('button',
 const openAsThisMerchant = (page: Page) => page.getByRole('link', { name: 'Open as this merchant' }).click()
 
 async function search(page: Page): Promise<void> {
-  // The key is heard from when the frame stands.
+  // The shortcut works once the frame is rendered.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('Zq')

@@ -1,4 +1,4 @@
-/** Names under which answers hold what somebody typed, whichever procedure they come from. */
+/** Property names of user input in responses. */
 export const typedKeys = [
   'name',
   'displayName',
@@ -84,7 +84,7 @@ export const typedKeys = [
   'payerName',
 ] as const
 
-/** Texts of these names that the server makes itself: addresses of its own, and words of a fixed list. */
+/** Texts of these names that the server creates: URLs and fixed words. */
 export const ownTexts = [
   'affiliates/list rows[].address',
   'affiliates/get address',

@@ -124,7 +124,10 @@ async function listUntil(call, signal) {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]
 }
 
-/** As the first demo account: a call that resolves with its milliseconds, a download with its rows. */
+/**
+ * Signs in as the first demo account. Returns a call that resolves with its milliseconds and a download that resolves
+ * with its rows.
+ */
 async function signIn([account]) {
   const headers = { 'content-type': 'application/json', origin, 'x-quaff-client': 'console' }
   const post = (path, body, more = {}) =>
@@ -145,7 +148,7 @@ async function signIn([account]) {
     await read(`/rpc/${path}`, { json: {} })
     return performance.now() - startedAt
   }
-  // A head, or the brackets around: no text of the demo data's redemptions has lines of its own.
+  // Header or brackets: no text of the demo redemptions contains a line break.
   const download = async (format) =>
     (await read(`/api/files/${exported}-export`, { format })).split('\n').length - (format === 'csv' ? 2 : 3)
   return { call, download }

@@ -16,7 +16,7 @@ const monthsAgo = (index) => new Date(now - (1 + (index % 24)) * 30 * 86_400_000
 const each = (make) => merchants.map((merchantId, index) => make(merchantId, index))
 const list = (input) => each(() => ({ limit: 20, ...input }))
 
-/** name → the console's procedure and its inputs. `floors/` has the statement of the floor that each stands beside. */
+/** name → the console's procedure and its inputs. `floors/` has the statement of each floor. */
 export const operations = {
   'merchants by name': { path: 'merchants/list', inputs: list({ sort: 'name' }) },
   'merchants by subscribers': { path: 'merchants/list', inputs: list({ sort: 'subscribers' }) },

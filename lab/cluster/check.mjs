@@ -6,7 +6,7 @@ const questions = {
   locations: `select name as id from locations where name = any($1)`,
 }
 
-/** Of all that was answered with "done": how much is not there, and how much is there twice. Asks the primary itself. */
+/** Counts acknowledged writes that are missing or duplicated, by asking the primary. */
 export async function compare(databaseUrl, acked) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -22,7 +22,7 @@ export async function compare(databaseUrl, acked) {
   return found
 }
 
-/** What the load writes about: `passes` to drink with, and `merchantIds` that may have any number of locations. */
+/** Ids for the load: `passes` to redeem, and `merchantIds` for locations. */
 export async function readSubjects(databaseUrl) {
   const client = new pg.Client(databaseUrl)
   await client.connect()

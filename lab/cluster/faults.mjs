@@ -2,10 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { buildNextRelease } from './parts/consoles.mjs'
 import { findPrimary, waitUntilWhole } from './parts/patroni.mjs'
 
-/**
- * What goes wrong, one after the other. Each does its harm and resolves once everything is there again, so that the next one
- * meets a whole cluster. `goal`: the longest that writes may be away, in seconds.
- */
+/** The faults in order. Each resolves once the cluster is complete again. `goal`: maximum seconds without writes. */
 export function faultsOf({ nodes, consoles, pooler, balancer, round }) {
   const standbysOf = (primary) => nodes.filter((node) => node !== primary)
   return [
@@ -53,8 +50,8 @@ export function faultsOf({ nodes, consoles, pooler, balancer, round }) {
     },
     { name: 'a server dies', goal: 2, strike: () => consoles[0].kill() },
     {
-      // Its requests are taken over within 2 s; but where it stands in the middle of a transaction it keeps the locks, and whoever
-      // needs one of them waits until it moves again, or until PostgreSQL ends a transaction in which nothing happens (30 s).
+      // Its requests move within 2 s. If it is in a transaction it keeps its locks until it continues, or until
+      // PostgreSQL ends the idle transaction (30 s).
       name: 'a server stands still',
       goal: 30,
       async strike() {
@@ -66,8 +63,8 @@ export function faultsOf({ nodes, consoles, pooler, balancer, round }) {
     { name: 'the pooler dies', goal: 10, strike: () => pooler.kill() },
     { name: 'the balancer dies', goal: 10, strike: () => balancer.kill() },
     {
-      // Each of the three starts on the processors that all the rest shares: nobody is away, but all is slow for a moment. It
-      // has the goal of the other faults that leave a server to write to.
+      // Each of the three starts on CPUs that all the others share: everything is slow for a moment, nothing is down.
+      // Has the goal of faults that leave a server for writes.
       name: 'an update with a migration',
       goal: 10,
       async strike() {

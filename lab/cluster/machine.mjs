@@ -14,8 +14,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * The folder and the processes of one cluster. Its programs refuse to run as root: `own` runs them as Debian's user of
- * PostgreSQL then. After `close` nothing begins any more; `stop` ends what still runs, last begun first, and removes the folder.
+ * Folder and processes of one cluster. Its programs refuse to run as root, so `own` runs them as Debian's postgres
+ * user. `stop` ends them in reverse order and removes the folder; after `close` none starts.
  */
 export function openMachine() {
   const folder = mkdtempSync(join(tmpdir(), 'quaff-cluster-'))
@@ -54,7 +54,7 @@ export function openMachine() {
     return child
   }
 
-  /** What the programs said, for whoever looks into a failure. */
+  /** Keeps the programs' output for diagnosis. */
   function keepLogs(target) {
     rmSync(target, { recursive: true, force: true })
     mkdirSync(target, { recursive: true })
@@ -82,7 +82,10 @@ export async function endProcess(child, signal, patienceMs = 30_000) {
   clearTimeout(force)
 }
 
-/** What `ask` answers with once that is truthy; throws after `patienceMs`, naming `what`. An `ask` that fails is asked again. */
+/**
+ * Resolves with the first truthy result of `ask`; throws after `patienceMs`, naming `what`. A failing `ask` is
+ * repeated.
+ */
 export async function waitFor(what, ask, patienceMs = 60_000) {
   const deadline = Date.now() + patienceMs
   let last
@@ -104,13 +107,13 @@ function readUser(name) {
   return { uid, gid }
 }
 
-/** PostgreSQL that works in a folder is gone at once, as with the power of its machine. */
+/** Kills the PostgreSQL of a folder immediately, like a power failure. */
 export function killPostmaster(dataFolder) {
   try {
     const pid = Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
-    // The file outlives who wrote it, and the number may be another's by now.
+    // The file outlives its writer, and the process id may have been reused.
     if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataFolder)) process.kill(pid, 'SIGKILL')
   } catch {
-    // None works there.
+    // None is running there.
   }
 }

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 
-/** The longest that anything may be read by nobody, in seconds. */
+/** Maximum seconds without reads. */
 const readsGoal = 5
 
 export const isInTime = ({ writes, reads, goal }) => writes.seconds <= goal && reads.seconds <= readsGoal

@@ -22,9 +22,9 @@ import { createDatabase, leadsToPrimary } from './parts/primary.mjs'
 import { isInTime, printFault, printFaults, printRows, printTable } from './report.mjs'
 
 /**
- * `npm run cluster [-- --rounds=3] [--only=<pattern of names>] [--hold]`: three PostgreSQL nodes under Patroni and etcd,
- * PgBouncer, HAProxy and three servers of ours on this machine, from Debian's packages; load on them; and in each round every
- * fault of `faults.mjs`. Ends with 0 when every goal is met. `--hold` starts it and waits, to look around; Ctrl-C takes it down.
+ * `npm run cluster [-- --rounds=3] [--only=<pattern of names>] [--hold]`: three PostgreSQL nodes under Patroni and
+ * etcd, PgBouncer, HAProxy and three servers, from Debian's packages, under load, with each fault of `faults.mjs` per
+ * round. Exits with 0 if every goal is met. `--hold` starts it and waits for Ctrl-C.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -43,7 +43,7 @@ await buildIfStale()
 const programs = await findPrograms()
 const machine = openMachine()
 const stops = []
-// Whoever interrupts it is waited for like any other end, so that nothing stays behind; so is what nobody expected.
+// Interruption and unexpected errors end like any other run, so that no process or folder is left.
 const interrupted = new Promise((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(flags.hold === true))
   for (const event of ['uncaughtException', 'unhandledRejection'])
@@ -167,7 +167,7 @@ function waitUntilFlowing({ written, read }) {
   return waitFor('a read and a write of each kind', () => written.isFlowing(flowingMs) && read.isFlowing(flowingMs))
 }
 
-/** Why it did not go as it should; undefined when it did. The next one is played all the same. */
+/** Returns why the fault missed its goal; undefined if it did not. The next one runs anyway. */
 async function playFault(fault, timelines) {
   try {
     await fault.strike()

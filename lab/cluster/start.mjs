@@ -4,10 +4,7 @@ import { installDependencies } from '../../scripts/setup/install-dependencies.mj
 import { rootFolder } from '../../scripts/setup/root-folder.mjs'
 import { runScript } from '../../scripts/setup/run-step.mjs'
 
-/**
- * `npm run cluster`. One process from here on: whoever asks it to stop reaches what has to be taken down, and no command in
- * between ends first.
- */
+/** `npm run cluster` in one process, so that a stop signal reaches everything that must be cleaned up. */
 checkNode()
 await runScript(() => installDependencies())
 process.env.PATH = [join(rootFolder, 'node_modules', '.bin'), process.env.PATH].join(delimiter)

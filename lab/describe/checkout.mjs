@@ -37,7 +37,7 @@ function sourcesIn(root, folder) {
   })
 }
 
-/** One server on an embedded database, with a clock that never moves and counted ids: two runs give the same result. */
+/** A server on an embedded database with a frozen clock and sequential ids, so that two runs give the same result. */
 export async function openServer({ find, findAll }) {
   const openPgliteInThread = await find('openPgliteInThread')
   const { pool, db, close } = await openPgliteInThread({ folder: null })

@@ -147,7 +147,7 @@ async function readRoutes() {
   return routes
 }
 
-/** One delivery of each event type, and which audited action makes which event. */
+/** Sends one delivery of each event type, and records which audited action causes it. */
 async function sendWebhooks() {
   const webhooks = {}
   const endpoint = { url: 'https://hooks.example.com/', description: '', eventTypes: null, merchantIds: null }

@@ -40,7 +40,7 @@ export async function readAnswers({ ask, procedures, guesses }) {
   return answers
 }
 
-/** Of the fields that the input requires, values that the demo data has. */
+/** Values of the demo data for the required fields of an input. */
 function questionOf(input, guesses) {
   const { properties = {}, required = [] } = input ?? {}
   const names = Object.keys(properties).filter((key) => required.includes(key) || key === 'merchantId')

@@ -18,10 +18,9 @@ const restartMs = 1_000
 const rounds = 3
 
 /**
- * The disk of data folder and database (a tmpfs of 400 MB, hence for root on Linux alone) runs full under five writers, three
- * times for twenty seconds, and has room again. No answer is a fault of its own, what was acknowledged is there, and writing
- * goes on by itself, with a process that dies begun again as a service manager does it. `programs`: of PostgreSQL, whose
- * data then lie on that disk; without them the embedded database's do.
+ * The disk of data folder and database (a 400 MB tmpfs, so Linux and root only) fills up under five writers, three
+ * times for twenty seconds. No response may be a server error, acknowledged writes must exist, and writing must
+ * resume, with dead processes restarted. `programs`: PostgreSQL on that disk; without them the embedded database.
  */
 export async function runFullDisk(programs) {
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return { notRun: 'a small disk needs root, on Linux' }
@@ -105,13 +104,13 @@ async function startPostgresOn(disk, programs) {
   }
 }
 
-/** What a service manager does: whatever dies is begun again a second later. */
+/** Restarts whatever dies after a second, like a service manager. */
 function supervise(first, place, postgres) {
   let [child, restarts, isOver] = [first, 0, false]
   const look = async () => {
     while (!isOver) {
       await wait(restartMs)
-      // One that is recovering refuses as well; one that has ended accepts nobody.
+      // A recovering database refuses too; a stopped one accepts no connections.
       if (postgres && (await isGone(postgres.url))) postgres.restart()
       if (isOver || (child.exitCode === null && child.signalCode === null)) continue
       restarts += 1

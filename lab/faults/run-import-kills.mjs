@@ -15,10 +15,9 @@ const documentsPerKill = 1_000
 const paid = ['--apply', '--paid-until', '2027-01-01T00:00Z']
 
 /**
- * An import whose process is killed (SIGKILL) `kills` times, each time at some moment after it has begun to write, and
- * which then goes on to its end: the business that is there afterwards is exported and compared, file by file, with the
- * one of an import that nobody disturbed; every counter is compared with its rows. On PostgreSQL with `url`, else on the
- * embedded database.
+ * Kills an import process `kills` times (SIGKILL) at random moments after its first write, and lets it finish. The
+ * result is exported and compared file by file with an undisturbed import, and every counter with its rows. On
+ * PostgreSQL with `url`, otherwise on the embedded database.
  */
 export async function runImportKills(kills, url) {
   await buildIfStale()
@@ -32,7 +31,7 @@ export async function runImportKills(kills, url) {
     const landed = await importUnderKills(disturbed, old, kills)
     const [expected, found] = [await businessOf(folder, 'calm', calm), await businessOf(folder, 'disturbed', disturbed)]
     const files = [...new Set([...Object.keys(expected), ...Object.keys(found)])]
-    // The log of what was done here tells of two imports.
+    // The audit log contains two imports.
     const different = files.filter((file) => file !== '/audit.ndjson' && expected[file] !== found[file])
     console.log(
       `${landed} kills while it was writing; files that differ of ${files.length}: ${different.join(', ') || 'none'}`,
@@ -44,7 +43,7 @@ export async function runImportKills(kills, url) {
   }
 }
 
-/** A database of its own, as settings of the command. */
+/** A separate database, as settings of the command. */
 async function placeOf(folder, name, url) {
   const DATA_DIR = join(folder, `data-${name}`)
   if (!url) return { DATA_DIR }
@@ -56,7 +55,7 @@ async function placeOf(folder, name, url) {
   return { DATA_DIR, DATABASE_URL: Object.assign(new URL(url), { pathname: `/${database}` }).href }
 }
 
-/** How many processes were killed before they had ended. */
+/** Number of processes that were killed before they had ended. */
 async function importUnderKills(place, old, kills) {
   const startMs = await startTime(place)
   const first = start(place, ['import', old, ...paid])

@@ -10,17 +10,17 @@ import { findFreePort } from '../../scripts/testing/services/find-free-port.mjs'
 import { deliver, headersOf, makeKey } from '../cluster/load/clients.mjs'
 import { end, makeDatabase, query, serveSettings, start } from './server.mjs'
 
-/** Of one person; the server takes no more. */
+/** Maximum number of streams per user. */
 const streamsEach = 20
 const atOnce = 50
-/** As a console does where the server has too much to do. */
+/** As the console does with an overloaded server. */
 const tries = 20
 const events = 20
 const mostMegabytes = 1_024
 const patienceMs = 60_000
 /** Each stream is reviewed once a minute. */
 const quietMs = 70_000
-/** Beside one connection for each listener. */
+/** In addition to one connection per listener. */
 const spareFiles = 300
 
 /**
@@ -92,7 +92,7 @@ export async function runListeners(count, url) {
   }
 }
 
-/** Of this process, and so of the server that it starts; Node itself takes as many as the hard limit lets it. */
+/** Limit of this process and of the server that it starts; Node raises it to the hard limit. */
 const mostOpenFiles = () =>
   Number(/Max open files\s+\S+\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity)
 
@@ -130,7 +130,7 @@ async function listenPatiently(port, token, left = tries) {
   }
 }
 
-/** A connection of its own, once the stream has greeted; bytes are looked through and let go. */
+/** Opens a connection and resolves after the greeting; later bytes are scanned and dropped. */
 async function listen(port, token) {
   const socket = connect({ port, host: '127.0.0.1' })
   let [tail, isOver, count, waited] = ['', false, 0, null]

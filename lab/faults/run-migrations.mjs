@@ -18,9 +18,9 @@ const servers = 5
 const sizes = ['--merchants', '200', '--subscriptions', '25000']
 
 /**
- * Five servers start at once on a database that an old version has filled and still writes to; in the second round the one
- * that migrates is killed while it does. All that live have to get ready, each migration is taken once, no row of before is
- * missing, every counter equals its rows, every write was answered, and a server of the old version starts and writes after.
+ * Five servers start together on a database that an old version has filled and still writes to; in the second round
+ * the migrating one is killed. All survivors must become ready, each migration runs once, no row is lost, counters
+ * equal their rows, each write succeeds, and an old server can start and write afterwards.
  */
 export async function runMigrations(url) {
   await buildIfStale()
@@ -117,7 +117,7 @@ async function playRound(folder, old, url, isKilled) {
   }
 }
 
-/** Kept for a while only. */
+/** Rows that expire. */
 const isPruned = (table) => ['jobs', 'live_events', 'rate_limits', 'sessions', 'outbox_mails'].includes(table)
 
 /** The lock of migrations is one of a session, whose name is the server's. */

@@ -19,9 +19,9 @@ const deliveredMs = 20 * 60_000
 const fastMs = 2_000
 
 /**
- * Mail server and bucket become slow (each answer after 31 s), dead and full, together, for 45 s each. Calls stay fast,
- * uploads are stored or say clearly that they were not, a logo in use comes back, the doctor and the metrics tell, and in
- * the end every mail has arrived once.
+ * Mail server and bucket become slow (31 s per answer), dead and full, together, for 45 s each. Calls must stay fast,
+ * uploads succeed or fail clearly, the logo must return, doctor and metrics must report it, and each email must
+ * arrive once.
  */
 export async function runOutside() {
   await buildIfStale()
@@ -102,7 +102,7 @@ async function ask(origin, session, procedure, input) {
   return (await answer.json()).json
 }
 
-/** How many mails that makes. */
+/** Number of emails. */
 async function invite(origin, session) {
   for (let count = 0; count < mailsEach; count += 1)
     await ask(origin, session, 'users/invite', { email: `${randomUUID()}@outside.test`, role: 'quaff_admin' })
@@ -132,7 +132,7 @@ async function metric(origin, name) {
   return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1])
 }
 
-/** What it says of mail and files. */
+/** The doctor's output on email and files. */
 async function doctor(place, folder) {
   const said = await finish({ ...place, DATA_DIR: join(folder, 'data') }, ['doctor']).catch(({ message }) => message)
   return [...said.matchAll(/^([✓!✗])\s+(mail|files)\b/gm)].map(([, state, name]) => `${name} ${state}`).join(', ')

@@ -13,13 +13,13 @@ import { installSystemPackage } from '../../scripts/testing/services/install-sys
 
 const longestMs = 120_000
 const demo = ['--merchants', '40', '--subscriptions', '5000']
-/** Of the log: the last one before the moment has to be in the archive, or that moment cannot be had back. */
+/** Time limit for archiving the last segment before the moment; without it the moment cannot be restored. */
 const archivedMs = 60_000
 
 /**
- * What docs/operations.md tells under "Point in time", done: a cluster with an encrypted repository and a log archive, a
- * full and an incremental backup, changes after both, a moment that is noted, a mistake after it, files of the cluster cut
- * and overwritten; then back to the moment. Every table has to be what it was, and the audit log and the counters whole.
+ * Executes "Point in time" of docs/operations.md: encrypted repository, log archive, full and incremental backup,
+ * changes, a noted moment, a mistake, damaged files, and the restore. Every table must equal the moment, and audit
+ * log and counters must be consistent.
  */
 export async function runPointInTime(programs) {
   const pgBackRest =
@@ -127,14 +127,14 @@ async function change(url, note) {
   })
 }
 
-/** What the moment after this is compared with, once its log lies in the archive. */
+/** The state of the moment, once its log is archived. */
 async function readMoment(url) {
   const tables = await readTables(url)
   return inDatabase(url, async (client) => {
     const { rows } = await client.query(
       `select clock_timestamp()::text as at, pg_database_size(current_database()) / 1048576 as mb`,
     )
-    // Nothing that comes from now on has the time of the moment.
+    // Separates later writes from the moment by time.
     await wait(1_000)
     return { tables, at: rows[0].at, bytes: Number(rows[0].mb) }
   })

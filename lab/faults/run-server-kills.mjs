@@ -10,7 +10,7 @@ import { deliver } from '../cluster/load/clients.mjs'
 import { accountOf, end, finish, headersOf, makeDatabase, makeKey, signIn, start } from './server.mjs'
 
 const writers = 50
-/** Of each round, before the kill. */
+/** Per round, before the kill. */
 const leastAcked = 200
 const pageRows = 100
 const domain = 'kills.test'
@@ -97,7 +97,7 @@ async function writeUntil(signal, child, origin, key, written) {
   return acked
 }
 
-/** What became of each event, by its id. */
+/** The result of each event, by id. */
 async function deliverAll(origin, key, events) {
   const outcomes = new Map()
   for (let first = 0; first < events.length; first += pageRows) {

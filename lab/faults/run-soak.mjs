@@ -25,17 +25,16 @@ const simulatorKey = {
   merchantIds: null,
   requestsPerMinute: 6_000,
 }
-/** With the demo data made, on a machine that has other work. */
+/** With demo data, on a busy machine. */
 const startMs = 5 * 60_000
-/** What is on its way at the end arrives. */
+/** Lets pending work finish. */
 const lastMs = 10_000
 
 /**
- * `hours` of a demo-sized business within `minutes`: all clocks, the database's too, run that much faster, so that every job
- * of such a day runs as often as on a slow one, and midnight passes. The app and the payment provider are played, consoles
- * read, write, sign in and out, listeners come and go, a receiver of webhooks and the mail server fail now and then. Memory
- * after a collection may not grow by more than a megabyte an hour, nothing may be answered with a fault, and the log may tell
- * of none. On PostgreSQL with `url`, else on the embedded database.
+ * Simulates `hours` of a demo-sized business within `minutes`: all clocks, including the database's, run faster, so
+ * that every job runs as often as in a real day. App and payment provider are simulated, consoles and listeners come
+ * and go, and webhook receiver and mail server fail at times. Memory after a collection may grow by at most a
+ * megabyte per hour, and there may be no server errors. On PostgreSQL with `url`, otherwise on the embedded database.
  */
 export async function runSoak({ hours, minutes, url }) {
   await buildIfStale()
@@ -125,7 +124,7 @@ const accountsOf = (server) =>
     password,
   }))
 
-/** Of a person who has just signed in: the five minutes for which that counts are ten seconds of a day in two hours. */
+/** With a recent sign-in: its five minutes are ten seconds of a day in two hours. */
 async function freshly(origin, account, procedure, input, triesLeft = 10) {
   try {
     const answer = await call(origin, await signIn(origin, account), procedure, input)

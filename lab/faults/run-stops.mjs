@@ -13,13 +13,13 @@ import { isReady, makeDatabase, serveSettings, start } from './server.mjs'
 const clients = 30
 const warmMs = 500
 const askMs = 500
-/** What a stop may take; the server cuts what is left itself after that. */
+/** Time limit of a stop; the server then cuts the rest. */
 const stopMs = 30_000
 
 /**
- * A server that is asked to leave (SIGTERM) `stops` times while thirty clients with connections of their own send one
- * request after the other, looks and changes, until a balancer that asks `/readyz` twice a second knows of it. Whatever was
- * sent has to be answered, and the server has to leave with code 0.
+ * Stops a server (SIGTERM) `stops` times while thirty clients send reads and writes on their own connections, until a
+ * load balancer that polls `/readyz` twice a second notices. Each request must be answered, and the server must exit
+ * with 0.
  */
 export async function runStops(stops, url) {
   await buildIfStale()
@@ -67,13 +67,13 @@ export async function runStops(stops, url) {
   }
 }
 
-/** What a balancer does. */
+/** As a load balancer does. */
 async function watch(origin, over) {
   while (await isReady(origin)) await wait(askMs)
   over.abort()
 }
 
-/** One request after the other on a connection that is kept. */
+/** Sends requests in sequence on a kept-alive connection. */
 async function sendOn(port, make, total, over) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   while (!over.aborted) {

@@ -8,11 +8,11 @@ import { rootFolder } from '../../scripts/setup/root-folder.mjs'
 import { heapFlags, memoryVariables } from '../../scripts/setup/small-heap.mjs'
 import { secret } from '../cluster/parts/consoles.mjs'
 
-/** On a machine that does much else besides. */
+/** On a busy machine. */
 const readyMs = 180_000
 const pollMs = 50
 
-/** What `serve` asks for beside a database, an address and a folder; nobody answers at the mail server's. */
+/** Required settings of `serve`; the mail server's address does not answer. */
 export const serveSettings = {
   SESSION_SECRET: secret,
   FIELD_KEYS: `faults:${Buffer.alloc(32, 1).toString('base64url')}`,
@@ -56,7 +56,7 @@ export async function finish(place, args, program) {
 }
 
 export function begin(place, args, program = join(rootFolder, 'dist')) {
-  // As `npm start` and `npm run serve` begin it.
+  // As `npm start` and `npm run serve` start it.
   const child = spawn(process.execPath, [...heapFlags(args), join(program, 'server', 'main.js'), ...args], {
     cwd: rootFolder,
     env: { ...process.env, ...memoryVariables(args), LOG_LEVEL: 'error', ...place },

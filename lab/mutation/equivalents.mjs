@@ -1,6 +1,6 @@
 const choosesIndex = 'It chooses the index that is read along; which rows, the scope in the condition says by itself.'
 
-/** Guards that can go without anybody noticing, each with the reason; by key. */
+/** Guards that no test can miss, with the reason; by key. */
 const documented = {
   'sign-in changePassword signedOut: requireUser(ctx.actor)':
     'A stranger was refused one line earlier, in the words of the specification.',
@@ -138,12 +138,15 @@ const documented = {
   'read-api isOfOne everyScope: scope.all': choosesIndex,
 }
 
-/** An administrator's scope is everything, so that taking the actor for one changes nothing as long as nobody else gets there. */
+/**
+ * An administrator's scope is unlimited, so accepting any actor as one changes nothing while only administrators get
+ * there.
+ */
 function onlyFor(table, ...actions) {
   return { rows: actions.map((action) => `${table} ${action}`) }
 }
 
-/** The next statement asks for this action, and as long as it is the administrators' too, it refuses the same people. */
+/** The next statement requires this action, which refuses the same callers while it is for administrators. */
 function behind(table, action) {
   return { rows: [`${table} ${action}`] }
 }
@@ -164,7 +167,7 @@ export function findEquivalents(mutants, excuses = documented) {
   return new Set(mutants.filter(isExcused).map(({ id }) => id))
 }
 
-/** Of a row of a permission table. */
+/** Checks a row of a permission table. */
 function isForAdministrators(known, row) {
   return known.has(`${row} +merchant_owner`) && known.has(`${row} +merchant_viewer`)
 }

@@ -42,14 +42,14 @@ export function describeVerdict(node) {
   return isRefusal(node.alternate) ? [{ kind: 'noVerdict', target: node.test, method: 'always' }] : []
 }
 
-/** `role === adminRole`: whoever asks is taken for an administrator. */
+/** `role === adminRole`: treats the caller as an administrator. */
 export function describeRoleCheck(node) {
   if (node.type !== 'BinaryExpression' || node.right.name !== 'adminRole') return []
   if (node.operator === '===') return [{ kind: 'administrator', target: node, method: 'always' }]
   return node.operator === '!==' ? [{ kind: 'administrator', target: node, method: 'never' }] : []
 }
 
-/** A plain `Error` says that the code itself is wrong, and keeps nobody out. */
+/** A plain `Error` reports a bug and denies no one. */
 const isThrow = (node) =>
   (node.type === 'ThrowStatement' && node.argument.callee?.name !== 'Error') ||
   (node.type === 'BlockStatement' && node.body.length === 1 && isThrow(node.body[0]))
@@ -68,14 +68,14 @@ const consoleRoles = ['quaff_admin', 'merchant_owner', 'merchant_viewer']
 const invitableRoles = [...consoleRoles, 'customer']
 
 /**
- * A row `action: [roles]` becomes a getter, since the table is written before any test begins. One guard per role: whoever
- * is not in the list is added, whoever is in it is left out.
+ * A row `action: [roles]` becomes a getter, because the table exists before any test begins. One guard per role:
+ * absent roles are added, listed ones removed.
  */
 export function rolesOf(code, node, parents, table) {
   if (node.type !== 'Property' || node.value.type !== 'ArrayExpression') return []
   const action = node.key.value ?? node.key.name
   const listed = node.value.elements.map((element) => (element.name === 'adminRole' ? consoleRoles[0] : element.value))
-  // A table by action names who may call it, and customers get no session; one by role names whom they may make.
+  // A table by action lists who may call it (customers have no session); one by role lists whom they may create.
   const universe = String(action).includes('.') ? consoleRoles : invitableRoles
   const base = `${table} ${action}`
   const edits = [

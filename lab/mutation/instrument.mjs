@@ -23,7 +23,7 @@ function insertionsOf({ start, end, method, replacement }, id) {
   ]
 }
 
-/** At one place: first what ends there, the inner one first; then what begins there, the outer one first. */
+/** At one position: first what ends there, inner before outer; then what begins there, outer before inner. */
 function byPlace(one, other) {
   if (one.from !== other.from) return one.from - other.from
   if (one.opens !== other.opens) return one.opens ? 1 : -1

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const here = (file) => fileURLToPath(new URL(file, import.meta.url))
 const chosen = JSON.parse(process.env.MUTATION_TESTS ?? '[]')
 
-/** What is put into a module depends on these; a module kept from an earlier run is used while they stay as they are. */
+/** Instrumentation depends on these; a cached module is reused while they are unchanged. */
 const switches = createHash('sha256')
 for (const file of ['find-mutants.mjs', 'guards.mjs', 'instrument.mjs']) switches.update(readFileSync(here(file)))
 const switchesHash = switches.digest('hex')
@@ -51,7 +51,7 @@ export default defineConfig({
     maxWorkers: Number(process.env.MUTATION_WORKERS ?? 2),
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // The first run of a file includes its slow tests, and the judging goes on after it.
+    // The first run of a file includes its slow tests, and the judging follows it.
     teardownTimeout: 60_000,
     sequence: { sequencer: AsNamed },
     runner: here('./judging/mutant-runner.mjs'),

@@ -12,10 +12,9 @@ const folder = join(rootFolder, 'artifacts', 'mutation')
 const config = fileURLToPath(new URL('./mutation.config.mjs', import.meta.url))
 
 /**
- * Takes every guard away, one at a time, and prints how many of them a test misses. Resolves with the counts.
- * Writes `artifacts/mutation/report.json`. What was found lies in `keep`, a file that the next run goes on from;
- * `near` leaves out the third pass; `ask` asks the test files alone whose paths begin so, about everything; `only` gives the
- * order too.
+ * Removes each guard in turn and prints how many the tests miss. Resolves with the counts and writes
+ * `artifacts/mutation/report.json`. `keep`: file of results that the next run continues; `near` skips the third pass;
+ * `ask` limits the test files by path prefix; `only` limits and orders the features.
  */
 export async function runMutation({ only = [], ask, sample, seed = 1, workers = 2, databaseUrl, keep, near } = {}) {
   const files = listFiles()
@@ -47,7 +46,7 @@ function listFiles() {
   )
 }
 
-/** What goes through the doors of the server is for every feature, the rest for its own. */
+/** Tests through the server's endpoints cover every feature, other tests their own. */
 function testsFor(files, only) {
   const tests = files.filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('/console/'))
   return tests.filter((path) => {
@@ -72,7 +71,7 @@ export function nearestTests(tests, mutants) {
 
 const featureOf = (path) => /^(?:features|packages)\/([^/]+)\//.exec(path)?.[1]
 
-/** In three passes, each for what the one before has left: most guards are missed by the tests that know them best. */
+/** Three passes, each for the guards that the previous one missed: most are detected by the tests closest to them. */
 async function judge({ all, mutants, tests }, { workers, databaseUrl, keep, near, ask }) {
   mkdirSync(folder, { recursive: true })
   const [asked, given, reach, log] = ['asked.json', 'results.jsonl', 'reach.jsonl', 'vitest.log'].map((name) =>
@@ -118,14 +117,14 @@ async function judge({ all, mutants, tests }, { workers, databaseUrl, keep, near
   return { lines: told(), asked: [...chosen] }
 }
 
-/** In the order of the beginnings. */
+/** In the order of the prefixes. */
 export const testsBelow = (beginnings, tests) => [
   ...new Set(beginnings.flatMap((beginning) => tests.filter((file) => file.startsWith(beginning)))),
 ]
 
 const describeAsked = ({ id, kind, feature, path }) => [id, { kind, feature, of: hashOf(rootFolder, path) }]
 
-/** The test files that pass a guard which nobody has missed yet, and were not asked about it in every way. */
+/** The test files that pass an undetected guard and have untried variants. */
 export function filesToAsk(lines) {
   const killed = new Set(lines.flatMap((line) => line.killed ?? []))
   const tried = new Set(lines.filter((line) => line.tried && line.final).map((line) => `${line.tried} ${line.file}`))

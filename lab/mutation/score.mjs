@@ -1,4 +1,4 @@
-/** What the lines of all test files say about the guards that were asked about. */
+/** Combines the results of all test files for the requested guards. */
 export function scoreOf(mutants, tests, lines) {
   const killedBy = new Map(lines.filter((line) => line.killed).map((line) => [line.killed, line]))
   const reached = new Set(lines.flatMap((line) => line.reached ?? []))

@@ -22,7 +22,7 @@ export const asViewer = (services: Services, merchantIds: readonly string[], fac
 /** A role that the platform does not know: gets the frame and a "No access" panel. */
 export const asCustomRole = (services: Services, facts: ActorFacts = {}) =>
   asUser(services, { role: 'barista', ...facts }, [])
-/** Never signed in by the server; for tests of what happens if one ever were. */
+/** The server never signs them in; for testing what would happen if it did. */
 export const asCustomer = (services: Services, facts: ActorFacts = {}) =>
   asUser(services, { role: 'customer', adminRecord: false, ...facts }, [])
 

@@ -2,7 +2,7 @@ import type { Clock } from '@quaff/platform/server/ports'
 
 export type FixedClock = Clock & { set(at: Date | string): void; advance(milliseconds: number): void }
 
-/** Stands still until told otherwise. */
+/** Constant until advanced. */
 export function fixedClock(start: Date | string = '2026-03-10T12:00:00.000Z'): FixedClock {
   let now = new Date(start)
   return {

@@ -45,7 +45,7 @@ export const scriptPayloads = [
   `\\u003cscript\\u003e${run}\\u003c/script\\u003e &lt;img src=x onerror=${run}&gt;`,
 ] as const
 
-/** So many texts that hold each payload once; those that are addresses come first, since only the start of one counts. */
+/** Texts that contain each payload once. URLs come first, because only their start counts. */
 export function payloadSets(count: number): string[] {
   const isAddress = (payload: string) => payload.startsWith('javascript:')
   return Array.from({ length: count }, (_, first) =>
@@ -57,8 +57,8 @@ export function payloadSets(count: number): string[] {
 }
 
 /**
- * As many payloads as fit into a field, from another one on for each field: whoever fills many fields stores each payload
- * several times.
+ * Fills a field with as many payloads as fit, starting with another one for each field, so that many fields store
+ * each payload several times.
  */
 export function payloadDealer(): (maxLength: number, start?: string) => string {
   let next = 0

@@ -14,10 +14,9 @@ export type TestDatabase = {
 }
 
 /**
- * A migrated, empty database of the caller's own until `close`: embedded, or on the server of TEST_DATABASE_URL.
- * Starting one takes longer than most tests, so what one test of a worker has closed the next one gets, emptied, over
- * connections of its own: what is remembered for a database is forgotten.
- * Tests of one file may share it if each makes its own rows under new ids.
+ * Returns a migrated, empty database until `close`: embedded, or on the server of TEST_DATABASE_URL. Closed databases
+ * are emptied and reused by the next test of the worker with new connections and caches. Tests of a file may share
+ * one if they use their own ids.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const database = idle.pop() ?? (await makeDatabase())
@@ -32,10 +31,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { db, pool, close, truncate: () => emptyTables(pool) }
 }
 
-/**
- * Where writers can meet, in a run that has the time: long samples are taken in full there, and a part of each on the
- * embedded database, whose one connection takes a statement after the other.
- */
+/** PostgreSQL allows concurrent writers, so long samples run in full there; on the embedded database only in part. */
 export const isOnPostgres = process.env['TEST_DATABASE_URL'] !== undefined
 
 type LentDatabase = ReusableDatabase & { shape: string; partitions: readonly string[] }
@@ -52,7 +48,7 @@ async function makeDatabase(): Promise<LentDatabase> {
   return { ...made, shape, partitions }
 }
 
-/** One whose tables, functions or rights a test has changed, that it has cut off or filled, is not handed on. */
+/** A database with changed tables, functions or rights, or a disconnected one, is not reused. */
 async function giveBack(database: LentDatabase, pool: Pool, disconnect: () => Promise<void>): Promise<void> {
   const isWhole = await restore(database, pool).catch(() => false)
   await disconnect()
@@ -67,7 +63,7 @@ async function restore(database: LentDatabase, pool: Pool): Promise<boolean> {
   return (await readShape(pool)) === database.shape
 }
 
-/** What a test file forgot to close; `server-setup.ts` calls this after each file. */
+/** Closes databases that a test file left open; `server-setup.ts` calls this after each file. */
 export async function closeTestDatabases(): Promise<void> {
   await Promise.all([...lent].map((close) => close()))
 }

@@ -36,8 +36,8 @@ const noRepeats: RepeatTally = {
 }
 
 /**
- * Real adapters on a database of its own; only the clock stands still and hashing is cheap. Made in a test, or before
- * each, they are closed when it ends; else with the file, at the latest.
+ * Real adapters on a separate database; only the clock is fixed and hashing is cheap. Closed at the end of the test,
+ * or of the file.
  */
 export async function createTestServices(overrides: TestServicesOverrides = {}): Promise<TestServices> {
   const { settings, ...rest } = overrides

@@ -1,6 +1,6 @@
 import { judgeCoverage } from './judge-coverage.mjs'
 
-/** The table, what no test names, and the reasons. Later decisions stand in the table when a test names them. */
+/** The table, the uncovered sections and the reasons. Decisions are listed if a test names them. */
 export function describeCoverage(sections, tests, reasons) {
   const counts = new Map()
   for (const mark of tests.flatMap((test) => test.marks)) counts.set(mark, (counts.get(mark) ?? 0) + 1)

@@ -1,6 +1,6 @@
 /**
- * What is wrong: a mark that names nothing, a section that no test names and that has no reason, a reason that holds no
- * more. `missing`: the sections that no test names.
+ * Finds marks of unknown sections, uncovered sections without a reason, and outdated reasons. `missing`: the
+ * uncovered sections.
  */
 export function judgeCoverage(sections, tests, reasons) {
   const known = new Map(sections.map((section) => [section.id, section]))

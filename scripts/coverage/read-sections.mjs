@@ -6,8 +6,8 @@ const decisions = join(rootFolder, 'docs', 'decisions')
 const gaps = '0001-specification-gaps.md'
 
 /**
- * What a test can name, in order: `7` or, where a section has headings of its own, `2.1` to `2.8`; `G20` for a gap of
- * 0001; `0020` for a later decision. A test is needed for all but the decisions, of which many are about tools.
+ * Sections that a test can name, in order: `7`, or `2.1` to `2.8` if it has subsections; `G20` for a gap; `0020` for
+ * a decision. All but decisions need a test.
  */
 export function readSections() {
   const pages = readdirSync(decisions).filter((name) => /^\d{4}-.+\.md$/.test(name) && name !== gaps)
@@ -36,7 +36,7 @@ export function parseSpecification(markdown) {
     })
 }
 
-/** `- **G20** …`, without a title of its own: its beginning stands for it. */
+/** `- **G20** …` has no title, so its beginning is used. */
 export function parseGaps(markdown) {
   return [...markdown.matchAll(/^- \*\*(G\d+)\*\* (.+)$/gm)].map(([, id, text]) => ({
     id,

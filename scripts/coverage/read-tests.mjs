@@ -7,12 +7,12 @@ import { rootFolder } from '../setup/root-folder.mjs'
 const titlePattern = /(?:\b(?:it|test)(?:\.\w+)?\(|\)\()\s*(['"`])((?:\\.|(?!\1).)*)\1/gs
 const marks = /^(?:§\S+ )+/
 
-/** As they stand in the source; `%s` and `${name}` are left as they are. */
+/** As in the source; `%s` and `${name}` are unchanged. */
 export function findTitles(source) {
   return [...source.matchAll(titlePattern)].map(([, , title]) => title.replaceAll(/\\(.)/g, '$1'))
 }
 
-/** `§2.1 §G17 tells strangers nothing` stands for 2.1 and G17. */
+/** `§2.1 §G17 hides the address` covers 2.1 and G17. */
 export function findMarks(title) {
   const named = marks.exec(title)?.[0] ?? ''
   return named

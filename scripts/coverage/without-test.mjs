@@ -1,4 +1,4 @@
-/** Sentences of the specification that no test stands for, each with the reason; without `sentence`, a whole section. */
+/** Sentences of the specification without a test, each with the reason; without `sentence`, a whole section. */
 export const withoutTest = [
   {
     section: '1',

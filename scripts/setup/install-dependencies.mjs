@@ -37,7 +37,7 @@ async function installAnew(what) {
   await runStep('Packages installed', 'npm', ['ci', dev, ...quiet])
 }
 
-/** What is there stays as it is: without a network npm takes back what it has begun, and the program still starts. */
+/** Keeps what is installed: without a network npm reverts its changes, and the program still starts. */
 async function addTools(lock) {
   console.log('Installing test tools from package-lock.json…')
   writeFileSync(stampFile, `${lock} adding`)

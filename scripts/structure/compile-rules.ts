@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { SourceFile, Violation } from './source-file'
 
-/** A source file that no tsconfig includes is checked by nobody, however wrong its types are. */
+/** A source file that no tsconfig includes is not type-checked. */
 export function checkCompiled(files: SourceFile[]): Violation[] {
   const configs = files.filter(({ path }) => /(^|\/)tsconfig[^/]*\.json$/.test(path)).map(readConfig)
   if (configs.length === 0) return []
@@ -17,7 +17,7 @@ function readConfig({ path, text }: SourceFile): (path: string) => boolean {
   return (file) => included.some((one) => one.test(file)) && !excluded.some((one) => one.test(file))
 }
 
-/** A double star with a slash stands for any number of folders, `*` for a part of one name. */
+/** A double star with a slash matches any number of folders, `*` a part of one name. */
 function toPattern(glob: string): RegExp {
   const parts: Record<string, string> = { '**/': '(?:.+/)?', '**': '.*', '*': '[^/]*', '.': '\\.' }
   return new RegExp(`^${glob.replace(/\*\*\/|\*\*|\*|\./g, (part) => parts[part] ?? part)}$`)

@@ -91,7 +91,7 @@ function isNew({ path }: SourceFile): boolean {
   return number !== undefined && number > lastUnused
 }
 
-/** In small letters, on one line each, without comments; what functions hold runs later and is left out. */
+/** In lower case, one per line, without comments. Function bodies run later and are left out. */
 function statementsOf(text: string): string[] {
   return text
     .replaceAll('--> statement-breakpoint', ';')

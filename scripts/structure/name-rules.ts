@@ -22,14 +22,14 @@ const folders: [folder: RegExp, names: RegExp, says: string][] = [
   ],
 ]
 
-/** What a feature with rooms may keep beside them: ways to look at the noun itself, and what every feature has. */
+/** Folders that a feature with parts may have beside them. */
 const besideRooms = ['list', 'sheet', 'actions', 'reading', 'detail', 'export', 'documents', 'aggregates']
 
 export function checkNames(files: SourceFile[]): Violation[] {
   return [...checkEachName(files), ...checkRooms(files)]
 }
 
-/** Where one part of a feature has a room, with its rules, server and console side by side, each other part has one. */
+/** If one part of a feature has its own folder with rules, server and console, each other part has one. */
 function checkRooms(files: SourceFile[]): Violation[] {
   const roomy = new Set(
     files.flatMap(({ path }) => /^features\/([^/]+)\/[^/]+\/(?:server|console)\//.exec(path)?.[1] ?? []),

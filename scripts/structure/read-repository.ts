@@ -4,7 +4,7 @@ import type { SourceFile } from './source-file'
 
 const readable = /\.(ts|tsx|mjs|css|md|json|jsonc|html|sh|yml|yaml|sql)$|(^|\/)\.(npmrc|gitignore)$|^\.ci\/run$/
 
-/** What git tracks or would track; a file deleted but not yet committed is left out. */
+/** Files that git tracks or would track, without deleted ones. */
 export function readRepository(): SourceFile[] {
   const listing = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     encoding: 'utf8',

@@ -22,7 +22,7 @@ function refuseCasts({ path, text }: SourceFile): Violation[] {
 
 const ownedTable = /^export const (\w+) = pgTable\((?:(?!^\}?\)).)*\bmerchantId\b/gms
 
-/** By the parameters that name a scope, whatever the feature calls it, or a row that was locked in one. */
+/** Parameters that name a scope, or a row that was locked in one. */
 const proves = /\b(\w*Scope|OneMerchant|Locked)\b/
 
 /** `unscoped` names those that may, with their reasons; what it names without need is refused, so that it only shrinks. */
@@ -107,11 +107,14 @@ function parametersOf(text: string): string {
 const importedTables = /import (?:\{([^}]+)\}|\* as (\w+)) from '@quaff\/features\/([a-z-]+)\/tables'/g
 const tableName = /\bpgTable\(\s*'(\w+)'/g
 const statement = String.raw`\b(?:insert\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?`
-/** By the query builder, through a function that is given the table, in SQL that takes it from a variable, and in SQL that names it. */
+/**
+ * Writes through the query builder, a function that receives the table, or SQL with the table as a variable or by
+ * name.
+ */
 const writing = new RegExp(String.raw`(?:\.(?:insert|update|delete)\(\s*|\btable:\s*|${statement}\$\{\s*)(\w+)`, 'gi')
 const writingByName = new RegExp(String.raw`${statement}"?(\w+)`, 'gi')
 
-/** One hand per table: another feature asks its owner. */
+/** Each table has one writing feature: others call its verbs. */
 function refuseForeignWrites(files: SourceFile[]): Violation[] {
   const named = files
     .filter(({ path }) => path.endsWith('/tables.ts'))

@@ -9,7 +9,7 @@ const loaded = ['./tokens.css', './base.css', './mantine.css']
 /** The build puts each sheet of the kit in the layer of this folder, and no other sheet in any. */
 const layered = /^platform\/console\/([\w-]+)\//
 
-/** What a rule of style looks like must not hang on which screen was opened before. */
+/** The style of an element must not depend on the screen that was opened before. */
 export function checkStyles(files: SourceFile[]): Violation[] {
   const base = files.find(({ path }) => path === declaring)
   const declared = base && declaredLayers(base.text)

@@ -6,7 +6,7 @@ interface TextRule {
   rule: string
   pattern: RegExp
   message: string
-  /** Whether the rule looks at this file. */
+  /** Returns true if the rule applies to the file. */
   covers: (path: string) => boolean
 }
 
@@ -26,7 +26,7 @@ const browserStores = new Set(['platform/console/local-store.tsx', 'platform/con
 
 const fetching = new Set(['apps/console/src/rpc-client.ts', 'apps/console/src/public/public-link.ts'])
 
-/** Draws a mail of ours in a frame in which nothing runs. */
+/** Renders one of our emails in a sandboxed frame. */
 const framesMarkup = new Set(['platform/console/display/mail-frame.tsx'])
 
 /** `safe-address.ts` writes them; the footer's is filled in and escaped by the server. */
@@ -139,7 +139,7 @@ function checkCode({ path, text }: SourceFile): Violation[] {
 }
 
 function checkProse({ path, text }: SourceFile): Violation[] {
-  // In code `../shared/money` is an import; in prose it leads out of the repository.
+  // In code `../shared/money` is an import; in a document it leads out of the repository.
   const rules = [outside.machine, path.endsWith('.md') ? outside.parent : outside.designs]
   const found = rules
     .filter(([pattern]) => pattern.test(text))

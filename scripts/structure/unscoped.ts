@@ -1,6 +1,6 @@
 /**
- * Functions of stores that reach merchants' rows and take no scope, by why they may. Nothing may be added here for
- * convenience, and what needs no exception any more is refused.
+ * Store functions that reach merchants' rows without a scope, by reason. Add none for convenience; unnecessary
+ * entries are refused.
  */
 export const unscoped: Record<string, Record<string, string[]>> = {
   'A job over all merchants, without a caller': {

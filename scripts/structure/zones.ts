@@ -1,6 +1,6 @@
 import { isTest } from './source-file'
 
-/** Where a file stands in the import table. */
+/** Zone of a file in the import table. */
 export type Zone =
   | 'feature-shared'
   | 'feature-server'

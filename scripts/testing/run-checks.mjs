@@ -1,6 +1,6 @@
 import { runStep, StepFailed } from '../setup/run-step.mjs'
 
-/** Without a service, a database or a browser. Compiler and linter keep what they know: they check again what a change can reach. */
+/** Need no service, database or browser. Compiler and linter are incremental. */
 const checks = /** @type {[label: string, command: string, args: string[]][]} */ ([
   ['Types, server', 'tsc', ['-b', 'tsconfig.server.json']],
   ['Types, console', 'tsc', ['-b', 'tsconfig.console.json']],
@@ -16,8 +16,8 @@ const checks = /** @type {[label: string, command: string, args: string[]][]} */
 const env = { GOGC: process.env.GOGC ?? '400' }
 
 /**
- * One after the other, all of them, beside whatever else runs. `changed`: files to lint instead of all; the other checks
- * keep what they know, or take no time. Resolves with their counts and the output of the failed.
+ * Runs the checks in sequence, beside other work. `changed`: files to lint instead of all; the other checks are
+ * incremental or fast. Resolves with counts and the output of failed checks.
  */
 export async function runStaticChecks(changed) {
   const outputs = []

@@ -6,7 +6,7 @@ import { rootFolder } from '../setup/root-folder.mjs'
 export const reportFolder = join(rootFolder, 'artifacts', 'reports')
 const seconds = (ms) => Math.round(ms / 100) / 10
 
-/** Where the time of a run goes: `measure` each part, `addFiles` of test runners, `print` at the end. */
+/** Time of a run: `measure` each part, `addFiles` of test runners, `print` at the end. */
 export class Times {
   started = performance.now()
   parts = []

@@ -14,7 +14,7 @@ export default class VitestCounts {
   onTestModuleEnd(module) {
     const outcomes = { passed: 0, failed: 0, skipped: 0 }
     for (const test of module.children.allTests()) outcomes[outcomeOf(test.result().state)] += 1
-    // A file that does not even load has no tests, and is a failure all the same.
+    // A file that fails to load has no tests but counts as a failure.
     if (module.state() === 'failed' && outcomes.failed === 0) outcomes.failed += 1
     const spent = module.diagnostic()
     const startMs = this.environmentOf(spent) + spent.prepareDuration + spent.collectDuration + spent.setupDuration
@@ -23,7 +23,7 @@ export default class VitestCounts {
     this.files.push({ project: module.project.name, file, ...outcomes, failures, startMs, testsMs: spent.duration })
   }
 
-  /** Made once for each worker, and told by every file that it runs. */
+  /** Measured once per worker and reported by each of its files. */
   environmentOf({ environmentSetupDuration: ms }) {
     if (this.environments.has(ms)) return 0
     this.environments.add(ms)
@@ -47,7 +47,7 @@ export default class VitestCounts {
 
 const toFile = (path) => relative(rootFolder, path).replaceAll('\\', '/')
 
-/** A hook fails for all the tests behind it, and is told once. */
+/** A failing hook fails all following tests and is reported once. */
 function failuresOf(module) {
   const tests = [...module.children.allTests('failed')].map((test) => ({
     name: test.fullName,

@@ -44,7 +44,7 @@ export const bannedWording: { pattern: RegExp; instead: string }[] = [
 /** No text of the product is longer, in characters. */
 export const textLimit = 140
 
-/** Texts that stay as they are, with the reason. */
+/** Allowed texts, each with the reason. */
 export const keptTexts: Readonly<Record<string, string>> = {
   'Access denied. You do not have admin privileges.': 'fixed by the specification (§4)',
   'New passwords do not match.': 'fixed by the specification (§4)',

@@ -6,7 +6,7 @@ const quietMs = { slow: 4_000, plain: 3_000 }
 export async function measureOpening(browser, { path, next, origin, state, slow, listed }) {
   const { page, requests, close } = await openVisit(browser, { state, slow })
   try {
-    // Begun with the page: asked for afterwards, it would count the time until the question comes, too.
+    // Starts with the page; started later, the delay would be measured too.
     const { there, waiting } = readySigns[path]
     await page.addInitScript(
       ([selector, still]) => (window.opened = window.whenThere(selector, still)),
@@ -44,7 +44,7 @@ export async function measureOpening(browser, { path, next, origin, state, slow,
   }
 }
 
-/** From the click to the frame that shows the page; the pointer comes to the link and presses at once. */
+/** From the click to the frame that shows the page, without hovering first. */
 async function navigate(page, path) {
   const { there, waiting } = readySigns[path]
   const link = page.locator(`aside a[href="${path}"]`)

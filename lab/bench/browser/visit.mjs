@@ -25,7 +25,7 @@ export async function openVisit(browser, { state, slow, width = 1440, height = 9
   return { page, requests, close: () => context.close() }
 }
 
-/** Runs in the page, before any script of its own. */
+/** Runs in the page before its scripts. */
 function watchPage() {
   const seen = { tasks: [], interactions: [] }
   const observe = (type, take, options = {}) =>
@@ -36,7 +36,7 @@ function watchPage() {
   })
   const isThere = (selector) => document.querySelector(selector)?.getClientRects().length > 0
   window.measured = seen
-  /** The moment of the first frame in which `selector` is to be seen and nothing waits any more. */
+  /** Resolves at the first frame that shows `selector` while nothing is loading. */
   window.whenThere = (selector, waiting) =>
     new Promise((resolve) => {
       const look = () => {
@@ -50,7 +50,7 @@ function watchPage() {
     })
 }
 
-/** What stands on a page once it is of use, and what stands there before. */
+/** Selectors of a usable page, and of its loading state. */
 export const readySigns = {
   '/dashboard': {
     there: 'main section[aria-label=Metrics] > div',

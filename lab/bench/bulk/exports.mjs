@@ -7,10 +7,10 @@ import { connect, token } from '../load/database.mjs'
 import { startConsole } from '../load/processes.mjs'
 
 /**
- * `node lab/bench/bulk/exports.mjs --database=postgresql://… [--runs=3] [--only=users]`, on a database filled by `npm run bench`. For the exports
- * of people, subscriptions and redemptions: rows in a second, how much more memory the server needs meanwhile (resident
- * set, Linux), and how long a list takes beside it, as a multiple of its time alone. A first round warms up. The last
- * line of each is read as a weak line would.
+ * `node lab/bench/bulk/exports.mjs --database=postgresql://… [--runs=3] [--only=users]`, on a database filled by `npm
+ * run bench`. For the exports of users, subscriptions and redemptions: rows per second, additional memory of the
+ * server (resident set, Linux), and the time of a list during the export as a multiple of its time alone. The first
+ * round warms up.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values: flags } = parseArgs({
   },
 })
 if (!flags.database) throw new Error('Name a filled database with --database=postgresql://…')
-/** What is longer is read so far: the rest would go on use it too. */
+/** Longer exports are read up to this row. */
 const mostRows = 300_000
 const goals = { rowsPerSecond: 20_000, extraMiB: 64, beside: 2 }
 const exports = ['users', 'subscriptions', 'redemptions'].filter((name) => !flags.only || name === flags.only)
@@ -94,7 +94,7 @@ async function download(name, format, slow = false) {
     if (lines > mostRows) break
     if (slow) await wait(20)
   }
-  // A head, or the brackets around: some texts have lines of their own, none of those that are generated.
+  // Header or brackets. No generated text contains a line break.
   return { bytes, rows: lines - (format === 'csv' ? 1 : 2) }
 }
 

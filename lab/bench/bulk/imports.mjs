@@ -14,10 +14,10 @@ import { startThrowAway } from '../load/database.mjs'
 import { writeFloor } from '../load/import-floor.mjs'
 
 /**
- * `node lab/bench/bulk/imports.mjs [--documents=1000000] [--only=postgres|embedded]`: a whole business comes over by the command.
- * For each database the seconds and the largest resident set (Linux) of a dry run, of writing, and of the same once more;
- * on PostgreSQL beside a bare multi-row INSERT of the same people, subscriptions and redemptions in the same run. Talks to
- * databases of its own only, which it removes.
+ * `node lab/bench/bulk/imports.mjs [--documents=1000000] [--only=postgres|embedded]`: imports a business with the
+ * command. For each database, seconds and peak resident set (Linux) of a dry run, of writing, and of a repetition; on
+ * PostgreSQL beside a multi-row INSERT of the same users, subscriptions and redemptions. Uses temporary databases
+ * only.
  */
 const { values: flags } = parseArgs({
   options: { documents: { type: 'string', default: '1000000' }, only: { type: 'string' } },
@@ -71,7 +71,7 @@ async function print(what, running) {
 
 async function run(env, args) {
   const startedAt = performance.now()
-  // As `npm run import` starts it.
+  // With the flags of `npm run import`.
   const flags = heapFlags(args, process.env.NODE_OPTIONS)
   const child = spawn(process.execPath, [...flags, 'dist/server/main.js', ...args], {
     cwd: rootFolder,

@@ -9,13 +9,12 @@ import { startConsole } from '../load/processes.mjs'
 import { processorMs as readProcessorMs } from '../load/processor-time.mjs'
 
 /**
- * `node lab/bench/bulk/ingest.mjs [--batches=15] [--merchants=600]`: the app's systems talk to one server on a PostgreSQL of its own
- * with 100,000 subscriptions. For people, subscriptions and redemptions: batches of 1,000 signed events, and the share of the
- * speed of bare multi-row INSERTs in one process of all rows that each made: of records, charges, history and ids of events.
- * "in place": into the same tables, with their size, indexes and months, but without foreign keys and triggers (lowest, median,
- * highest); "copy": into empty tables of the same shape; "record": the record alone into an empty table. "processor" is the
- * share in place by processor time of node and PostgreSQL, which says more on a machine that does something else too, "ms" what
- * a batch takes of it. Then drinks decided one by one. `--merchants`: over how many of them the events of a batch are spread.
+ * `node lab/bench/bulk/ingest.mjs [--batches=15] [--merchants=600]`: sends batches of 1,000 signed events to one
+ * server on PostgreSQL with 100,000 subscriptions, and compares them with multi-row INSERTs of all rows that each
+ * batch wrote. "in place": into the same tables without foreign keys and triggers (lowest, median, highest); "copy":
+ * into empty copies; "record": the record alone into an empty copy. "processor" compares the CPU time of Node and
+ * PostgreSQL, "ms" is that time per batch. Then measures single redemption checks. `--merchants`: how many merchants
+ * a batch is spread over.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -29,8 +28,8 @@ const batchSize = 1_000
 const decisions = 500
 const warmUps = 2
 /**
- * What an event leaves: its record, the id of the event and what belongs to the record; not the counters, which are shared by
- * many. Each table by the column that names it, and with the columns that have to be unique.
+ * The rows of an event: its record, its id and dependent rows, without the shared counters. Each table has its key
+ * column and the columns that must be unique.
  */
 const eventIds = { table: 'ingest_events', by: 'event_id', renamed: ['event_id'] }
 const leaves = {
@@ -210,7 +209,7 @@ async function drinkYesterday(key, passes) {
     await send(key, '/ingest/redemptions', { events: nextBatch(passes).map((pass) => makeDrink(pass, 1)) })
 }
 
-/** One after the other, so that nobody drinks twice in a minute. */
+/** One after the other, so that no one redeems twice in a minute. */
 function nextBatch(passes) {
   const batch = passes.splice(0, batchSize)
   passes.push(...batch)

@@ -3,7 +3,7 @@ const ofMerchant = ({ merchantId }) => [merchantId]
 const range = ({ from, to }) => [from, to]
 const merchantRange = ({ merchantId, from, to }) => [merchantId, from, to]
 
-/** From the counters over all merchants, which the job adds up. */
+/** From the platform-wide counters that the job sums. */
 const daysOfAll = {
   text: `select day, status, currency, created_count, updated_count, entered_count, entered_monthly_minor from analytics_days
     where day between $1::date and $2::date`,
@@ -33,7 +33,7 @@ const changesOfOne = {
     where merchant_id = $1 and day between $2::date and $3::date and status in ('active', 'canceled') group by 1, 2`,
   values: merchantRange,
 }
-/** What the job has worked out beforehand: the newest that is there. */
+/** The newest snapshot of the job. */
 const snapshot = (key) => ({
   text: `select data, measured_at from analytics_snapshots where key like '${key}%' order by measured_at desc limit 1`,
   values: nothing,

@@ -6,8 +6,8 @@ import { peopleFloors } from './people-floors.mjs'
 import { subscriptionFloors } from './subscription-floors.mjs'
 
 /**
- * For each operation of the bench one statement that reads the same rows, or the same figure from the same counters, and
- * asks for no rights. `values` makes its parameters from the operation's input. No exact totals: a page tells "10,000+".
+ * For each operation, one statement that reads the same rows or counters without checking rights. `values` converts
+ * the operation's input to parameters. Like a page, without exact totals.
  */
 export const floors = {
   ...merchantFloors,
@@ -18,7 +18,7 @@ export const floors = {
   ...growthFloors,
 }
 
-/** What every request of a person needs to know before it may read: the session, the person's role and their merchants. */
+/** What each user request needs before it may read: session, role and merchants. */
 export const sessionFloor = `select s.id, s.expires_at, u.id as user_id, u.role, u.status, u.email, u.display_name,
     array(select w.merchant_id from user_merchants w where w.user_id = u.id) as merchants
   from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now()`

@@ -17,7 +17,7 @@ export async function startThrowAway() {
   const programs = await findPostgres()
   if (programs.reason) throw new Error(programs.reason)
   const settings = ['shared_buffers=256MB']
-  // The extension is a package of its own in some places: without it statements and plans are not counted.
+  // Without the extension, statements and plans are not counted.
   return startPrivatePostgres(programs, [...settings, ...counting]).catch(() =>
     startPrivatePostgres(programs, settings),
   )
@@ -73,7 +73,7 @@ async function fill(client, url, { subs, reds, users }) {
   console.log(`${subs} subscriptions and ${reds} redemptions in ${seconds} s`)
 }
 
-/** What stands for all merchants is added up by jobs of the console: asked for now instead of in ten minutes. */
+/** Platform-wide totals are computed by jobs; this runs them now instead of in ten minutes. */
 async function refreshCounters(client) {
   const refreshing = `kind ~ '^(refresh|compact)_'`
   await client.query(`update jobs set run_at = now(), locked_until = null where ${refreshing}`)

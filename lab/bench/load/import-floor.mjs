@@ -13,8 +13,8 @@ export async function writeFloor(client) {
 }
 
 /**
- * The same of one table, or of those of its rows that `where` leaves. `processorMs`: of this process and of PostgreSQL, if
- * `postgresMs` tells how much that has used so far.
+ * The same for one table, or its rows that match `where`. `processorMs` is the CPU time of this process and of
+ * PostgreSQL, if `postgresMs` returns that.
  */
 export async function writeFloorOf(client, table, where = '', postgresMs) {
   await client.query(`create table floor_${table} (like ${table} including all)`)
@@ -25,8 +25,8 @@ export async function writeFloorOf(client, table, where = '', postgresMs) {
 }
 
 /**
- * The rows that `where` leaves once more into their own table, with its size, its indexes and its months, but without foreign
- * keys and triggers; taken back afterwards. What must be unique has another value, in the `renamed` columns.
+ * Inserts the rows that match `where` again into their own table, without foreign keys and triggers, and rolls back.
+ * Unique values in the `renamed` columns are changed.
  */
 export async function writeInPlace(client, { table, where, renamed }, postgresMs) {
   await client.query('begin')
@@ -63,5 +63,5 @@ async function writeRows(client, { table, where, into, renamed, end = 'commit' }
   return { rows, seconds, processorMs }
 }
 
-/** As the wire has them, so that what is timed is the writing. */
+/** As received from the wire, so that only the writing is timed. */
 const asText = { getTypeParser: () => (text) => text }

@@ -30,9 +30,9 @@ export function floorRequests(name, { inputs }, { isSafe = false } = {}) {
 }
 
 /**
- * One round of ten clients: requests per second, latencies, and what a request costs – milliseconds of processor time of
- * node and PostgreSQL, statements, plans. What this machine or server does not tell is undefined. Ends with the answer to
- * the last of `amount` requests: what is cut off would go on costing time and count for nothing.
+ * One round of ten clients: requests per second, latencies, and per request the CPU milliseconds of Node and
+ * PostgreSQL, statements and plans. Values that cannot be measured are undefined. Ends with the last of `amount`
+ * responses, because an aborted request would cost time without being counted.
  */
 export async function measure({ origin, pid }, requests, amount, { postgresMs, readCounts }) {
   const read = async () => ({ node: processorMs(pid), postgres: postgresMs(), ...(await readCounts()) })
@@ -75,7 +75,10 @@ export async function findAmount(server, requests, { warmUp, seconds }, database
   return amountFor(warm.perSecond, seconds)
 }
 
-/** Each client begins elsewhere in the list: else all ask about the largest merchant at once, and slow ones about nothing else. */
+/**
+ * Each client starts at another place of the list, so that they do not all request the largest merchant at the same
+ * time.
+ */
 function beginApart(requests) {
   let clients = 0
   return (client) => {

@@ -41,7 +41,7 @@ export async function startConsole(databaseUrl, port) {
   }
 }
 
-/** The floor beside it, in a process of its own as well. */
+/** Starts the floor server in its own process. */
 export async function startFloor(databaseUrl, port) {
   const child = fork(join(rootFolder, 'lab', 'bench', 'floor-server.mjs'), [databaseUrl, String(port)])
   await new Promise((resolve, reject) => child.once('message', resolve).once('exit', reject))

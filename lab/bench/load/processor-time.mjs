@@ -9,8 +9,8 @@ export function processorMs(pid) {
 }
 
 /**
- * The same for PostgreSQL: the first process and all that it has started, those that have ended included. Found by a
- * backend of ours; undefined when the database runs on another machine.
+ * CPU time of PostgreSQL: the main process and all its children, including ended ones. Found through one of our
+ * connections; undefined if the database is on another machine.
  */
 export function postgresTime(backendPid) {
   const backend = readProcess(backendPid)

@@ -1,4 +1,4 @@
-/** Of several rounds `[lowest, median, highest]` of each figure; a figure that a round lacks is left out. */
+/** Returns `[lowest, median, highest]` of each value over the rounds; a value that a round lacks is left out. */
 export function summarise(rounds) {
   const keys = Object.keys(rounds[0] ?? {}).filter((key) => rounds.every((round) => round[key] !== undefined))
   return Object.fromEntries(keys.map((key) => [key, spread(rounds.map((round) => round[key]))]))
@@ -12,7 +12,7 @@ function spread(values) {
 const round = (value) => Math.round(value * 100) / 100
 export const median = (figure) => figure?.[1]
 
-/** How many requests ours answers while the floor, or the safe floor, answers one; undefined if that was not measured. */
+/** Our requests per request of the floor or the safe floor; undefined if that was not measured. */
 export const ratioOf = ({ ours, floor }) => round(median(ours.perSecond) / median(floor.perSecond))
 export const safeRatioOf = ({ ours, safeFloor }) =>
   safeFloor && round(median(ours.perSecond) / median(safeFloor.perSecond))

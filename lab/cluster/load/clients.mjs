@@ -50,7 +50,7 @@ export async function makeKey(origin, token) {
   return answer.json()
 }
 
-/** One signed delivery; throws where it was not answered with 200. */
+/** Sends one signed delivery; throws unless the status is 200. */
 export async function deliver(origin, key, kind, events, signal) {
   const body = JSON.stringify({ events })
   const seconds = Math.floor(Date.now() / 1_000)

@@ -5,8 +5,8 @@ import { headersOf } from './clients.mjs'
 const listeners = 200
 
 /**
- * Consoles that listen without end. Each comes back with the id of the last message it has seen; `missed` says of which of
- * the people that were written a listener heard nothing. One that is told to read everything anew misses nothing before it.
+ * Clients with permanent streams. Each reconnects with its last event id; `missed` returns the written records of
+ * which a listener received no event. A resync misses nothing before it.
  */
 export function startListeners(origin, tokens) {
   const all = Array.from({ length: listeners }, () => ({
@@ -41,7 +41,7 @@ export function startListeners(origin, tokens) {
   return {
     count: listeners,
     isWhole: () => all.every(({ isOpen }) => isOpen),
-    /** `told`: when each change was answered, by its subject. */
+    /** `told`: time of each response, by subject. */
     missed: (told) =>
       all.flatMap(({ heard, anewAt }) =>
         [...told].filter(([subject, at]) => at > anewAt && !heard.has(subject)).map(([subject]) => subject),

@@ -4,7 +4,7 @@ import { deliver, headersOf } from './clients.mjs'
 
 const writers = { people: 4, drinks: 4, locations: 2 }
 export const writtenKinds = Object.keys(writers)
-/** Of one attempt. Whoever gets no answer sends the same again. */
+/** Time limit of an attempt; without a response it is sent again. */
 const attemptMs = 5_000
 const pauseMs = 50
 
@@ -82,9 +82,9 @@ export function startWriters(origin, { key, tokens, passes, merchantIds, timelin
     acked,
     /** People whose change every listener has to hear of. */
     told,
-    /** Nothing that is sent here may be refused. */
+    /** Refused requests; there must be none. */
     refusals,
-    /** How often an attempt failed, by what was said. */
+    /** Failed attempts by message. */
     faults,
     async stop() {
       isOver = true

@@ -3,15 +3,14 @@ import { join } from 'node:path'
 import { findFreePort } from '../../../scripts/testing/services/find-free-port.mjs'
 import { endProcess } from '../machine.mjs'
 
-/** What a supervisor waits before it starts a program that died. */
+/** Delay of a supervisor before it restarts a program. */
 const restartMs = 1_000
 
 /**
- * HAProxy with two doors: `primary` to whichever node Patroni calls so, `consoles` to the servers that say they are ready, and
- * while none does to those that live: they know best what can still be answered. One that says it is not ready gets no more
- * requests and finishes those it has (`L7OKC`). One that says nothing loses its requests at once, but not its live streams, of
- * which a busy server has many: all of them coming back at its neighbours would make these late, and then down, in turn. A
- * stream ends when nothing comes for 15 s; a server that lives says something every five. Started again when it dies.
+ * HAProxy with two frontends: `primary` leads to Patroni's primary, `consoles` to the ready servers, or to the live
+ * ones if none is ready. A server that is not ready finishes its requests (`L7OKC`). A silent one loses its requests
+ * immediately but keeps its live streams: moving them all together would overload its neighbors in turn. A stream
+ * ends after 15 s without a heartbeat, which live servers send every 5 s. Restarted when it dies.
  */
 export async function startBalancer(machine, { haproxy }, nodes, consolePorts) {
   const ports = { primary: await findFreePort(), consoles: await findFreePort() }
@@ -37,7 +36,7 @@ export async function startBalancer(machine, { haproxy }, nodes, consolePorts) {
 
 const each = (ports, line) => ports.map((port, index) => `  server ${line(index + 1, `127.0.0.1:${port}`)}`).join('\n')
 
-// A node that says it is no primary any more is out after 900 ms, one that says nothing after three times two seconds.
+// A node that reports the loss of its role is out after 900 ms; a silent one after three checks of two seconds.
 const settingsOf = (ports, nodes, consolePorts) => `global
   maxconn 8000
 
@@ -86,8 +85,8 @@ const sharing = `  mode http
   retries 3
   retry-on conn-failure`
 
-// One that stands still is out after 1.25 s at most. One answer too late is enough: it leaves a busy server longer to answer
-// than two short tries within the same time would.
+// A stalled server is out after 1.25 s. One late answer is enough, which gives a busy server more time than two shorter
+// checks would.
 const asks = (path, otherwise = '') => `  option httpchk
   http-check send meth GET uri ${path} ver HTTP/1.1 hdr Host 127.0.0.1
   http-check expect status 200 ${otherwise}

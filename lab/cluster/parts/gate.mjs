@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net'
 
-/** A way to `target` on loopback that can be cut as a broken cable is: nothing comes through, nobody is told. */
+/** A proxy to `target` on loopback that can be cut like a broken cable: nothing passes and neither side notices. */
 export async function openGate(target) {
   const pairs = new Set()
   let isCut = false
@@ -30,7 +30,7 @@ export async function openGate(target) {
     },
     mend() {
       isCut = false
-      // What was open in the meantime is as good as lost.
+      // Connections from the meantime are as good as lost.
       for (const { inner } of pairs) inner.destroy()
     },
   }

@@ -68,7 +68,7 @@ async function makeNode(machine, { patroni, postgres }, etcdPorts, index) {
     start() {
       child = machine.begin(name, [patroni, file], { own: true })
     },
-    /** As a machine that loses its power: nothing says goodbye. */
+    /** Like a power failure: no connection is closed. */
     async kill() {
       const gone = endProcess(child, 'SIGKILL')
       killPostmaster(dataFolder)
@@ -88,7 +88,7 @@ function settingsOf({ machine, name, port, restPort, gates, dataFolder, postgres
     scope: 'quaff',
     name,
     restapi: { listen: restAddress, connect_address: restAddress },
-    // Asked through the gates only, whatever addresses etcd names of itself.
+    // Through the proxies only, whatever addresses etcd advertises.
     etcd3: { hosts: gates.map((gate) => `127.0.0.1:${gate.port}`), use_proxies: true },
     bootstrap: {
       dcs: {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { findFreePort } from '../../../scripts/testing/services/find-free-port.mjs'
 import { endProcess, waitFor } from '../machine.mjs'
 
-/** What a supervisor waits before it starts a program that died. */
+/** Delay of a supervisor before it restarts a program. */
 const restartMs = 1_000
 
 /** PgBouncer, a connection for each transaction, before the port that leads to the primary. Started again when it dies. */
@@ -33,7 +33,7 @@ export async function startPooler(machine, { pgbouncer }, primaryPort) {
   }
 }
 
-/** Whether a statement comes through. */
+/** Returns true if a statement succeeds. */
 export async function answers(url) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   try {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** As many as there are nodes, so that the balancer would have led one of them to each. */
+/** One per node, so that the load balancer would have chosen each once. */
 const tries = 3
 
 /** A balancer that has just begun leads to standbys as well, until it has asked each of them once. */
@@ -12,7 +12,7 @@ export async function leadsToPrimary(url) {
   return true
 }
 
-/** With the limits that servers behind a pooler do not set themselves. */
+/** With the limits that servers behind a pooler cannot set themselves. */
 export async function createDatabase(url) {
   const maintenance = url.replace(/quaff$/, 'postgres')
   await ask(maintenance, 'create database quaff')

@@ -5,7 +5,7 @@ import { changes, looks, newcomers } from './deeds.mjs'
 const consoles = 6
 const pauseMs = 1_200
 const laterMs = 3_000
-/** Then somebody signs out and in again. */
+/** Number of actions before a user signs out and in again. */
 const deedsOfASession = 60
 
 /** Administrators at work: three looks, then a change. Notes each answer by what was asked and its status. */

@@ -98,5 +98,5 @@ async function changeLogo(one) {
 
 export const changes = [addLocation, switchPromotion, voidDrink, endPass, changeLogo]
 
-/** What asks for a sign-in of the last minutes comes first, and there are few minutes in a fast day. */
+/** Actions that need a recent sign-in come first, because five minutes are short in a fast day. */
 export const newcomers = [(one) => one.ask('users/invite', { email: `${randomUUID()}@soak.test`, role: 'quaff_admin' })]

@@ -3,17 +3,17 @@ import { growthOf, megabytes } from './measures.mjs'
 /** An hour. */
 const mostMegabytes = 1
 const judgedNames = ['heapUsed', 'external']
-/** Told, so that a growth of the whole has a name. */
+/** Reported to locate the growth. */
 const partNames = ['allocator', 'engine', 'code', 'files', 'pages']
 const mostLateHours = 0.5
 const mostTold = 600
-/** One of as many answers may be that the database could not be reached in time. */
+/** One in this many responses may report an unavailable database. */
 const mostBusy = 50
 /** The mail server says no now and then, and a busy machine keeps the database from answering in time. */
 const isMeant = ({ event, kind, reason }) =>
   (event === 'job_failed' && kind === 'send_mail') || (event === 'download_cut' && reason === 'DATABASE')
 
-/** Lines of the log, counted by what they tell. */
+/** Counts log lines by event. */
 export function readLog(server) {
   const counts = new Map()
   let rest = ''
@@ -53,10 +53,10 @@ export function describeMeasures(measure, tables) {
   return parts.join('; ')
 }
 
-/** Written in plain words to whoever asks, and gone with the next try. */
+/** A documented temporary error that the next attempt resolves. */
 const isBusy = (outcome) => /503|DATABASE|terminated|other side closed/.test(outcome)
 
-/** `late`: somebody else was faster. */
+/** `late`: another writer was first. */
 function kindOf(answer) {
   const outcome = answer.slice(answer.indexOf(' ') + 1)
   if (outcome === '200') return 'done'
@@ -111,7 +111,7 @@ function* judgeMemory(measures, { factor }) {
   ]) {
     const own = measures.filter((one) => one.isMainThread === isMainThread)
     if (own.length < 3) continue
-    // What a process takes from the system is that of all its threads.
+    // A process's memory includes all its threads.
     const names = isMainThread ? [...judgedNames, 'rss', ...partNames.filter((name) => name in own[0])] : judgedNames
     for (const name of names) {
       const { slope, error } = growthOf(own, name)

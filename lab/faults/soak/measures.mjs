@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 const hourMs = 3_600_000
 const megabyte = 1_048_576
 
-/** What the server noted since `from`, with the hours. */
+/** The server's measurements since `from`, with their hours. */
 export const readMeasures = (file, from) =>
   existsSync(file)
     ? readFileSync(file, 'utf8')

@@ -5,7 +5,7 @@ const arenaBytes = 64 * 1_048_576
 /** The engine of the embedded database reserves twice as much as this at its start. */
 const engineBytes = 64 * 1_048_576
 
-/** Bytes of this process that are in memory, by who holds them; null where the system does not tell. */
+/** Memory of this process by owner, in bytes; null if the system does not report it. */
 export function readMemoryParts() {
   try {
     return memoryPartsOf(readFileSync('/proc/self/smaps', 'utf8'))

@@ -13,7 +13,7 @@ const clock = fastClock(JSON.parse(process.env.SOAK_CLOCK), Date.now)
 const { factor } = clock
 globalThis.Date = fastDate(Date, clock)
 
-// What comes again and again is reckoned in hours of the day: leases are renewed, streams reviewed.
+// Periodic work follows the simulated hours: lease renewals, stream reviews.
 const realInterval = setInterval
 globalThis.setInterval = (run, ms, ...rest) => realInterval(run, ms >= leastScaledMs ? ms / factor : ms, ...rest)
 
@@ -25,7 +25,7 @@ if (file && (!isMainThread || process.argv[2] === 'start')) {
   realInterval(() => measure(collect), measureEveryMs / factor).unref()
 }
 
-/** What is held after everything that nobody holds is gone; of a worker thread its own heap. */
+/** Memory after a full collection; for a worker thread its own heap. */
 function measure(collect) {
   collect()
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()

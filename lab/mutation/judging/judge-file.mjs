@@ -16,11 +16,13 @@ const doorKinds = ['anyRole', 'asAdministrator', 'roleAdded', 'roleLost', 'signe
 
 const tell = (line, file = resultFile) => appendFileSync(file, `${JSON.stringify(line)}\n`)
 
-/** With what has to stay the same for a later run to believe it. */
+/** With the hashes that must stay equal for a later run to reuse it. */
 const tellFound = (id, file, test, seconds) =>
   tell({ killed: id, file, test, seconds, of: asked.get(id).of, by: hashOf(rootFolder, file) })
 
-/** Who is let in is what the matrix notices best, all else the feature's own tests: nobody tries twice for nothing. */
+/**
+ * The matrix is best at detecting missing rights, and the feature's own tests at the rest, so nothing is tried twice.
+ */
 function isMine(file, id) {
   const { kind, feature } = asked.get(id)
   if (!isFirstPass || /(rules|permissions)\.test\.ts$/.test(file)) return true
@@ -35,8 +37,8 @@ function isSettled(file, id, { final = false } = {}) {
 }
 
 /**
- * What a pass before has noted for the file: per guard that nobody has missed since the tests that pass it, and all of the
- * file when what is around them passes it. Undefined for a new file.
+ * The earlier result for the file: for each undetected guard the tests that pass it, and the whole file if its setup
+ * passes it. Undefined for a new file.
  */
 export function findEarlier(fileName) {
   const lines = readLines(resultFile)
@@ -64,7 +66,7 @@ async function judgeInRounds(file, guards, play) {
   if (asking.length === 0) return
   const started = performance.now()
   const known = new Map(allTests(file).map((test) => [test.id, test]))
-  // What the matrix remembers beside the database is forgotten from door to door; of other files one test may need another's rows.
+  // The matrix drops its caches between endpoints; in other files one test may need another's rows.
   const placeOf = (test) => (isMatrix(file.name) ? namesOf(known.get(test))[0] : file.name)
   const found = (id, test) => tellFound(id, file.name, namesOf(known.get(test)).join(' > '))
   const left = await judgeTogether(new Map(asking.map(({ id, tests }) => [id, tests])), play, placeOf, found)
@@ -72,7 +74,10 @@ async function judgeInRounds(file, guards, play) {
   tell({ rounds: file.name, guards: asking.length, left: left.length, seconds: secondsSince(started) })
 }
 
-/** For what the rounds have left: with the guard off in what is around the tests too, and with one test after the other, as each may need what is before it. */
+/**
+ * For undetected guards: the guard is also off in the setup, and tests run in sequence, because each may need earlier
+ * ones.
+ */
 async function judgeOneByOne(file, guards, run) {
   const findKiller = createJudge(run)
   for (const { id, tests, around } of guards) {

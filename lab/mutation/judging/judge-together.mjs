@@ -1,10 +1,9 @@
 /**
- * Judges many guards in one run of a file whose tests know nothing of each other: each test has at most one guard off, and a
- * guard whose test fails has no other test to take. `testsById` names per guard the tests that pass it. `play(tests, asks)`
- * runs them: `asks.pick(test)` gives the guard that is off, null for none, undefined to leave the test out;
- * `asks.heard(test, failed)` is told how it went. `placeOf(test)` names what shares more than the rows with its neighbours.
- * Calls `found(guard, test)` for each guard that is missed, and resolves with the others; a failure counts when the test fails again with nothing of its place
- * beside it, and passes with every guard on.
+ * Tests many guards in one run of independent tests: each test has at most one guard off, and a guard whose test
+ * fails needs no other. `testsById` lists the tests that pass each guard. `play(tests, asks)` runs them:
+ * `asks.pick(test)` returns the guard to disable, null for none, or undefined to skip the test; `asks.heard(test,
+ * failed)` reports the result. `placeOf(test)` identifies tests that share state. Calls `found(guard, test)` for each
+ * detected guard and resolves with the others; a failure counts if it repeats alone and passes with every guard on.
  */
 export async function judgeTogether(testsById, play, placeOf, found) {
   const open = new Map([...testsById].map(([guard, tests]) => [guard, new Set(tests)]))
@@ -39,8 +38,8 @@ async function playRound(open, guardsOf, play) {
 }
 
 /**
- * Who shares a place is asked one after the other, each in a run where nobody else of the place has a guard off. What is
- * believed is told at once: the next run may be the one that is cut off.
+ * Tests that share state run one after the other, each without another disabled guard there. Results are written
+ * immediately, because the next run may be aborted.
  */
 async function confirm(suspects, play, placeOf, believe) {
   for (const batch of onePerPlace([...suspects], placeOf)) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What changes when a line of the file does, imports not followed; undefined for a file that is no more. */
+/** Hash of the file without its imports; undefined if it was deleted. */
 export function hashOf(root, path) {
   const file = join(root, path)
   if (!existsSync(file)) return undefined

@@ -1,7 +1,7 @@
 const administrator = 'quaff_admin'
 const everyRole = new Proxy({}, { get: () => ({ includes: () => true }) })
 
-/** What instrumented code calls: one guard at most is off; every guard that is passed is noted in `reached`. */
+/** Called by instrumented code: disables at most one guard and records each that is passed in `reached`. */
 export function createSwitch() {
   const state = { active: null, reached: new Set() }
   const isOff = (id) => {

@@ -3,12 +3,12 @@ import type { Operations, Problem } from './api.gen.js'
 export type * from './api.gen.js'
 
 type ListedIn<Name> = Name extends `list-${infer One}` ? One : never
-/** What can be read. */
+/** Resources that can be read. */
 export type Resource = ListedIn<keyof Operations>
 export type Row<Of extends Resource> = Operations[`list-${Of}`]['answer']['data'][number]
 type Named<Of extends Resource> = keyof Row<Of>
 type Asked<Of extends Resource> = Operations[`list-${Of}`]['query']
-/** What a list is asked; `fields` leaves the others out of the rows. */
+/** Query of a list; `fields` limits the rows' properties. */
 export type ListQuery<Of extends Resource, Field extends Named<Of> = Named<Of>> = Omit<
   Asked<Of>,
   'fields' | 'format'
@@ -92,7 +92,7 @@ function searchOf(query: object): string {
   return search.size === 0 ? '' : `?${search.toString()}`
 }
 
-/** What stands before the server may answer in words of its own. */
+/** A proxy may answer before the server does, in its own format. */
 async function problemOf(response: Response): Promise<Problem> {
   const said: unknown = await response.json().catch(() => null)
   if (typeof said === 'object' && said !== null && 'reason' in said && 'message' in said) return said as Problem

@@ -13,7 +13,7 @@ const folder = join(publicExport, 'firestore_export')
 const output = readFileSync(join(folder, 'all_namespaces/all_kinds/output-0'))
 const counted = 14
 
-/** What a reading comes to: the number of documents, or that it was refused. */
+/** The number of documents read, or 'refused'. */
 async function outcomeOf(bytes: Buffer): Promise<number | 'refused'> {
   let documents = 0
   try {

@@ -98,7 +98,7 @@ const targetOf = (fields: WireField[]) =>
     .join('/')
 
 function microseconds(value: number | bigint): DocumentValue {
-  // From the year 2255 on, a double can't hold microseconds exactly.
+  // From the year 2255 on, a double cannot hold microseconds exactly.
   const whole = BigInt(value)
   const below = ((whole % 1_000_000n) + 1_000_000n) % 1_000_000n
   return timeValue(Number((whole - below) / 1_000_000n), Number(below) * 1_000)
@@ -109,7 +109,7 @@ const isSet = (field: WireField | undefined) => field?.kind === 'varint' && fiel
 const textOf = (field: WireField | undefined) => (field?.kind === 'bytes' ? field.value.toString('utf8') : '')
 const doubleOf = (field: WireField | undefined) => (field?.kind === 'double' ? field.value : 0)
 
-/** How many documents and bytes an export says are in the folder of one of its metadata files. */
+/** Number of documents and bytes that an export's metadata file states for its folder. */
 export type ExportCount = { metadataFile: string; documents: number; bytes: number }
 
 const entries = 1

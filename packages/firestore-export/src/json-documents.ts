@@ -113,7 +113,7 @@ function parsed(text: string): RawValue {
   }
 }
 
-/** Two tools write a database as one tree. They differ in the name above collections and in the root. */
+/** Two tools write a database as one tree, with different names for collections and root. */
 const treeKinds = {
   /** `{"__collections__":{"users":{"u1":{…fields,"__collections__":{…}}}}}` */
   marked: { marker: '__collections__', offset: 0 },

@@ -4,7 +4,7 @@ import type { SourceDocument } from './values'
 /** The place in the file: a line or a record, from 1. */
 export type Place = { line: number } | { record: number } | null
 
-/** One document, or the fault of one document; the reading continues behind it. */
+/** One document, or its error; the reading continues after it. */
 export type Read =
   | { document: SourceDocument; place: Place }
   | { fault: DocumentFault; path: string | null; place: Place }

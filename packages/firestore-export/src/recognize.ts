@@ -5,7 +5,7 @@ import { itemDocument, type TreeKind } from './json-documents'
 import { isRawMap, type RawValue, createJsonReader } from './json-reader'
 import { readLogRecords } from './leveldb-log'
 
-/** What a file holds. `other` may be a file of Cloud Storage. */
+/** Content of a file. `other` may be a file of Cloud Storage. */
 export type ExportFormat =
   | { kind: 'managed_documents' | 'managed_counts' | 'managed_rest' }
   | { kind: 'tree'; tree: TreeKind }

@@ -8,7 +8,7 @@ export type SourceDocument = {
   /** "merchants/m1/locations/l1" */
   path: string
   data: DocumentMap
-  /** As RFC 3339, where the source knows it. */
+  /** RFC 3339, if the source has it. */
   createTime?: string
   updateTime?: string
 }

@@ -65,7 +65,7 @@ function entityBytes(data: DocumentMap, key: object): Buffer {
 }
 
 type Property = { meaning?: number; name: string; multiple: boolean; value: object }
-/** Long texts and maps are not indexed, and have a field of their own. */
+/** Long texts and maps are not indexed and have their own field. */
 const isRaw = ({ meaning }: Property) => meaning === meanings.map || meaning === meanings.text
 const isIndexed = (property: Property) => !isRaw(property)
 

@@ -4,7 +4,7 @@ import { embeddedSnapshot } from './embedded-snapshot'
 import { keepPlans, PreparingClient } from './preparing-client'
 import type { ReusableDatabase } from './reusable-database'
 
-/** What a connection leaves behind, without the statements that the next one goes on with. */
+/** Clears a connection's state but keeps prepared statements for the next one. */
 const forgetting = [
   'close all',
   'set session authorization default',

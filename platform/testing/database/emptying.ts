@@ -12,7 +12,7 @@ export async function emptyTables(pool: Pool): Promise<void> {
   const counters = rows.filter(({ kind }) => kind === 'S').map(({ name }) => `alter sequence ${name} restart`)
   const tables = rows.filter(({ kind }) => kind === 'r').map(({ name }) => name)
   const deletions = tables.map((name) => `delete from ${name}`)
-  // As a replica applies changes, triggers stay silent: the one that keeps the audit log whole included.
+  // In replica mode triggers are inactive, including the one that protects the audit log.
   const statements = ['begin', 'set local session_replication_role = replica', ...deletions, ...counters, 'commit']
   await pool.query(statements.join('; '))
   const grown = rows.filter((row) => row.grown).map(({ name }) => name)
@@ -32,8 +32,8 @@ export async function isLarge(pool: Pool): Promise<boolean> {
 const catalogs = { pg_attribute: 'attrelid', pg_trigger: 'tgrelid', pg_constraint: 'conrelid', pg_policy: 'polrelid' }
 
 /**
- * Two that differ tell that tables, functions, triggers or rights were changed in between. Partitions count for nothing:
- * writing a row of a new month makes one.
+ * A difference means that tables, functions, triggers or rights have changed. Partitions are ignored: a row of a new
+ * month creates one.
  */
 export async function readShape(pool: Pick<ClientBase, 'query'>): Promise<string> {
   const counted = (from: string) => `(select count(*) || ' ' || max(x.xmin::text::bigint) from ${from})`
@@ -50,7 +50,7 @@ export async function readShape(pool: Pick<ClientBase, 'query'>): Promise<string
   return rows[0]?.shape ?? ''
 }
 
-/** The months that have tables of their own. */
+/** Months with partitions. */
 export async function listPartitions(pool: Pick<ClientBase, 'query'>): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(`select oid::regclass::text as name from pg_class
     where relnamespace = 'public'::regnamespace and relispartition and relkind = 'r'`)

@@ -16,7 +16,7 @@ const partOf = (name: string): Promise<Parts> =>
 
 export type PostgresPair = { primary: Server; replicas: Replica[]; stop(): void }
 
-/** A throw-away PostgreSQL and servers that follow it, each in a folder of its own. `fill` writes before they begin to follow. */
+/** A temporary PostgreSQL with followers, each in its own folder. `fill` runs before they start. */
 export async function startPostgresPair(count: number, fill: (url: string) => Promise<void>): Promise<PostgresPair> {
   const programs = await (await partOf('find-postgres')).findPostgres()
   if (programs.reason) throw new Error(programs.reason)

@@ -12,7 +12,7 @@ export async function makePostgresCopy(serverUrl: string): Promise<ReusableDatab
   const template = `quaff_template_${hashMigrations(findMigrations())}`
   const name = `quaff_test_${randomBytes(8).toString('hex')}`
   await administer(serverUrl, async (admin) => {
-    // Copying refuses while anybody is connected to the template, hence one at a time.
+    // The template can be copied only while it has no connections, so one at a time.
     await admin.query('select pg_advisory_lock($1)', [templateLock])
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1 and datistemplate', [template])
     if (!rowCount) await makeTemplate(serverUrl, admin, template)

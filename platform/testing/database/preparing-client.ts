@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Client, type QueryConfig } from 'pg'
 
-/** What is sent once only is not worth a statement that stays; nor is a text of thousands of values. */
+/** Statements used once, or with thousands of values, are not worth preparing. */
 const most = { names: 2_000, textLength: 8_000 }
 /** Otherwise the first five sendings are planned for their values, which makes no difference among a few rows. */
 export const keepPlans = 'set plan_cache_mode = force_generic_plan'
@@ -12,12 +12,12 @@ const names = new Map<string, string>()
 const sent = new Set<string>()
 
 /**
- * Names every text that comes again, so that the engine parses and plans it once: with the few rows of a test that took
- * most of its time. The tables of a test stay small, so that a plan which is kept is as good as a new one. Names that a
- * store gives are left aside: an engine serves many databases' stores, and one may give a name to another text.
+ * Names repeated statements, so that the engine parses and plans them once, which took most of a test's time. Test
+ * tables are small, so a cached plan is as good as a new one. Names set by stores are ignored, because an engine
+ * serves several databases.
  */
 export class PreparingClient extends Client {
-  /** Of the driver: the text behind each name that the session knows. */
+  /** The driver's map of prepared statements by name. */
   declare connection: Client['connection'] & { parsedStatements: Record<string, string> }
 
   constructor(...options: ConstructorParameters<typeof Client>) {

@@ -6,15 +6,14 @@ import { emptyTables } from './emptying'
 import { keepPlans, PreparingClient } from './preparing-client'
 
 export type RollbackDatabase = TestDatabase & {
-  /** From here on `rollBack` to this name undoes whatever is written, committed or not, as often as it is called. */
+  /** From here on `rollBack` with this name undoes all writes, committed or not, any number of times. */
   keep(name: string): Promise<void>
   rollBack(name: string): Promise<void>
 }
 
 /**
- * An embedded database for thousands of cases on the same rows: all of them run inside one transaction that is never
- * committed, and a transaction of the code under test is a savepoint in it. Notifications are never sent, and `now()`
- * stands still.
+ * An embedded database for thousands of cases on the same rows: all run in one transaction that is never committed,
+ * and transactions of the code are savepoints. Notifications are not sent, and `now()` is constant.
  */
 export async function openRollbackDatabase(): Promise<RollbackDatabase> {
   const engine = await createEngine({ folder: null, snapshot: await embeddedSnapshot() })
@@ -35,7 +34,7 @@ export async function openRollbackDatabase(): Promise<RollbackDatabase> {
 
 const nested: [RegExp, string][] = [
   [/^begin\b/i, 'savepoint nested'],
-  // What a commit would refuse is refused here.
+  // Errors of a commit are raised here.
   [/^commit\b/i, 'set constraints all immediate; set constraints all deferred; release savepoint nested'],
   [/^rollback$/i, 'rollback to savepoint nested; release savepoint nested'],
 ]

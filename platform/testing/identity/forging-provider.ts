@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 
 type Claims = Record<string, unknown>
 
-/** What it does otherwise than a provider should. */
+/** Deviations from a correct provider. */
 export type Forgery = {
   claims?: (honest: Claims) => Claims
-  /** By a key that it does not publish, or by none. */
+  /** Signed by an unpublished key, or unsigned. */
   signedBy?: 'another key' | 'nobody'
   /** Instead of the answer at this path; null: none at all. */
   answers?: Record<string, { status?: number; type?: string; body: string } | null>
@@ -17,7 +17,7 @@ export type Forgery = {
 const client = { id: 'quaff-console', secret: 'a-secret-for-tests' }
 const seconds = () => Math.floor(Date.now() / 1_000)
 
-/** An identity provider that lies as it is told. */
+/** An identity provider with chosen deviations. */
 export async function startForgingProvider() {
   const [own, other] = [
     generateKeyPairSync('rsa', { modulusLength: 2_048 }),

@@ -9,13 +9,13 @@ export type TestIdentityProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What it says of whoever signs in by this name; of everybody else that the name is their verified address. */
+  /** Claims by name. For other names, the name is the verified address. */
   people: Map<string, ProviderClaims>
   close(): Promise<void>
 }
 
 type Options = {
-  /** Of the console. */
+  /** The console's URL. */
   baseUrl: string
   /** Takes its posts to the console; over the network when left out. */
   deliver?: (url: string, init: RequestInit) => Promise<Response>

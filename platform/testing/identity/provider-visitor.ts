@@ -26,7 +26,7 @@ export function providerVisitor(baseUrl: string) {
   }
 
   return {
-    /** As `name`, or as somebody who stops; without a name where the provider knows the browser. The address that leads back. */
+    /** Signs in as `name`, or stops; without a name the provider knows the browser. Resolves with the callback URL. */
     async signIn(url: string, name?: string | null): Promise<string> {
       const asked = await follow(await ask(url), url)
       if (asked.url.startsWith(`${baseUrl}/`)) return asked.url

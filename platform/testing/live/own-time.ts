@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest'
 const turnMs = 10
 
 /**
- * How many milliseconds have passed since, as far as this process was let run: a turn of its loop that comes late counts
- * as one of 10 ms. So "within a second" holds on a busy machine, too.
+ * Returns the milliseconds that this process was able to run: a late turn of the event loop counts as 10 ms. So
+ * "within a second" also works on a busy machine.
  */
 export function watchOwnTime(): () => number {
   let turns = 0

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { LiveBus } from '@quaff/platform/server/ports'
 
 /**
- * Notes who follows the bus now; what it returns waits until somebody more does. A stream without an overlap tells nothing
- * of what is committed before that, and its greeting comes earlier.
+ * Records the current subscribers; the returned function waits for a new one. A stream without an overlap misses
+ * earlier commits, and its greeting comes earlier.
  */
 export function watchJoining(live: LiveBus): () => Promise<void> {
   const followers = (): unknown[] => [...Reflect.get(live, 'subscribers')]

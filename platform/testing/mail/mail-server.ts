@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type TestMailServer = {
   port: number
-  /** What arrived, read as a mail program reads it. */
+  /** Received emails, parsed as a mail client does. */
   received(): Promise<Email[]>
   empty(): void
   close(): Promise<void>

@@ -5,7 +5,7 @@ import { findImports } from './imports'
 
 const layer = /^features\/.+\/(([a-z0-9-]+-)?(contract|rules|refusals|permissions)|server\/tables)(\.ts)?$/
 
-/** What is loaded together, and what is read together: neither goes round. */
+/** Imports at load time and at type level must both be free of cycles. */
 const circles = [
   { from: isCode, to: (target: string) => /\/server$|-widget$/.test(target), says: 'features import each other' },
   {

@@ -68,7 +68,7 @@ export function checkImports(files: SourceFile[]): Violation[] {
     .flatMap((file) => [...checkFile(file), ...findLost(file, paths)])
 }
 
-/** The compiler reads no scripts: a file that was moved away from under one shows only when somebody runs it. */
+/** The compiler does not check scripts: a broken import shows only when one runs. */
 function findLost({ path, text }: SourceFile, paths: ReadonlySet<string>): Violation[] {
   if (!path.endsWith('.mjs')) return []
   return findImports(path, text)
@@ -132,7 +132,7 @@ function refusePackage(zone: Zone, { specifier: name, typeOnly }: Import): strin
   return undefined
 }
 
-/** What relative imports may not leave; `features/api.ts` stands above the features and gathers their contracts. */
+/** Relative imports may not leave a unit; `features/api.ts` is above the features and combines their contracts. */
 function unitOf(path: string): string {
   const parts = path.split('/')
   const nested = parts[0] === 'apps' || parts[0] === 'packages' || (parts[0] === 'features' && parts.length > 2)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { findImports } from '../../structure/imports/imports'
 import { isCode, isGenerated, type SourceFile } from '../../structure/source-file'
 
-/** What the linter found without fault: the hash of each file's text, and of what decides about all of them. */
+/** Files that passed the linter: the hash of each, and of the shared configuration. */
 export interface Seen {
   foundation: string
   files: Record<string, string>

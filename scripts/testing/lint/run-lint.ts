@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { readRepository } from '../../structure/read-repository'
 import { describeFiles, findUnseen, type Seen } from './find-unseen'
 
-/** As the compiler does, the linter checks again what a change can reach. Nothing is remembered of a run with a fault. */
+/** Like the compiler, lints what a change can affect. A failed run is not cached. */
 const memory = 'node_modules/.cache/quaff/linted.json'
 const files = readRepository()
 const now = describeFiles(files)

@@ -3,7 +3,7 @@ import { findProgram } from './find-program.mjs'
 
 export const canInstallSystemPackages = () => process.getuid?.() === 0 && Boolean(findProgram('apt-get'))
 
-/** True when the Debian package is there afterwards. */
+/** Returns true if the Debian package is installed afterwards. */
 export async function installSystemPackage(name) {
   if (!canInstallSystemPackages()) return false
   console.log(`Installing the system package ${name} with apt-get …`)

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { orThrow, runAs, startOnFreePort } from './start-private-postgres.mjs'
 
 /**
- * A throw-away server that follows the one of `url` and can only be read: `{ url, kill, promote, stop }`. `promote` makes
- * it a primary of its own, `kill` leaves its folder.
+ * A temporary read-only follower of `url`: `{ url, kill, promote, stop }`. `promote` makes it a primary, `kill`
+ * leaves its folder.
  */
 export async function startReplicaOf(programs, url) {
   const { hostname, port, username, pathname } = new URL(url)
@@ -36,7 +36,7 @@ export async function startReplicaOf(programs, url) {
   }
 }
 
-/** As a crash does: nobody is waited for, and the files stay. */
+/** Like a crash: no shutdown, and the files stay. */
 export function killPostgres(programs, data) {
   orThrow(runAs(programs.user, `${programs.pgCtl} -D ${data} -m immediate stop`, tmpdir()))
 }

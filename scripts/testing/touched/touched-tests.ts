@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { findImports } from '../../structure/imports/imports'
 import { isCode, isTest, type SourceFile } from '../../structure/source-file'
 
-/** What no import shows: set-ups, versions, the schema. A change to one of them touches every test. */
+/** Files that affect every test without an import: set-ups, versions, the schema. */
 const foundations = [
   /^(package-lock\.json|package\.json|vitest\.config\.ts|tsconfig.*\.json)$/,
   /^platform\/(console\/)?testing\/(console-setup|server-setup|fail-on-console-error)\.ts$/,
@@ -42,7 +42,7 @@ export function findTouchedTests(files: SourceFile[], changed: ReadonlySet<strin
   return { tests: chosen, routers: isMatrixItself ? [...graph.routers().keys()] : routers }
 }
 
-/** What every test that asks a database for something loads. */
+/** Loaded by every test with a database. */
 const isWhole = (path: string) => wholes.test(path)
 /** These go through every procedure. */
 const aboutAll = /\/(matrix|malformed-rest|round-trip-budgets)\.test\.ts$/
@@ -113,7 +113,7 @@ class ImportGraph {
       if (file === undefined) continue
       const index = file.replace(/\.ts$/, '')
       if (!barrel.test(index) || path.startsWith(posix.dirname(file))) {
-        // A barrel hands on: whoever takes a name from it loads, for us, the file of that name alone.
+        // An import from a barrel counts as an import of the file that defines the name.
         if (!barrel.test(path.replace(/\.ts$/, ''))) yield file
         continue
       }
