@@ -6,18 +6,18 @@ export const sourceKinds = ['users', 'subscriptions', 'redemptions', 'refunds', 
 export type SourceKind = (typeof sourceKinds)[number]
 
 export const sourceLimits = {
-  /** Sources and refusals shown; those heard of last come first. */
+  /** Maximum number of sources (latest delivery first) and of refusals per source. */
   shown: 100,
   refusals: 20,
-  /** Days back over which refusals are summed, today included. */
+  /** Refusals are summed over this many UTC days, including today. */
   refusalDays: 7,
   /** Kept longer than shown, for diagnosis in the database. */
   keptDays: 30,
-  /** A source that has sent nothing for so long is quiet. */
+  /** A source without a delivery for this long is quiet. */
   quietMs: 24 * 60 * 60_000,
-  /** Events that reach us later than this are late. */
+  /** A source whose last delivery had a longer delay is late. */
   lateMs: 5 * 60_000,
-  /** Precision of "last heard". */
+  /** Minimum time between two updates of a source's row, which limits the accuracy of `receivedAt`. */
   heardMs: 1_000,
   refetchMs: 10_000,
 } as const
@@ -50,6 +50,6 @@ export type Source = z.infer<typeof sourceSchema>
 const get = route('GET', 'Settings')
 
 export const sourcesContract = {
-  /** Heard of last comes first. */
+  /** Latest delivery first. */
   list: get('/sources', 'List event sources').output(z.object({ sources: z.array(sourceSchema) })),
 }

@@ -9,7 +9,7 @@ export const sourceKindNames: Record<SourceKind, string> = {
   payments: 'Payments',
 }
 
-/** `late`: its last events reached us long after they happened. `refusing`: something of the last days was not taken. */
+/** `late`: the last delivery took longer than `lateMs`. `refusing`: events were refused in the last 7 days. */
 export type SourceState = 'receiving' | 'refusing' | 'late' | 'quiet'
 
 export function sourceState({ receivedAt, lagMs, refusals }: Source, now: Date): SourceState {
@@ -18,7 +18,7 @@ export function sourceState({ receivedAt, lagMs, refusals }: Source, now: Date):
   return lagMs !== null && lagMs > sourceLimits.lateMs ? 'late' : 'receiving'
 }
 
-/** Days of UTC, since a sum over days must not depend on who looks. */
+/** Returns a UTC day, so that sums do not depend on the viewer's time zone. */
 export const dayBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10)
 
@@ -29,7 +29,7 @@ const units = [
   ['second', 1_000],
 ] as const
 
-/** In the largest whole unit: "3 minutes", "less than a second". */
+/** Rounds down to the largest unit: "3 minutes", "less than a second". */
 export function lagText(lagMs: number): string {
   const unit = units.find(([, length]) => lagMs >= length)
   if (!unit) return 'less than a second'
@@ -61,5 +61,5 @@ const refusalTexts: Readonly<Record<string, string>> = {
   INVALID_INPUT: 'A field is missing, misspelled or invalid',
 }
 
-/** An unknown code is returned unchanged. */
+/** Returns an unknown code unchanged. */
 export const refusalText = (code: string): string => refusalTexts[code] ?? code

@@ -10,21 +10,21 @@ type HoursDrift = { hour: string; merchant_id: string; status: string; stored: n
 
 type CountedZones = {
   platform: string
-  /** Merchants whose hours are counted by quarters (`slotOf`). */
+  /** Merchants whose counters use quarters of an hour (`slotOf`). */
   inQuarters: readonly string[]
 }
 
-/** `slotOf` for rows of `redemptions`. */
+/** Computes `slotOf` in SQL for rows of `redemptions`. */
 const slotInSql = ({ platform, inQuarters }: CountedZones) => sql`
   case when merchant_id = any(${sql.param(inQuarters)}::text[])
     then date_bin('15 minutes', redeemed_at, 'epoch'::timestamptz)
     else date_trunc('hour', redeemed_at, ${platform}) end`
 
-/** The day of the merchant's own zone, for rows of `redemptions`. */
+/** Computes the day in the merchant's zone for rows of `redemptions`. */
 const dayInSql = (platformZone: string) => sql`
   (redeemed_at at time zone coalesce((select time_zone from ${merchants} where id = merchant_id), ${platformZone}))::date`
 
-/** One statement and so one snapshot: writers beside it are wholly in it or not at all. */
+/** One statement is one snapshot: a concurrent write is fully visible or not at all. */
 export async function findHoursDrift(
   db: Queryable,
   merchantIds: readonly string[],
@@ -94,7 +94,7 @@ export async function findTotalsDrift(db: Queryable, merchantIds: readonly strin
   return rows
 }
 
-/** For rows that this transaction has locked: a writer whose redemptions this does not see moves them on after it. */
+/** Requires locked rows: a writer whose redemptions are not visible here moves them on afterwards. */
 export async function refreshLastRedeemed(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
   if (merchantIds.length === 0) return
   await tx.execute(sql`
@@ -122,8 +122,8 @@ export async function readCountedZones(
 }
 
 /**
- * Counts a merchant's hours and days again from its redemptions, by the zone that it has now. The caller holds its totals
- * (`lockTotals`), so that nobody adds to the counters meanwhile.
+ * Recounts a merchant's hours and days from its redemptions in its current zone. The caller holds `lockTotals`, so that
+ * no writer changes the counters.
  */
 export async function recountHoursAndDays(services: Settings, tx: Transaction, merchantId: string): Promise<void> {
   const zones = await readCountedZones(services, tx, [merchantId])

@@ -70,8 +70,8 @@ beforeEach(async () => {
   })
 })
 
-describe('a customer on the phone', () => {
-  it('without a pass and without a drink: a scan fails', async () => {
+describe('a customer', () => {
+  it('without a pass and a redemption: a scan fails', async () => {
     expect(await ask(await someone())).toEqual({
       at: now,
       timeZone: services.settings.timeZone,
@@ -83,7 +83,7 @@ describe('a customer on the phone', () => {
     })
   })
 
-  it('with a paid pass: a scan succeeds, and what is left is told', async () => {
+  it('with a paid pass: a scan succeeds, and shows what is left', async () => {
     const userId = await someone()
     const subscriptionId = await subscribe(userId)
     await drink(userId, { subscriptionId })
@@ -104,7 +104,7 @@ describe('a customer on the phone', () => {
     expect(explanationSchema.parse(answer)).toEqual(answer)
   })
 
-  it('who has had all of today, of the pass alone: what is voided, older or of others does not count', async () => {
+  it("with today's allowance used up: voided, older and other redemptions do not count", async () => {
     const userId = await someone()
     const subscriptionId = await subscribe(userId)
     await drink(userId, { subscriptionId, status: 'voided' })
@@ -117,7 +117,7 @@ describe('a customer on the phone', () => {
     expect(await findingsOf(userId)).toEqual([['ALLOWANCE_USED_UP']])
   })
 
-  it('who has just had one is let through with a warning', async () => {
+  it('who has just redeemed passes with a warning', async () => {
     const userId = await someone()
     await drink(userId, { subscriptionId: await subscribe(userId), redeemedAt: minutesAgo(3) })
     expect(await ask(userId)).toMatchObject({
@@ -126,7 +126,7 @@ describe('a customer on the phone', () => {
     })
   })
 
-  it('whose last drink was voided sees that one, and a mistake in the far future is not the last', async () => {
+  it('whose last redemption was voided sees it, and one in the far future is not the last', async () => {
     const userId = await someone()
     await drink(userId, { redeemedAt: daysAgo(3) })
     await drink(userId, { redeemedAt: daysAgo(2), status: 'voided' })
@@ -134,7 +134,7 @@ describe('a customer on the phone', () => {
     expect((await ask(userId)).lastRedemption).toMatchObject({ redeemedAt: daysAgo(2), status: 'voided' })
   })
 
-  it('whose pass ends with its period is told so', async () => {
+  it('whose pass ends with its period sees that', async () => {
     const userId = await someone()
     await subscribe(userId, { id: 'sub_ending' })
     await services.db.execute(sql`update subscriptions set cancel_at_period_end = true where id = 'sub_ending'`)
@@ -162,7 +162,7 @@ describe('a customer on the phone', () => {
     expect(await ask(erased)).toMatchObject({ verdict: 'fails', findings: [{ reason: 'ACCOUNT_ERASED' }] })
   })
 
-  it('whose plan is gone is told what is not known', async () => {
+  it('whose plan was deleted sees what is unknown', async () => {
     const userId = await someone()
     await subscribe(userId, { planId: 'pln_gone', currentPeriodEnd: null })
     expect(await ask(userId)).toMatchObject({
@@ -181,7 +181,7 @@ describe('who may ask', () => {
       await expect(ask(userId, actor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('a missing person is told as missing', async () => {
+  it('reports a missing person', async () => {
     await expect(ask('usr_missing')).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'USER' })
   })
 })

@@ -12,7 +12,7 @@ import { explainCustomer as explain, passesInQuestion } from '../scan/rules'
 import { listPasses, listPlaces, listUsages } from './explanation-store'
 import { findAccount, selectUserRedemptions } from './user-redemption-store'
 
-/** For staff who have a drinker on the phone: the facts of this moment, and what a scan would meet. */
+/** Returns the current facts about a customer for support staff, and what a scan would report. */
 export async function explainCustomer(ctx: Context, { userId }: ExplainCustomerInput): Promise<Explanation> {
   const actor = authorize(ctx.actor, redemptionPermissions, 'redemption.explain')
   const { db } = ctx
@@ -25,7 +25,7 @@ export async function explainCustomer(ctx: Context, { userId }: ExplainCustomerI
   if (!account) throw refuse(redemptionRefusals, 'USER')
   const shown = passesInQuestion(passes, timeZone, now).slice(0, scanLimits.passes)
   const zones = [...new Set(shown.map(({ merchant }) => merchant?.timeZone ?? timeZone))]
-  // Clocks of scanners differ a little; what lies beyond today is a mistake and not the last visit.
+  // Scanner clocks differ a little. A redemption beyond today is an error and not the last visit.
   const before = new Date(Math.max(...[timeZone, ...zones].map((zone) => currentPeriods(now, zone).day.to.getTime())))
   const [ofZones, [last], locations] = await batchReads(db, (one) =>
     Promise.all([

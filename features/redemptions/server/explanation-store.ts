@@ -19,7 +19,7 @@ export async function listPasses(db: Queryable, scope: MerchantScope, userId: st
     .select({
       subscriptionId: subscriptions.id,
       ...pick(subscriptions, 'status', 'merchantId', 'planId', 'currentPeriodStart'),
-      // A pass with an earlier scheduled end is over then.
+      // A pass with an earlier scheduled end expires then.
       currentPeriodEnd: sql`least(${subscriptions.currentPeriodEnd}, ${subscriptions.cancelAt})`.mapWith(
         subscriptions.currentPeriodEnd,
       ),
@@ -50,7 +50,7 @@ export async function listPlaces(
 
 type Periods = Record<'day' | 'week' | 'month', Period>
 
-/** Completed ones since `since`: a short range of the index by person, of two monthly partitions at most. */
+/** Counts completed redemptions from a short range of the index by user, in at most two monthly partitions. */
 export async function listUsages(
   db: Queryable,
   scope: MerchantScope,

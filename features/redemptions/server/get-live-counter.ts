@@ -13,7 +13,7 @@ import { readDayFigures } from './read-redemption-figures'
 
 const daysBefore = 7
 
-/** "Today" is the merchant's; the last hour is counted from rows, the rest from the hour counters. */
+/** "Today" is in the merchant's zone. The last hour comes from rows, the rest from hour counters. */
 export async function getLiveCounter(asked: Context, { merchantId }: { merchantId: string }): Promise<LiveCounter> {
   const opened = scopeOf(asked, merchantId, 'redemption.list')
   const { ctx, scope } = await openCalendar(asked, opened.scope)
@@ -43,7 +43,7 @@ export async function getLiveCounter(asked: Context, { merchantId }: { merchantI
   }
 }
 
-/** Completed ones in (from, to]. */
+/** Counts completed redemptions in (from, to]. */
 async function countUpTo(db: Queryable, scope: MerchantScope, from: Date, to: Date): Promise<number> {
   const counts = await countByMerchant(db, scope, from, to)
   return counts.reduce((sum, { count }) => sum + count, 0)

@@ -10,11 +10,11 @@ import { getHourInsights } from './read-insights'
 import { writeRedemptions } from './write-redemptions'
 
 const minuteMs = 60_000
-/** Before the second moment of Lord Howe, where half an hour was left out of the night. */
+/** Minutes from the second Lord Howe time back to the hour in which its clocks skipped half an hour. */
 const minutesToChange = 2_120
 const quarterMs = 15 * minuteMs
 
-/** At each of them clocks were moved within the last days: by an hour, by half an hour, or not at all. */
+/** Clocks changed within the last days by an hour, by half an hour, or not at all. */
 const moments = [
   ['America/New_York', '2026-03-10T12:20:00Z', true],
   ['America/New_York', '2026-11-01T06:40:00Z', true],
@@ -23,8 +23,8 @@ const moments = [
   ['Asia/Kathmandu', '2026-11-22T12:05:00Z', true],
 ] as const
 
-describe('hours from the counters', () => {
-  it.each(moments)('are those of the redemptions themselves in %s at %s', async (zone, at, isCounted) => {
+describe('hours from counters', () => {
+  it.each(moments)('equal those of the redemptions in %s at %s', async (zone, at, isCounted) => {
     const now = new Date(at)
     const services = await createTestServices({ settings: { timeZone: zone } })
     services.clock.set(now)

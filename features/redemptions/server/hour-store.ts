@@ -20,9 +20,8 @@ export type CounterDeltas = {
 }
 
 /**
- * What writes redemptions of a merchant begins with this: one after the other, since a write also changes rows that
- * others wrote. Before any lock on a redemption, or two would wait for each other. `lastRedeemedAt`: nothing of these merchants
- * is newer; null where they have none.
+ * Serialises writers of a merchant's redemptions, because a write also changes rows of others. Lock it before any
+ * redemption to avoid deadlocks. `lastRedeemedAt`: the newest of these merchants, null without any.
  */
 export async function lockTotals(
   tx: Transaction,
@@ -37,7 +36,7 @@ export async function lockTotals(
   return { lastRedeemedAt: last ? new Date(last) : null }
 }
 
-/** All in one statement, which moves every counter or none; under `lockTotals`, since its parts lock in no order. */
+/** Updates all counters in one statement. Requires `lockTotals`, because its parts lock rows in no fixed order. */
 export async function addToCounters(tx: Transaction, { hours, days, totals }: CounterDeltas): Promise<void> {
   const [last, ...others] = [
     ...(totals.length > 0 ? [movedTotals(totals)] : []),
@@ -66,7 +65,10 @@ const hourMs = 3_600_000
 
 export type HourCount = { hour: Date; count: number }
 
-/** Up to where the hours of all merchants are added up; asked for by itself, or the planner knows no better than to read all. */
+/**
+ * Returns the time up to which hours of all merchants are summed. A separate query, because otherwise the planner would
+ * read all rows.
+ */
 export async function findAddedUp(db: Queryable, currentHour: Date): Promise<Date> {
   const [row] = await db
     .select({ hour: analyticsHours.hour })
@@ -74,15 +76,15 @@ export async function findAddedUp(db: Queryable, currentHour: Date): Promise<Dat
     .orderBy(desc(analyticsHours.hour))
     .limit(inText(1))
   if (!row) return new Date(0)
-  // The last slot may be a quarter of an hour, and others of that hour are whole hours.
+  // The last slot may be a quarter of an hour, while other slots of that hour are whole hours.
   const hoursBefore = Math.max(0, Math.ceil((currentHour.getTime() - row.hour.getTime()) / hourMs))
   return new Date(currentHour.getTime() - hoursBefore * hourMs)
 }
 
-/** Completed redemptions of each hour that begins in [from, to); hours without any are left out. */
+/** Returns completed redemptions per hour that begins in [from, to), without empty hours. */
 export async function listHours(db: Queryable, scope: MerchantScope, from: Date, to: Date): Promise<HourCount[]> {
   if (!scope.all) return sumByHour(db, redemptionHours, scopeWhere(scope, redemptionHours.merchantId), { from, to })
-  // Of all merchants: what is added up, and the rest by merchant. What is reported late is in it within some minutes.
+  // For all merchants: summed hours, then later hours by merchant. Late reports appear within some minutes.
   const addedUp = await findAddedUp(db, new Date(to.getTime() - hourMs))
   const border = addedUp < from ? from : addedUp
   const [early, late] = await Promise.all([
@@ -106,7 +108,10 @@ async function sumByHour(
     .orderBy(hours.hour)
 }
 
-/** The first hour with a redemption, voided ones too; null where nothing is on record. A missing time is the epoch and no record. */
+/**
+ * Returns the first hour with a redemption, including voided ones, or null. The epoch means a missing time and does not
+ * count.
+ */
 export async function findFirstHour(db: Queryable, scope: MerchantScope): Promise<Date | null> {
   const [row] = await selectFirstHour(db, scope)
   return row?.hour ?? null
@@ -128,12 +133,12 @@ function selectFirstHour(db: Queryable, scope: MerchantScope) {
 }
 
 export type UsageAside = {
-  /** Completed ones of the part of an hour. */
+  /** Completed redemptions in the part of an hour. */
   inPart: number
   firstHour: Date | null
 }
 
-/** What the hours of some days do not tell, in one statement. */
+/** Reads in one statement what the hour counters do not contain. */
 export async function findUsageAside(db: Queryable, scope: MerchantScope, part: TimeWindow): Promise<UsageAside> {
   const aside = {
     inPart: sql<number>`(${completedBetween(db, scope, part)})`,
@@ -143,7 +148,10 @@ export async function findUsageAside(db: Queryable, scope: MerchantScope, part: 
   return { inPart: row?.inPart ?? 0, firstHour: row?.firstHour ?? null }
 }
 
-/** Completed ones of [from, to): whole hours from the counters, and of the hour in which `to` lies from the rows. `from` begins an hour. */
+/**
+ * Counts completed redemptions in [from, to): whole hours from counters, the hour of `to` from rows. `from` must begin
+ * an hour.
+ */
 export async function countCompleted(
   db: Queryable,
   scope: MerchantScope,
@@ -158,7 +166,7 @@ export async function countCompleted(
   return hours.reduce((sum, { count }) => sum + count, rest)
 }
 
-/** Completed rows of [from, to), to be a part of an hour. */
+/** Counts completed rows in [from, to). Use it for parts of an hour only. */
 export async function countBetween(db: Queryable, scope: MerchantScope, { from, to }: TimeWindow): Promise<number> {
   if (from >= to) return 0
   const [row] = await completedBetween(db, scope, { from, to })
@@ -179,7 +187,10 @@ function completedBetween(db: Queryable, scope: MerchantScope, { from, to }: Tim
     )
 }
 
-/** Completed redemptions per merchant in (from, to], busiest first: a read of the newest rows, not of an hour's counter. */
+/**
+ * Counts completed redemptions per merchant in (from, to], busiest first. Reads the newest rows instead of hour
+ * counters.
+ */
 export async function countByMerchant(
   db: Queryable,
   scope: MerchantScope,

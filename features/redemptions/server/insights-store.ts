@@ -14,7 +14,7 @@ import { redemptions } from './tables'
 
 const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-/** Completed ones of the window: a range of the index by merchant and time. */
+/** Matches completed redemptions of the window: a range of the index by merchant and time. */
 function completedIn(scope: MerchantScope, { from, to }: InsightWindow) {
   return and(
     scopeWhere(scope, redemptions.merchantId),
@@ -88,7 +88,7 @@ export async function listPlansWithPrices(db: Queryable, scope: MerchantScope) {
 
 type Drinker = { userId: string; name: string | null; drinks: number; lastRedeemedAt: Date }
 
-/** Whoever redeemed most. What names no person is nobody's. */
+/** Returns the people with most redemptions. Redemptions without a person do not count. */
 export async function listTopDrinkers(
   db: Queryable,
   scope: MerchantScope,
@@ -120,7 +120,7 @@ export async function listTopDrinkers(
   return rows
 }
 
-/** When each of these people drank here, in no order. */
+/** Returns the unsorted redemption times of each person at this merchant. */
 export async function listMoments(
   db: Queryable,
   scope: MerchantScope,
@@ -147,15 +147,15 @@ export async function countActivePasses(db: Queryable, scope: MerchantScope): Pr
 }
 
 type IdleFilter = {
-  /** Begins before `cutoff`; drinks before it are not looked at. */
+  /** Begins before `cutoff`. Earlier redemptions are not read. */
   recent: InsightWindow
   cutoff: Date
   limit: number
 }
 
 /**
- * Active passes that are older than `cutoff` and without a drink since, as `isIdle` and `isDrinkOf` say. Passes with a
- * drink in the `recent` window come first, newest drink first; then the newest pass.
+ * Returns active subscriptions older than `cutoff` without a redemption since (`isIdle`, `isDrinkOf`). Those with a
+ * redemption in `recent` come first, latest first, then the newest subscriptions.
  */
 export async function listIdlePasses(db: Queryable, scope: MerchantScope, { recent, cutoff, limit }: IdleFilter) {
   const drinks = db
@@ -205,7 +205,7 @@ export async function listIdlePasses(db: Queryable, scope: MerchantScope, { rece
     .limit(inText(limit))
 }
 
-/** The last drink with each pass before `before`, read in the order of the index by person, one row each. */
+/** Returns the last redemption before `before` per subscription: one row each, in the order of the index by user. */
 export async function listOlderDrinks(
   db: Queryable,
   scope: MerchantScope,
@@ -236,7 +236,7 @@ export async function listOlderDrinks(
   return new Map(rows.map(({ id, redeemedAt }) => [id, redeemedAt]))
 }
 
-/** One array instead of a parameter each: an export asks for thousands. */
+/** One array instead of a parameter per id, because an export has thousands. */
 const inIds = (ids: readonly string[]) => sql`${subscriptions.id} = any(${sql.param([...ids])}::text[])`
 
 export async function listPassNames(db: Queryable, scope: MerchantScope, ids: readonly string[]) {

@@ -60,7 +60,7 @@ beforeEach(async () => {
 })
 
 describe('hours', () => {
-  it('are those of the location where one is chosen, and of the platform for all', async () => {
+  it('use the zone of the chosen location, or of the platform for all', async () => {
     const kathmandu = await insertLocation(services, { merchantId, fields: { timeZone: 'Asia/Kathmandu' } })
     const nowhere = await insertLocation(services, { merchantId, fields: { timeZone: 'Nowhere/Land' } })
     // Monday 23:30 in Kathmandu, 12:45 in New York.
@@ -81,14 +81,14 @@ describe('hours', () => {
     expect(await used(nowhere.id)).toEqual(['America/New_York', [0, 13, 1]])
   })
 
-  it('leave out voided redemptions, those of others and those to come', async () => {
+  it('exclude voided, foreign and future redemptions', async () => {
     const other = await insertMerchant(services)
     await redeem([{ redeemedAt: ago(1) }, { redeemedAt: ago(1), status: 'voided' }, { redeemedAt: ago(-1) }])
     await redeem([{ redeemedAt: ago(1) }], other.id)
     expect(sum((await getHourInsights(ctx(), { merchantId, days: 30 })).cells)).toBe(1)
   })
 
-  it('refuse a location that is gone or of another merchant', async () => {
+  it('refuse a deleted location or one of another merchant', async () => {
     const other = await insertMerchant(services)
     const foreign = await insertLocation(services, { merchantId: other.id })
     for (const locationId of ['loc_gone', foreign.id])
@@ -98,7 +98,7 @@ describe('hours', () => {
       })
   })
 
-  it('know three ranges', () => {
+  it('accept three ranges', () => {
     expect(insightRanges.map((days) => hourInsightsInput.safeParse({ merchantId, days }).success)).toEqual([
       true,
       true,
@@ -108,8 +108,8 @@ describe('hours', () => {
   })
 })
 
-describe('an answer', () => {
-  it('is read again after five minutes, and says how old it is', async () => {
+describe('a response', () => {
+  it('is read again after five minutes, and shows its age', async () => {
     const ask = () => getHourInsights(ctx(), { merchantId, days: 7 })
     const first = await ask()
     await redeem([{ redeemedAt: ago(1) }])
@@ -120,7 +120,7 @@ describe('an answer', () => {
     expect([sum(first.cells), sum(second.cells), second.measuredAt]).toEqual([0, 1, now()])
   })
 
-  it('§0019 that an administrator has asked for is refused to strangers and masked for owners and viewers', async () => {
+  it('§0019 cached for an administrator is refused to strangers, and masked for owners and viewers', async () => {
     const ana = await insertUser(services, { displayName: 'Ana Paula Prado' })
     await redeem([{ redeemedAt: ago(1), userId: ana.id }])
     await subscribe([{ id: `sub_${merchantId}`, userId: ana.id, status: 'active', createdAt: ago(40) }])
@@ -142,7 +142,7 @@ describe('an answer', () => {
 })
 
 describe('plans', () => {
-  it('§G35 have a price per drink and a break-even per currency, and "—" where the single price is not set', async () => {
+  it('§G35 have a price per drink and a break-even per currency, and "—" without a single price', async () => {
     const priced = await insertPlan(services, { merchantId, name: 'Daily', fields: { singleDrinkPrice: 480 } })
     const plain = await insertPlan(services, { merchantId, name: 'Plain', active: false })
     const base = { status: 'active', createdAt: ago(90) } as const
@@ -183,10 +183,10 @@ describe('plans', () => {
   })
 })
 
-describe('paid but not drinking', () => {
+describe('idle subscribers', () => {
   const idle = async (limit = 50) => listIdleSubscribers(ctx(), { merchantId, limit })
 
-  it('puts first who stayed away last, finds drinks of long ago, and keeps the epoch', async () => {
+  it('lists the latest visit first, finds old redemptions and keeps the epoch', async () => {
     const [ana, ben, cem, dee] = await Promise.all(
       ['Ana', 'Ben', 'Cem', 'Dee'].map((displayName) => insertUser(services, { displayName })),
     )
@@ -221,7 +221,7 @@ describe('paid but not drinking', () => {
     expect(await idle(1)).toMatchObject({ rows: [{ name: 'Ana' }], total: 3 })
   })
 
-  it('agrees with the rule on random passes and drinks', async () => {
+  it('agrees with the rule on random subscriptions and redemptions', async () => {
     const anyDays = fc.constantFrom(0, 1, 13, 14, 15, 60, 89, 91, 200)
     const anyPass = fc.record({ person: fc.constantFrom(0, 1, 2, null), days: anyDays })
     const anyDrink = fc.record({
@@ -265,7 +265,7 @@ describe('paid but not drinking', () => {
 })
 
 describe('heavy users', () => {
-  it('are ranked by completed drinks of 30 days and flagged from the second quick one', async () => {
+  it('are ranked by completed redemptions of 30 days and flagged from the second quick one', async () => {
     const [ana, ben] = await Promise.all(['Ana', 'Ben'].map((displayName) => insertUser(services, { displayName })))
     const minutes = (count: number) => count * 60_000
     await redeem([
@@ -282,7 +282,7 @@ describe('heavy users', () => {
     ])
   })
 
-  it('are at most twenty, also people who have no account any more', async () => {
+  it('are at most twenty, including deleted accounts', async () => {
     await redeem(Array.from({ length: 25 }, (_, index) => ({ redeemedAt: ago(1), userId: `usr_gone_${index}` })))
     const { rows } = await listHeavyUsers(ctx(), { merchantId })
     expect([rows.length, rows[0]?.name]).toEqual([insightLimits.heavyRows, null])

@@ -46,11 +46,11 @@ beforeAll(async () => {
 })
 
 describe('redemptions of a person', () => {
-  it('are none for somebody who never drank', async () => {
+  it('are empty for a person who never redeemed', async () => {
     expect(await ask(await someone())).toEqual({ redemptions: [], hasMore: false })
   })
 
-  it('§3 §7 come with their names, newest first over the months, voided ones too', async () => {
+  it('§3 §7 have their names, newest first across months, including voided ones', async () => {
     const userId = await someone([
       { id: 'red_old', redeemedAt: new Date('2024-05-31T23:59:59Z'), method: 'manual' },
       { id: 'red_new', redeemedAt: hour(9), locationId: 'loc_1', planId: 'pln_1' },
@@ -71,7 +71,7 @@ describe('redemptions of a person', () => {
     ])
   })
 
-  it('§8 have names for what is gone, and the epoch for a time that is missing', async () => {
+  it('§8 have names for deleted records, and the epoch for a missing time', async () => {
     const userId = await someone([
       { merchantId: 'mer_gone', locationId: 'loc_gone', planId: 'pln_gone', redeemedAt: new Date(0) },
     ])
@@ -85,7 +85,7 @@ describe('redemptions of a person', () => {
     ])
   })
 
-  it('§7 §9 are 50 unless fewer are asked for, and never more', async () => {
+  it('§7 §9 are 50 by default and at most', async () => {
     const userId = await someone(Array.from({ length: 51 }, (_, index) => ({ redeemedAt: hour(index) })))
     const { redemptions, hasMore } = await ask(userId)
     expect([redemptions.length, hasMore, redemptions[0]?.redeemedAt]).toEqual([50, true, hour(50)])
@@ -93,12 +93,12 @@ describe('redemptions of a person', () => {
     for (const limit of [0, 51, 1.5]) expect(userRedemptionsInput.safeParse({ userId, limit }).success).toBe(false)
   })
 
-  it('are not said to have more when there are exactly as many', async () => {
+  it('do not report more when there are exactly as many', async () => {
     const userId = await someone([{}, { redeemedAt: hour(2) }])
     expect(await ask(userId, { limit: 2 })).toMatchObject({ hasMore: false })
   })
 
-  it('stay with an account that was erased', async () => {
+  it('stay with an erased account', async () => {
     const userId = await someone([{}])
     await services.db
       .update(users)
@@ -107,7 +107,7 @@ describe('redemptions of a person', () => {
     expect((await ask(userId)).redemptions).toHaveLength(1)
   })
 
-  it('leave the server by name', async () => {
+  it('contain the named fields only', async () => {
     const [first] = (await ask(await someone([{}]))).redemptions
     expect(Object.keys(first ?? {}).sort()).toEqual(Object.keys(redemptionViewSchema.shape).sort())
   })
@@ -121,12 +121,12 @@ describe('who may read them', () => {
       await expect(ask(userId, {}, actor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('a missing person is told as missing', async () => {
+  it('reports a missing person', async () => {
     await expect(ask('usr_missing')).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'USER' })
   })
 })
 
-it('reads the index by person of every month, in its order, and no month as a whole', async () => {
+it('reads the index by user of every month in its order, and no month as a whole', async () => {
   const plan = await services.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
     await tx.execute(sql`set local enable_sort = off`)

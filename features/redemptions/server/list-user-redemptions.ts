@@ -8,7 +8,7 @@ import { redemptionRefusals } from '../refusals'
 import { redemptionView } from '../rules'
 import { findAccount, selectUserRedemptions } from './user-redemption-store'
 
-/** `users/{id}/redemptions` of spec §7: newest first, voided ones too. */
+/** Returns redemptions of a user, newest first, including voided ones (spec §7, `users/{id}/redemptions`). */
 export async function listUserRedemptions(
   ctx: Context,
   { userId, limit }: UserRedemptionsInput,

@@ -14,7 +14,7 @@ async function monthsFrom(first: string): Promise<string[]> {
   return rows.map(({ name }) => name.replace('redemptions_', ''))
 }
 
-it('makes the months of the next year before it begins, once', async () => {
+it('creates the months of the next year before it begins, once', async () => {
   services.clock.set(new Date('2031-11-30T23:59:59Z'))
   await prepareMonths(services)
   expect(await monthsFrom('2031_11')).toEqual(['2031_11', '2031_12', '2032_01'])
@@ -24,7 +24,7 @@ it('makes the months of the next year before it begins, once', async () => {
 })
 
 it.each(['2033-01-30T12:00:00Z', '2033-01-31T23:59:59Z', '2033-12-31T23:59:59.999Z'])(
-  'leaves out no month after %s, however short it is',
+  'skips no month after %s, however short it is',
   async (now) => {
     services.clock.set(new Date(now))
     await prepareMonths(services)

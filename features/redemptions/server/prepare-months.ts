@@ -3,7 +3,7 @@ import { makePartitions } from './redemption-store'
 
 const aheadMs = 62 * 24 * 60 * 60_000
 
-/** Two months ahead: a month's partition is there long before its first row, which would else wait for it to be made. */
+/** Creates partitions two months ahead. Otherwise the first row of a month would wait for its partition. */
 export async function prepareMonths({ db, clock }: Services): Promise<void> {
   const now = clock.now()
   await makePartitions(db, now, new Date(now.getTime() + aheadMs))

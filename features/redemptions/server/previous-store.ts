@@ -6,15 +6,15 @@ import { redemptions } from './tables'
 
 type Written = { redeemedAt: Date; userId: string | null; merchantId: string }
 
-/** Each row's previous one, by person and merchant, among rows `r`; `before` is what comes before the first of them. */
+/** Finds each row's previous redemption by person and merchant among rows `r`. `before` precedes the first of them. */
 const previousOf = (before: SQL) => sql`coalesce(
   max(r.redeemed_at) filter (where r.status = ${redemptionDefaults.status}) over (
     partition by r.user_id, r.merchant_id order by r.redeemed_at, r.id rows between unbounded preceding and 1 preceding),
   ${before})`
 
 /**
- * Keeps the planner from the index by merchant: a merchant has thousands of a month, a person some. Nor may it think that next to
- * none of a person's are of the merchant, or it sorts all of them where it could begin with the newest.
+ * Keeps the planner from the index by merchant, which has thousands of rows a month. It also must not expect few
+ * matches, or it sorts all rows of the person instead of reading the newest first.
  */
 const byPerson = (condition: SQL) => sql`coalesce(${condition}, false)`
 
@@ -22,9 +22,8 @@ type Person = { userId: string; merchantId: string; since: Date }
 type Known = { before: Date | null; isDoubtful: boolean }
 
 /**
- * New rows in the order of their time, each with the one before it, so that it need not be written twice. `isDoubtful`:
- * what that is cannot be told from the newest row of the person and merchant; `linkToPrevious` links those. The caller
- * holds the merchants' totals, and knows from them that nothing is newer than `latestAt` (null: there is nothing).
+ * Adds the previous redemption to new rows, which are sorted by time, to save a second write. If a row is `isDoubtful`,
+ * `linkToPrevious` must link it. The caller holds `lockTotals`, which returned `latestAt`.
  */
 export async function foreseePrevious<Row extends Written & { status: string }>(
   tx: Transaction,
@@ -56,12 +55,12 @@ export async function foreseePrevious<Row extends Written & { status: string }>(
 const personKey = ({ userId, merchantId }: Pick<Written, 'userId' | 'merchantId'>) =>
   `${userId ?? ''}\u0000${merchantId}`
 
-/** Most people come at least once in this time: the partitions before it are only read for the others. */
+/** Most people visit within this time. Older partitions are read only for the others. */
 const recentMs = 31 * 86_400_000
 
 /**
- * By the newest row of each: only where it was voided the one before it counts. Each partition that may hold it is looked into
- * for each person, so the month of the rows comes first, then the days before it, and then all that is older.
+ * Reads the newest row per person. Each partition costs a lookup per person, so the month of the rows comes first, then
+ * the days before it, then all older rows.
  */
 async function findBefore(
   tx: Transaction,
@@ -121,8 +120,8 @@ async function findNewest(
 }
 
 /**
- * Tells rows that were written or voided, and those of the same people and merchants after them, which was the one
- * before. Whoever calls holds the merchants' totals (`lockTotals`), so that of two writers the second sees what the first wrote.
+ * Links written or voided rows, and later rows of the same people and merchants, to their previous redemption. The
+ * caller holds `lockTotals`, so that the second of two writers sees the first.
  */
 export async function linkToPrevious(tx: Transaction, written: readonly Written[]): Promise<void> {
   const named = written.filter(({ userId }) => userId !== null)
@@ -157,7 +156,7 @@ const linkedOf = (merchantIds: readonly string[]) => sql`
     case when r.user_id is not null then ${previousOf(sql`null`)} end as previous
   from ${redemptions} r where r.merchant_id = any(${sql.param(merchantIds)}::text[])`
 
-/** How many redemptions of a merchant name another one before them than there was. */
+/** Counts redemptions per merchant with a wrong previous redemption. */
 export async function findPreviousDrift(
   db: Queryable,
   merchantIds: readonly string[],

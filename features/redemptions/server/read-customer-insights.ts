@@ -24,7 +24,6 @@ import { type OpenedInsights, openInsights } from './read-insights'
 
 const dayMs = 86_400_000
 
-/** Who pays and does not come. */
 export async function listIdleSubscribers(
   ctx: Context,
   { merchantId, limit }: IdleSubscribersInput,
@@ -44,8 +43,8 @@ export async function listIdleSubscribers(
 }
 
 /**
- * Whoever stayed away last comes first, so a page is mostly filled by drinks of the last weeks; all recent ones are read
- * only where these do not fill it. What happened before is looked up for the rows of the answer.
+ * The latest visits come first, so redemptions of recent weeks usually fill a page. Longer ranges are read only if they
+ * do not; older visits are read only for returned rows.
  */
 async function readLatestDrinks(
   db: Queryable,
@@ -87,7 +86,7 @@ async function readIdle({ ctx, scope }: OpenedInsights, limit: number) {
   }
 }
 
-/** Who redeems most, and whose drinks follow each other too fast. */
+/** Returns the people who redeem most, with redemptions that follow each other too quickly. */
 export async function listHeavyUsers(ctx: Context, { merchantId }: HeavyUsersInput): Promise<HeavyUsers> {
   const opened = await openInsights(ctx, merchantId)
   const { drinkers, ...measured } = await opened.once(['heavy'], () => readDrinkers(opened))
@@ -123,7 +122,7 @@ async function readDrinkers({ ctx, scope }: OpenedInsights) {
 
 type Person = { name: string | null; userId: string | null }
 
-/** "Ana P." without an id for merchant roles; who it is for administrators. */
+/** Returns "Ana P." without an id for merchant roles, and the full person for administrators. */
 function presentPerson(reader: UserActor, { name, userId }: Person): Person {
   if (reader.role !== adminRole) return { name: maskName(name), userId: null }
   return { name: name?.trim() || null, userId }

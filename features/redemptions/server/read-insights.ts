@@ -38,7 +38,7 @@ import { redemptionRefusals } from '../refusals'
 import { findFirstHour, listHours } from './hour-store'
 import { countPlaces, countQuarters, listPlaces, listPlansWithPrices } from './insights-store'
 
-/** On the clock of the chosen location; of all locations, on the merchant's. */
+/** Uses the zone of the chosen location, or the merchant's for all locations. */
 export async function getHourInsights(ctx: Context, input: HourInsightsInput): Promise<HourInsights> {
   const opened = await openInsights(ctx, input.merchantId)
   return opened.once(['hours', String(input.days), input.locationId ?? ''], () => readHours(opened, input))
@@ -71,7 +71,7 @@ async function readHours(
   }
 }
 
-/** Counters of whole hours; of the hour that runs, what has happened so far. */
+/** Reads counters for whole hours, and rows for the current hour. */
 async function readCounters(ctx: Context, scope: MerchantScope, { from, to }: InsightWindow): Promise<QuarterCount[]> {
   const thisHour = startOfHourIn(ctx.settings.timeZone, to)
   const [hours, now] = await Promise.all([
@@ -81,7 +81,7 @@ async function readCounters(ctx: Context, scope: MerchantScope, { from, to }: In
   return [...hours.map(({ hour, count }) => ({ quarter: quarterOfHour(hour), count })), ...now]
 }
 
-/** All on the merchant's clock, so that locations of several zones are counted over the same time. */
+/** Uses the merchant's zone, so that locations of several zones cover the same time. */
 export async function getLocationInsights(
   asked: Context,
   { merchantId, days }: LocationInsightsInput,
@@ -107,7 +107,7 @@ export async function getLocationInsights(
   })
 }
 
-/** G35, with the figures that the plans' own list shows. */
+/** Returns plan economics (G35), with the same figures as the list of plans. */
 export async function getPlanInsights(asked: Context, { merchantId }: PlanInsightsInput): Promise<PlanInsights> {
   const { ctx, scope, once } = await openInsights(asked, merchantId)
   return once(['plans'], async () => {
@@ -142,19 +142,19 @@ export async function getPlanInsights(asked: Context, { merchantId }: PlanInsigh
   })
 }
 
-/** Equal ones stay in the order of their names. */
+/** Stable: equal plans stay in name order. */
 const bySubscribers = (one: PlanInsight, other: PlanInsight) => other.activeSubscribers - one.activeSubscribers
 
 export type OpenedInsights = {
-  /** On the merchant's calendar. */
+  /** Uses the merchant's calendar. */
   ctx: Context
   actor: UserActor
   scope: MerchantScope
-  /** One read for all who ask the same about this merchant within a few minutes; it may hold what only some may see. */
+  /** Shares one read between all viewers of a merchant for a few minutes. The result is unmasked. */
   once: <T>(parts: readonly string[], read: () => Promise<T>) => Promise<T>
 }
 
-/** Refuses whoever may not see this merchant's insights, before anything remembered is handed out. */
+/** Checks the permission for this merchant before any cached result is returned. */
 export async function openInsights(asked: Context, merchantId: string): Promise<OpenedInsights> {
   const actor = authorize(asked.actor, redemptionPermissions, 'redemption.insights')
   const { ctx, scope } = await openCalendar(asked, scopeToMerchant(actor, merchantId))

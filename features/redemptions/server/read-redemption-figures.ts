@@ -8,9 +8,9 @@ export type RedemptionFigures = {
   today: number
   /** From the first hour of today up to the current one. */
   hours: number[]
-  /** As much of the compared day as has passed of today; null where not all of it is on record. */
+  /** The same part of the compared day as of today. Null if that is not fully recorded. */
   before: number | null
-  /** Each hour of all of the compared day; null where not all of it is on record. */
+  /** Every hour of the whole compared day. Null if it is not fully recorded. */
   hoursBefore: number[] | null
   recordedSince: Date | null
   last30Days: number
@@ -21,7 +21,7 @@ const hourMs = 3_600_000
 type Reading = Pick<Services, 'db' | 'clock' | 'settings'>
 type Compared = { comparedDaysAgo: number }
 
-/** Completed redemptions, from the hour counters; compared with the day `comparedDaysAgo` days before today. */
+/** Counts completed redemptions from hour counters. Compares with the day `comparedDaysAgo` days before today. */
 export async function readRedemptionFigures(
   services: Reading,
   scope: MerchantScope,
@@ -33,7 +33,7 @@ export async function readRedemptionFigures(
 
 export type DayFigures = Omit<RedemptionFigures, 'last30Days'>
 
-/** The same without the month: of today and the compared day the hours of these two alone are read. */
+/** Returns the same without the month, and reads only the hours of today and the compared day. */
 export async function readDayFigures(services: Reading, scope: MerchantScope, compared: Compared): Promise<DayFigures> {
   const { comparedDaysAgo: ago } = compared
   const { figures } = await readHours(services, scope, compared, (startOf) => [

@@ -27,7 +27,7 @@ type FoundRedemption = {
   isHeld: boolean
 }
 
-/** Locked until the transaction ends. The caller holds the merchants' totals. */
+/** Locks the rows until the transaction ends. The caller holds the merchants' totals. */
 export async function lockRedemptions(tx: Transaction, keys: readonly RedemptionKey[]): Promise<FoundRedemption[]> {
   return tx
     .select({
@@ -48,7 +48,7 @@ export async function releaseEvents(tx: Transaction, eventIds: readonly string[]
   await tx.delete(redemptionEvents).where(sql`${redemptionEvents.eventId} = any(${sql.param([...eventIds])}::text[])`)
 }
 
-/** Of these, those that are there already, whoever made them: a redemption is known by its time and its id. */
+/** Returns the ids that already exist. Time and id identify a redemption. */
 export async function findKnownRedemptions(
   tx: Transaction,
   rows: readonly { id: string; redeemedAt: Date }[],

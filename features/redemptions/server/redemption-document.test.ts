@@ -21,7 +21,7 @@ const read = (facts: DocumentMap = {}, path = 'users/u1/redemptions/r1') =>
   readRedemptionDocument({ path, data: { ...whole, ...facts } })
 
 describe('a redemption of the old system', () => {
-  it('§3 comes over as it is, as an event that its path names', () => {
+  it('§3 is imported unchanged, as an event named by its path', () => {
     const { row, problems } = read()
     expect(problems).toEqual([])
     expect(row).toEqual({
@@ -33,7 +33,7 @@ describe('a redemption of the old system', () => {
     })
   })
 
-  it('§3 has the default words where it has none', () => {
+  it('§3 has the default values where it has none', () => {
     expect(read({ method: null, status: null, locationId: null }).row).toMatchObject({
       method: undefined,
       status: undefined,
@@ -48,18 +48,18 @@ describe('a redemption of the old system', () => {
     [{ redeemedAt: 'today' }, 'redeemedAt not_time aside'],
     [{ redeemedAt: '2023-02-29T00:00:00Z' }, 'redeemedAt not_time aside'],
     [{ status: 'done' }, 'status unknown_word aside'],
-  ])('%j keeps it aside: it would count on a day that nobody named', (facts, expected) => {
+  ])('is skipped with %j, because it would count on an unnamed day', (facts, expected) => {
     const { row, problems } = read(facts)
     expect([row, told(problems)]).toEqual([null, [expected]])
   })
 
-  it('a field of another kind is told, and it comes over', () => {
+  it('is imported with a note about a field of another type', () => {
     const { row, problems } = read({ method: {}, planId: [] })
     expect(row).toMatchObject({ method: undefined, planId: null })
     expect(told(problems).sort()).toEqual(['method not_text changed', 'planId not_text changed'])
   })
 
-  it('§7 at the top names its person itself', () => {
+  it('§7 names its person itself at the top level', () => {
     expect(read({ userId: 'u5' }, 'redemptions/r1').row?.userId).toBe('u5')
     expect(read({}, 'redemptions/r1').row?.userId).toBeNull()
   })

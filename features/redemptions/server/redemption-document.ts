@@ -18,7 +18,7 @@ import {
 } from './redemption-document-store'
 import { Counted, type RedemptionWrite } from './write-redemptions'
 
-/** `users/{id}/redemptions/{id}` of spec §3. Without its time or merchant it counts nowhere: it stays aside. */
+/** Reads `users/{id}/redemptions/{id}` (spec §3). Without a time or merchant it cannot be counted, so it is skipped. */
 export function readRedemptionDocument(document: SourceDocument): DocumentReading<RedemptionWrite> {
   const fields = FieldReader.of(document.data)
   const merchantId = fields.id('merchantId')
@@ -40,13 +40,13 @@ export function readRedemptionDocument(document: SourceDocument): DocumentReadin
           redeemedAt,
           method: fields.line('method', 32) || undefined,
           status: status ?? undefined,
-          // The same document again is the same event, whatever became of its time.
+          // The same document is always the same event, even if its time changes.
           eventId: documentEvent(document.path),
         }
   return fields.reading(row)
 }
 
-/** The inverse; the person stands in the path. */
+/** Writes the inverse of `readRedemptionDocument`. The path contains the person. */
 export function writeRedemptionDocument(row: Omit<RedemptionWrite, 'status'> & { status?: string }): DocumentMap {
   const { merchantId, locationId, planId, subscriptionId, redeemedAt } = row
   const { method = redemptionDefaults.method, status = redemptionDefaults.status } = row
@@ -55,13 +55,13 @@ export function writeRedemptionDocument(row: Omit<RedemptionWrite, 'status'> & {
 
 export const documentEvent = (path: string) => `document:${path}`
 
-/** Of a table whose rows have none: all that ever changes of a drink is whether it counts, and who said so. */
+/** Derives a version, because rows have none. Only the status of a redemption and who voided it can change. */
 export const redemptionVersion = ({ status, isHeld = false }: { status?: string; isHeld?: boolean }) => {
   if (isHeld) return 3
   return (status ?? redemptionDefaults.status) === redemptionDefaults.status ? 1 : 2
 }
 
-/** Those that are there, by id, locked until the transaction ends. */
+/** Locks the existing rows until the transaction ends, and returns their versions by id. */
 export async function findRedemptionVersions(
   tx: Transaction,
   keys: readonly RedemptionKey[],
@@ -71,12 +71,12 @@ export async function findRedemptionVersions(
   return new Map(found.map((row) => [row.id, redemptionVersion(row)]))
 }
 
-/** The inverse of writing them: they go, and every counter moves back. The caller holds them (`findRedemptionVersions`). */
+/** Deletes redemptions and moves every counter back. The caller has locked them (`findRedemptionVersions`). */
 export async function removeRedemptions(
   { settings }: Pick<Services, 'settings'>,
   tx: Transaction,
   keys: readonly RedemptionKey[],
-  /** Free again: the same events would be taken anew. */
+  /** Released, so that the same events are accepted again. */
   eventIds: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return

@@ -63,7 +63,7 @@ describe('the CSV', () => {
   })
 })
 
-it('the JSON is one array with the values as they are', async () => {
+it('the JSON is one array with unformatted values', async () => {
   const rows: unknown[] = JSON.parse(await textOf(admin, { format: 'json', filter: { status: 'voided' } }))
   expect(rows).toEqual([
     {
@@ -83,7 +83,7 @@ it('the JSON is one array with the values as they are', async () => {
   expect(JSON.parse(await textOf(admin, { format: 'json', filter: { method: 'none' } }))).toEqual([])
 })
 
-it('streams page by page: 900 in pieces, each once', async () => {
+it('streams page by page: 900 redemptions in pieces, each once', async () => {
   await drink(
     Array.from({ length: 900 }, (_, index) => ({
       id: `red_m${index}`,
@@ -102,7 +102,7 @@ it('streams page by page: 900 in pieces, each once', async () => {
   expect([ids.length, new Set(ids).size]).toEqual([900, 900])
 })
 
-it('is audited before the first line, named after the day, and of the own merchants only', async () => {
+it('is audited before the first line, named after the day, and limited to own merchants', async () => {
   const audited = () => services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.action, 'export_redemptions'))
   const before = (await audited()).length
   const viewer = await asViewer(services, ['mer_a'])

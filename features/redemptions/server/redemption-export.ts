@@ -7,7 +7,7 @@ import type { ExportRedemptionsInput, UsageRow } from '../usage/contract'
 import { openRedemptions } from '../usage/server/open-venue'
 import { listUsageRows, usageOrder, usageQuery } from '../usage/server/usage-store'
 
-/** The rows of the history, newest first. */
+/** Exports the history, newest first. */
 export async function exportRedemptions(ctx: Context, input: ExportRedemptionsInput): Promise<ExportedFile> {
   const { merchantId, format, filter = {} } = input
   const { scope, present } = await openRedemptions(ctx, merchantId, 'redemption.export')
@@ -47,7 +47,7 @@ const redemptionColumns: readonly ExportColumn<UsageRow>[] = [
   { key: 'voidReason', header: 'Void Reason', value: ({ voided }) => voided?.reason ?? null },
 ]
 
-/** In files of more than one merchant. */
+/** Only for files of more than one merchant. */
 const merchantColumns: readonly ExportColumn<UsageRow>[] = [
   { key: 'merchantId', header: 'Merchant ID', value: ({ merchantId }) => merchantId },
   { key: 'merchant', header: 'Merchant', value: ({ merchantName }) => merchantName },

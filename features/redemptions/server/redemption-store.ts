@@ -6,11 +6,11 @@ import { redemptionEvents, redemptions } from './tables'
 export type RedemptionRow = typeof redemptions.$inferSelect
 type RedemptionKey = Pick<RedemptionRow, 'id' | 'redeemedAt'>
 
-/** Arrays instead of a parameter per value: batches come in thousands of rows. */
+/** Arrays instead of a parameter per value, because batches have thousands of rows. */
 const times = (rows: readonly RedemptionKey[]) => sql.param(rows.map(({ redeemedAt }) => redeemedAt.toISOString()))
 const texts = (values: readonly (string | null)[]) => sql.param(values)
 
-/** Only months that have none yet ask for one: asking takes a lock that all writers would have to queue for. */
+/** Creates missing partitions only, because the function takes a lock that all writers would wait for. */
 export async function ensurePartitions(tx: Transaction, redeemedAt: readonly Date[]): Promise<void> {
   const months = [...new Set(redeemedAt.map((at) => at.toISOString().slice(0, 7)))].sort()
   const { rows: missing } = await tx.execute<{ start: string }>(sql`
@@ -21,12 +21,12 @@ export async function ensurePartitions(tx: Transaction, redeemedAt: readonly Dat
   }
 }
 
-/** Every month that [from, to] touches; those that are there are left as they are. */
+/** Creates a partition for every month in [from, to], and keeps existing ones. */
 export async function makePartitions(db: Queryable, from: Date, to: Date): Promise<void> {
   await db.execute(sql`select ensure_redemption_partitions(${from}::timestamptz, ${to}::timestamptz)`)
 }
 
-/** Those of `eventIds` that had not been taken before, now taken. */
+/** Records the events and returns those that were new. */
 export async function takeEvents(tx: Transaction, eventIds: readonly string[], receivedAt: Date): Promise<Set<string>> {
   const { rows } = await tx.execute<{ event_id: string }>(sql`
     insert into ${redemptionEvents} (event_id, received_at)
@@ -35,7 +35,7 @@ export async function takeEvents(tx: Transaction, eventIds: readonly string[], r
   return new Set(rows.map((row) => row.event_id))
 }
 
-/** Places among `rows` of those that were there already: of a batch that is new nothing comes back. */
+/** Returns the indexes of `rows` that already existed, so that a new batch returns nothing. */
 export async function insertNewRedemptions(tx: Transaction, rows: readonly RedemptionRow[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set()
   const { rows: there } = await tx.execute<{ place: number }>(sql`
@@ -47,12 +47,12 @@ export async function insertNewRedemptions(tx: Transaction, rows: readonly Redem
   return new Set(there.map(({ place }) => place))
 }
 
-/** `isHeld`: a person of the console voided it, which no later write takes back. */
+/** `isHeld`: voided in the console, which no later write reverts. */
 export type StoredStatus = Pick<RedemptionRow, 'merchantId' | 'locationId' | 'planId' | 'userId' | 'status'> & {
   isHeld: boolean
 }
 
-/** Statuses as they are, by key; the rows stay locked until the transaction ends. */
+/** Locks the rows until the transaction ends, and returns their statuses by key. */
 export async function lockStatuses(
   tx: Transaction,
   rows: readonly RedemptionKey[],
@@ -95,7 +95,7 @@ export async function updateStatuses(tx: Transaction, rows: readonly RedemptionR
     where ${redemptions}.redeemed_at = wanted.redeemed_at and ${redemptions}.id = wanted.id`)
 }
 
-/** As `Date.toISOString` spells it, so that keys compare on both sides. */
+/** Formats the time like `Date.toISOString`, so that keys of both sides are equal. */
 const keyOfRow = sql.raw(
   `to_char(redemptions.redeemed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' ' || redemptions.id`,
 )

@@ -23,7 +23,7 @@ async function findDrift(services: Settings, db: Queryable, merchantIds: readonl
 }
 type Drift = Awaited<ReturnType<typeof findDrift>>
 
-/** Where the counters of these merchants are not what their redemptions say. */
+/** Returns differences between the counters and the redemptions of these merchants. */
 export async function checkRedemptionCounters(
   services: Settings,
   db: Queryable,
@@ -32,7 +32,7 @@ export async function checkRedemptionCounters(
   return presentDrift(await findDrift(services, db, merchantIds))
 }
 
-/** Adds what is missing, as `repairSubscriptionCounters` does, while others write. */
+/** Adds the differences like `repairSubscriptionCounters`. Holds `lockTotals`, so writers of these merchants wait. */
 export async function repairRedemptionCounters(
   services: Settings,
   tx: Transaction,

@@ -68,9 +68,9 @@ const insights: typeof answers = {
   'names on a pass': async (scope) => (await listPassNames(services.db, scope, ['sub_1'])).size,
 }
 
-/** The second lock, whatever the verb in front of it has asked. */
+/** Stores check the scope themselves, whatever their caller has authorized. */
 describe.each(Object.entries({ ...answers, ...insights }))('%s', (_, count) => {
-  it('is there in the own scope and nowhere else', async () => {
+  it('is visible in its own scope and nowhere else', async () => {
     expect([await count(other), await count(own)]).toEqual([1, 0])
   })
 })

@@ -1,7 +1,7 @@
 import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '@quaff/platform/server/tables'
 
-/** Partitioned by month of `redeemed_at`: the migration declares it, `ensure_redemption_partitions` adds months. */
+/** Partitioned by month of `redeemedAt`. A migration declares it, and `ensure_redemption_partitions` adds months. */
 export const redemptions = pgTable(
   'redemptions',
   {
@@ -17,12 +17,12 @@ export const redemptions = pgTable(
     voidedAt: instant('voided_at'),
     voidedBy: text('voided_by'),
     voidReason: text('void_reason'),
-    /** The completed one of the same person and merchant before this; written with the rows, by `linkToPrevious`. */
+    /** Previous completed redemption of the same person and merchant, written with the row or by `linkToPrevious`. */
     previousAt: instant('previous_at'),
   },
   (table) => [
     primaryKey({ name: 'redemptions_pk', columns: [table.redeemedAt, table.id] }),
-    /** With what is counted per plan and location: those counts read the index alone. */
+    /** Includes status, plan and location, so that counts by them read only the index. */
     index('redemptions_merchant').on(
       table.merchantId,
       table.redeemedAt.desc(),
@@ -34,13 +34,16 @@ export const redemptions = pgTable(
   ],
 )
 
-/** Ids of events that were taken: outside the partitions, so that an id is unique over all months. */
+/** Ids of accepted events. Not partitioned, so that an id is unique over all months. */
 export const redemptionEvents = pgTable('redemption_events', {
   eventId: text('event_id').primaryKey(),
   receivedAt: instant('received_at').notNull(),
 })
 
-/** Slots that refine the hours of the platform's and of the merchant's zone (`slotOf`), per merchant and status (G35). */
+/**
+ * Counts per slot, merchant and status (G35). Slots refine the hours of the platform's and the merchant's zone
+ * (`slotOf`).
+ */
 export const redemptionHours = pgTable(
   'redemption_hours',
   {
@@ -56,8 +59,8 @@ export const redemptionHours = pgTable(
 )
 
 /**
- * Completed ones by day of the merchant's zone, place and plan, `''` where a drink names none: what lists of places and plans
- * read. A merchant's month is at most its days times its places and plans, however many drinks it has.
+ * Completed redemptions by day of the merchant's zone, location and plan, `''` for none. Lists of locations and plans
+ * read it, because its size does not depend on the number of redemptions.
  */
 export const redemptionDays = pgTable(
   'redemption_days',
@@ -73,7 +76,7 @@ export const redemptionDays = pgTable(
   ],
 )
 
-/** All-time count per merchant. */
+/** Completed redemptions of all time per merchant. */
 export const redemptionTotals = pgTable('redemption_totals', {
   merchantId: text('merchant_id').primaryKey(),
   count: integer().notNull().default(0),

@@ -10,7 +10,7 @@ import { redemptions } from './tables'
 
 export type UserRedemptionFilter = { userId: string; before?: Date; limit: number }
 
-/** Newest first, read in the order of the index by person, month by month: as many rows as asked for, whatever the range. */
+/** Returns newest first from the index by user, month by month. Reads only as many rows as requested. */
 export function selectUserRedemptions(
   db: Queryable,
   scope: MerchantScope,

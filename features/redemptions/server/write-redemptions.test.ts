@@ -80,7 +80,7 @@ async function compareWithRows(): Promise<void> {
 }
 
 describe('writing redemptions', () => {
-  it('§3 §9 fills in method and status, and makes the partition of the month', async () => {
+  it('§3 §9 fills in method and status, and creates the partition of the month', async () => {
     await write([build(), build({ id: 'red_2', redeemedAt: new Date('2025-11-30T23:59:59.999Z') })])
     expect(await services.db.select().from(redemptions)).toContainEqual(
       expect.objectContaining({ id: 'red_1', method: 'barcode', status: 'completed', redeemedAt: at('10T11:00:00') }),
@@ -91,7 +91,7 @@ describe('writing redemptions', () => {
     expect(rows).toEqual([{ november: 1, outside: 0 }])
   })
 
-  it('takes an event once, in whatever batch or month it comes again', async () => {
+  it('accepts an event once, in any batch or month', async () => {
     expect(await write([build({ eventId: 'evt_1' }), build({ id: 'red_2', eventId: 'evt_1' })])).toEqual({
       created: 1,
       updated: 0,
@@ -105,7 +105,7 @@ describe('writing redemptions', () => {
     expect(await sumAllTime()).toBe(1)
   })
 
-  it('moves the counters when one is voided, once', async () => {
+  it('updates the counters once when a redemption is voided', async () => {
     await write([build(), build({ id: 'red_2' })])
     expect(await write([build({ status: 'voided' })])).toEqual({ created: 0, updated: 1, skipped: 0 })
     expect(await write([build({ status: 'voided' })])).toEqual({ created: 0, updated: 0, skipped: 0 })
@@ -115,7 +115,7 @@ describe('writing redemptions', () => {
     expect(row?.status).toBe('voided')
   })
 
-  it('takes a voided one out of its place and plan and off its merchant, whatever the write that voids it names', async () => {
+  it('subtracts a voided redemption from its stored place, plan and merchant, whatever the voiding write names', async () => {
     await write([
       build({ locationId: 'loc_a', planId: 'pln_a', redeemedAt: at('09T18:14:59') }),
       build({ id: 'red_2' }),
@@ -132,7 +132,7 @@ describe('writing redemptions', () => {
     ])
   })
 
-  it('§G2 begins hours where the platform zone does', async () => {
+  it('§G2 starts hours in the platform zone', async () => {
     await write([build({ redeemedAt: at('10T11:14:59') }), build({ id: 'red_2', redeemedAt: at('10T11:15:00') })])
     expect(await listHours(services.db, all, at('10T00:15:00'), at('11T00:15:00'))).toEqual([
       { hour: at('10T10:15:00'), count: 1 },
@@ -140,7 +140,7 @@ describe('writing redemptions', () => {
     ])
   })
 
-  it('§G35 keeps counters equal to the rows through any writes, parallel ones included', async () => {
+  it('§G35 keeps counters equal to the rows through any writes, including parallel ones', async () => {
     const anyWrite = fc.record({
       id: fc.integer({ min: 1, max: 9 }).map((number) => `red_${number}`),
       merchantId: fc.constant('mer_a'),
@@ -156,7 +156,7 @@ describe('writing redemptions', () => {
     await compareWithRows()
   })
 
-  it('knows the one before in whatever month it was, and whatever came meanwhile at other merchants or lies ahead', async () => {
+  it('finds the previous redemption in any month, despite other merchants and future ones', async () => {
     const dayMs = 86_400_000
     const anyWrite = fc.record({
       id: fc.integer({ min: 1, max: 40 }).map((number) => `red_${number}`),
@@ -178,7 +178,7 @@ describe('writing redemptions', () => {
     }
   })
 
-  it('tells the ones after it when one comes late, is voided without its person being named, or counts again', async () => {
+  it('updates later redemptions when one arrives late, is voided without a person, or counts again', async () => {
     const hours = [3, 2, 1].map((ago) => new Date(now.getTime() - ago * 3_600_000))
     const [early = now, middle = now, late = now] = hours
     const previous = async () => {
@@ -203,7 +203,7 @@ describe('writing redemptions', () => {
 })
 
 describe('redemption figures', () => {
-  it('compare today with as much of the other day, cut at midnight of the zone', async () => {
+  it('compare today with the same part of the other day, split at local midnight', async () => {
     services.clock.set('2026-03-10T12:00:00Z') // 17:45 in Kathmandu; the day began at 18:15Z.
     await write(
       [
@@ -222,7 +222,7 @@ describe('redemption figures', () => {
     expect([figures.hours[0], figures.hours[16], figures.hours[17]]).toEqual([1, 1, 1])
   })
 
-  it('of two days are those of the month, whatever lies between', async () => {
+  it('of two days equal those of the month, whatever lies between', async () => {
     services.clock.set('2026-03-10T12:00:00Z')
     const times = [
       '01T10:00:00',
@@ -245,7 +245,7 @@ describe('redemption figures', () => {
     }
   })
 
-  it('say when the time before is not on record, and look at one merchant only', async () => {
+  it('report when the earlier time is not recorded, and cover one merchant only', async () => {
     services.clock.set(now)
     await write([build(), build({ id: 'red_2', merchantId: 'mer_b' })])
     const one = scopeToMerchant(await asAdmin(services), 'mer_b')

@@ -36,14 +36,13 @@ export type RedemptionWrite = {
   redeemedAt: Date
   method?: string
   status?: RedemptionStatus
-  /** An event that was taken before is left out, whatever month it was in. */
+  /** An event that was accepted before is skipped, in any month. */
   eventId?: string
 }
 
 /**
- * Writes one batch, or voids what was written before (same id and time), and moves the counters with it (G35).
- * What a person of the console voided stays voided, whatever a provider sends again. `isQuiet`: of a whole history, whose
- * writer tells the live readers once.
+ * Writes a batch or voids existing rows (same id and time), and updates the counters (G35). A void from the console is
+ * never reverted. `isQuiet` skips live updates and webhook events, for imports.
  */
 export async function writeRedemptions(
   services: Pick<Services, 'settings' | 'clock'>,
@@ -58,12 +57,12 @@ export async function writeRedemptions(
   return { created: count('created'), updated: count('updated'), skipped: writes.length - outcomes.length }
 }
 
-/** `foreign`: another merchant has the redemption of this id and time. Like `older`, it was not touched. */
+/** `foreign`: another merchant has this id and time. Rows with `foreign` or `older` are not written. */
 export type RedemptionOutcome = 'created' | 'updated' | 'same' | 'older' | 'foreign'
 
 /**
- * The same of a feed that may be late or out of order, by `redemptionKey`: what was voided stays so, and no merchant
- * takes another's.
+ * Writes states of a feed that may be late or out of order, keyed by `redemptionKey`. Voided rows stay voided, and no
+ * merchant takes another's.
  */
 export function writeRedemptionStates(
   services: Pick<Services, 'settings' | 'clock'>,
@@ -102,7 +101,7 @@ async function writeStates(
   const moved = existing.flatMap(([key, row]) => {
     const stored = before.get(key)
     if (!stored || outcomes.get(key) !== 'updated') return []
-    // Whose it is and where it was drunk is what the row says: a write that voids it need not.
+    // The stored row decides person, location and plan. A write that voids it need not name them.
     const { merchantId, locationId, planId, userId } = stored
     return [{ row: { ...row, merchantId, locationId, planId, userId }, stored }]
   })
@@ -124,7 +123,7 @@ async function writeStates(
   }
   const deltas = counted.deltas()
   await addToCounters(tx, deltas)
-  // Where one was there already, the next one comes after something else than was foreseen.
+  // If a row already existed, the next row follows another one than foreseen.
   await linkToPrevious(tx, existing.length === 0 ? written.filter(isDoubtful) : written)
   await noteFirstDrinks(tx, written)
   const told = isQuiet ? [] : deltas.totals
@@ -164,7 +163,7 @@ async function withoutTakenEvents(
   const ids = writes.flatMap(({ eventId }) => (eventId === undefined ? [] : [eventId]))
   if (ids.length === 0) return writes
   const taken = await takeEvents(tx, [...new Set(ids)].sort(), clock.now())
-  // `delete` also keeps the second of two equal events in one batch out.
+  // `delete` also drops the second of two equal events in one batch.
   return writes.filter(({ eventId }) => eventId === undefined || taken.delete(eventId))
 }
 
@@ -186,7 +185,7 @@ function completeRow(write: RedemptionWrite): RedemptionRow {
   }
 }
 
-/** What the counters of drinks are moved by. */
+/** Collects the counter changes of redemptions. */
 export class Counted {
   private readonly byHour = new Map<string, HourDelta>()
   private readonly byDay = new Map<string, PlaceDayDelta>()
@@ -229,7 +228,7 @@ export class Counted {
     }
   }
 
-  /** Zone arithmetic is slow; every quarter of an hour (the finest zone offset) has one answer. */
+  /** Zone arithmetic is slow, so it runs once per quarter of an hour, the finest zone offset. */
   private readTime(at: Date, ownZone: string | null): { hour: Date; hourKey: string; day: string } {
     const key = `${Math.floor(at.getTime() / 900_000)} ${ownZone ?? ''}`
     return entryOf(this.timeOf, key, () => {

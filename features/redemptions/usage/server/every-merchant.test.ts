@@ -26,7 +26,7 @@ const list = (actor: UserActor, input: Partial<ListRedemptionsInput> = {}) =>
 const idsOf = async (actor: UserActor, input: Partial<ListRedemptionsInput> = {}) =>
   (await list(actor, input)).rows.map(({ id }) => id)
 
-/** One of each merchant, newest first by their numbers. */
+/** Inserts one redemption per merchant, newest first by their numbers. */
 beforeEach(async () => {
   services = await createTestServices()
   services.clock.set(now)
@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 
 describe('redemptions of all merchants', () => {
-  it('name their merchant, and nothing of another one’s places', async () => {
+  it('name their merchant, and no places of another one', async () => {
     const { rows, total } = await list(admin)
     expect(total).toBe(4)
     expect(rows.map(({ id, merchantName, locationName }) => [id, merchantName, locationName])).toEqual([
@@ -61,7 +61,7 @@ describe('redemptions of all merchants', () => {
     ])
   })
 
-  it('are named and judged by the plan of their merchant, and of no other', async () => {
+  it('are named and judged by the plan of their own merchant only', async () => {
     await insertPlan(services, {
       id: 'pln_b',
       merchantId: 'mer_b',
@@ -80,7 +80,7 @@ describe('redemptions of all merchants', () => {
     ])
   })
 
-  it('are those of the own merchants for an owner, with names masked, and none for whoever has none', async () => {
+  it('are those of their own merchants for an owner, with masked names, and none without a merchant', async () => {
     const { rows, total } = await list(owner)
     expect(total).toBe(2)
     expect(rows.map(({ id, subscriberName, userId }) => [id, subscriberName, userId])).toEqual([
@@ -92,7 +92,7 @@ describe('redemptions of all merchants', () => {
     await expect(list(await asCustomRole(services))).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('page without gap or double over months and equal times', async () => {
+  it('have pages without gaps or duplicates across months and equal times', async () => {
     await drink(
       ...Array.from({ length: 50 }, (_, index) => ({
         id: `red_m${index}`,
@@ -113,7 +113,7 @@ describe('redemptions of all merchants', () => {
     }
   })
 
-  it('are filtered by merchant, status, days and method, and counted so', async () => {
+  it('are filtered and counted by merchant, status, days and method', async () => {
     const day = { from: new Date('2026-03-10T00:00:00Z'), to: new Date('2026-03-10T23:59:59.999Z') }
     for (const [filter, ids] of [
       [{ merchantId: 'mer_b' }, ['red_3']],
@@ -130,7 +130,7 @@ describe('redemptions of all merchants', () => {
     }
   })
 
-  it('are counted once where earlier hours are added up over all merchants already', async () => {
+  it('are counted once if earlier hours are already summed over all merchants', async () => {
     const hour = (at: string, count: number) => ({ hour: new Date(at), status: 'completed', count })
     await services.db.insert(analyticsHours).values([hour('2025-11-03T00:00:00Z', 1), hour('2026-03-10T11:00:00Z', 1)])
     expect((await list(admin)).total).toBe(4)
@@ -138,13 +138,13 @@ describe('redemptions of all merchants', () => {
     expect((await list(admin, { to: new Date('2026-03-09T23:59:59.999Z') })).total).toBe(1)
   })
 
-  it('are found one by one, by whoever may see them', async () => {
+  it('are found one by one by users with access', async () => {
     const key = { redemptionId: 'red_1', redeemedAt: minutesAgo(10) }
     expect(await getRedemption(contextAs(services, admin), key)).toMatchObject({ id: 'red_1', merchantName: 'Cedar' })
     await expect(getRedemption(contextAs(services, owner), key)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('are offered by method; locations and plans are one merchant’s', async () => {
+  it('have options by method; locations and plans need one merchant', async () => {
     expect(await listRedemptionOptions(contextAs(services, admin), {})).toEqual({
       locations: [],
       plans: [],
@@ -162,7 +162,7 @@ describe('their file', () => {
     return text
   }
 
-  it('says of which merchant each is, and is audited without one', async () => {
+  it('names the merchant of each, and is audited without one', async () => {
     const lines = (await textOf(admin, 'csv')).split('\r\n')
     expect(lines[0]).toMatch(/,Void Reason,Merchant ID,Merchant$/)
     expect(lines[1]).toMatch(/^red_1,.*,mer_c,Cedar$/)
@@ -175,7 +175,7 @@ describe('their file', () => {
     })
   })
 
-  it('holds the own merchants’ only, with names masked', async () => {
+  it('has only own merchants, with masked names', async () => {
     const rows: unknown[] = JSON.parse(await textOf(owner, 'json'))
     expect(rows).toEqual([
       expect.objectContaining({ id: 'red_2', subscriber: 'Ana P.', merchantId: 'mer_a', merchant: 'Alder' }),

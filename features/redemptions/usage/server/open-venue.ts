@@ -12,13 +12,13 @@ type Reading = 'redemption.list' | 'redemption.export'
 type Asked = { actor: UserActor; scope: MerchantScope }
 export type OpenVenue = Asked & { venue: VenueFacts }
 
-/** Whose redemptions somebody may read; `openVenue` tells whether the merchant is there. */
+/** Returns the readable scope of redemptions. Only `openVenue` checks that the merchant exists. */
 export function scopeOf({ actor: asker }: Context, merchantId: string | undefined, action: Reading): Asked {
   const actor = authorize(asker, redemptionPermissions, action)
   return { actor, scope: merchantId === undefined ? merchantScope(actor) : scopeToMerchant(actor, merchantId) }
 }
 
-/** The one gate to a merchant's redemptions: who reads, which rows, and what they are named by. */
+/** Opens a merchant's redemptions: checks access and reads what names the rows. Every read of one merchant uses it. */
 export async function openVenue(
   ctx: Context,
   merchantId: string,
@@ -32,12 +32,12 @@ export async function openVenue(
 
 export type OpenRedemptions = {
   scope: MerchantScope
-  /** Of the one merchant that was asked for. */
+  /** Set if one merchant was requested. */
   venue: VenueFacts | undefined
   present: (rows: readonly UsageFacts[], db?: Database) => Promise<UsageRow[]>
 }
 
-/** Of one merchant, or of all that the actor may see: then names are looked up for the rows of a page. */
+/** Opens one merchant, or all that the actor may see. For all, `present` reads the names of each page. */
 export async function openRedemptions(
   ctx: Context,
   merchantId: string | undefined,

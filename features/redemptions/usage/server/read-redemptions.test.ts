@@ -10,7 +10,7 @@ import { createTestServices } from '@quaff/platform/testing/test-services'
 import { writeRedemptions } from '../../server/write-redemptions'
 import { countUsage } from './read-redemptions'
 
-it('a rare status is counted over all merchants for administrators alone', async () => {
+it('counts a rare status over all merchants for administrators only', async () => {
   const services = await createTestServices()
   const userId = (await insertUser(services)).id
   const redeemedAt = new Date(services.clock.now().getTime() - 60_000)
@@ -27,7 +27,7 @@ it('a rare status is counted over all merchants for administrators alone', async
   expect(await countUsage(services, merchantScope(owner), { status: 'voided' })).toBe(1)
 })
 
-it('§0097 the total of a long list is exact where the hour counters know the filter', async () => {
+it('§0097 the total of a long list is exact if the hour counters cover the filter', async () => {
   const services = await createTestServices()
   await insertMerchant(services, { id: 'mer_one' })
   const now = services.clock.now().getTime()

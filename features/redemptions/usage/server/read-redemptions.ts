@@ -50,7 +50,7 @@ export async function listRedemptions(ctx: Context, input: ListRedemptionsInput)
   return toPage(rows, { ...usageOrder, limit, total }, (row) => presentUsage(row, venue, actor))
 }
 
-/** Beside the names of one merchant, or with those of each row. */
+/** Reads rows with the names of one merchant, or with the names of each row. */
 async function readPage(ctx: Context, merchantId: string | undefined, filter: UsageQuery, page: UsagePage) {
   const { scope } = scopeOf(ctx, merchantId, 'redemption.list')
   if (merchantId === undefined) {
@@ -63,7 +63,7 @@ async function readPage(ctx: Context, merchantId: string | undefined, filter: Us
   return { rows, venue }
 }
 
-/** Without a merchant: of all that the reader may see. */
+/** Without a merchant, counts all that the viewer may see. */
 export async function countRedemptions(ctx: Context, { merchantId }: CountRedemptionsInput): Promise<RedemptionCounts> {
   const { scope } =
     merchantId === undefined ? scopeOf(ctx, undefined, 'redemption.list') : await openVenue(ctx, merchantId)
@@ -93,8 +93,8 @@ export async function listRedemptionOptions(
 }
 
 /**
- * Exact where the hour counters know the filter: whole hours, a status, an hour of the week. What is rare among the rows
- * of all merchants comes from them in any case; other rows are counted up to ten thousand.
+ * Returns an exact count if the hour counters cover the filter: whole hours, a status, an hour of the week. Rare rows
+ * over all merchants always come from counters; otherwise at most ten thousand rows are counted.
  */
 export async function countUsage(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
@@ -115,7 +115,7 @@ export async function countUsage(
   return countHoursOfAll(db, { ...wanted, currentHour: startOfHourIn(settings.timeZone, clock.now()) })
 }
 
-/** Every field that leaves the server, by name; who the people are depends on who reads. */
+/** Lists every returned field by name. The viewer's role decides what is shown of the people. */
 export function presentUsage(row: UsageFacts, venue: VenueFacts, reader: UserActor): UsageRow {
   const place = ofMerchant(row.merchantId, row.locationId === null ? undefined : venue.locations.get(row.locationId))
   const plan = ofMerchant(row.merchantId, row.planId === null ? undefined : venue.plans.get(row.planId))
@@ -132,7 +132,7 @@ export function presentUsage(row: UsageFacts, venue: VenueFacts, reader: UserAct
   })
 }
 
-/** One that points at another merchant's names nothing. */
+/** A reference to another merchant's record is ignored. */
 const ofMerchant = <T extends { merchantId: string }>(merchantId: string, found: T | undefined) =>
   found?.merchantId === merchantId ? found : undefined
 

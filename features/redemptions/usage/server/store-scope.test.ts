@@ -35,9 +35,9 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
   locations: async (scope) => (await readVenue(services.db, scope, 'UTC')).locations.size,
 }
 
-/** The second lock, whatever the verb in front of it has asked. */
+/** Stores check the scope themselves, whatever their caller has authorized. */
 describe.each(Object.entries(answers))('%s', (_, count) => {
-  it('is there in the own scope and nowhere else', async () => {
+  it('is visible in its own scope and nowhere else', async () => {
     expect([await count(other), await count(own)]).toEqual([1, 0])
   })
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await services.db.execute(sql`analyze redemptions`)
 })
 
-/** Rows that were read anywhere in the plan: what a page costs, whatever the range. */
+/** Returns the rows read anywhere in the plan: the cost of a page, whatever the range. */
 async function explain(query: SQL): Promise<{ text: string; rowsRead: number }> {
   const { rows } = await services.db.execute<Record<string, string>>(
     sql`explain (analyze, costs off, timing off, summary off) ${query}`,
@@ -41,14 +41,14 @@ async function explain(query: SQL): Promise<{ text: string; rowsRead: number }> 
 }
 
 describe('a page of 50,000 redemptions', () => {
-  it('is read from the index by merchant, in its order, and no month as a whole', async () => {
+  it('reads the index by merchant in its order, and no month as a whole', async () => {
     const { text, rowsRead } = await explain(listUsageRows(services.db, scope, {}, { limit: 20 }).getSQL())
     expect(text).toMatch(/redemptions_2026_0\d_merchant_id_redeemed_at/)
     expect(text).not.toMatch(/Seq Scan on redemptions_2/)
     expect(rowsRead).toBeLessThan(500)
   })
 
-  it('and so is one far down, behind a cursor', async () => {
+  it('does the same far down, behind a cursor', async () => {
     const page = { limit: 1_000 }
     const rows = await listUsageRows(services.db, scope, {}, page)
     const cursor = nextCursor(rows, { ...usageOrder, ...page })
@@ -57,7 +57,7 @@ describe('a page of 50,000 redemptions', () => {
     expect(rowsRead).toBeLessThan(500)
   })
 
-  it('of some days reads their months alone', async () => {
+  it('reads only the months of the requested days', async () => {
     const filter = { from: new Date('2026-01-05T00:00:00Z'), to: new Date('2026-01-08T00:00:00Z') }
     const query = listUsageRows(services.db, scope, filter, { limit: 20 }).getSQL()
     const { text } = await explain(query)
@@ -67,14 +67,14 @@ describe('a page of 50,000 redemptions', () => {
 })
 
 describe('a page of all merchants', () => {
-  it('is read backwards from the primary key, newest month first, and no month as a whole', async () => {
+  it('reads the primary key backwards, newest month first, and no month as a whole', async () => {
     const { text, rowsRead } = await explain(listUsageRows(services.db, everything, {}, { limit: 20 }).getSQL())
     expect(text).toMatch(/Index Scan Backward using redemptions_2026_0\d_pkey/)
     expect(text).not.toMatch(/Seq Scan on redemptions_2|->  Sort/)
     expect(rowsRead).toBeLessThan(500)
   })
 
-  it('and so is one behind a cursor, of some days, or of one status', async () => {
+  it('does the same behind a cursor, for some days, or for one status', async () => {
     const rows = await listUsageRows(services.db, everything, {}, { limit: 1_000 })
     const cursor = nextCursor(rows, { ...usageOrder, limit: 1_000 })
     const filter = { from: new Date('2026-01-05T00:00:00Z'), to: new Date('2026-01-08T00:00:00Z') }

@@ -20,12 +20,12 @@ import { findAddedUp } from '../../server/hour-store'
 import { redemptionHours, redemptions, redemptionTotals } from '../../server/tables'
 import { type UsageFilter, usageLimits, type UsageSlot } from '../contract'
 
-/** Newest first, and by nothing else. */
+/** The only sort order: newest first. */
 export const usageOrder = { name: 'redemptions', order: 'desc' } as const
 export type UsagePage = { limit: number; cursor?: string | null }
 type RedemptionKey = { id: string; redeemedAt: Date }
 
-/** The index by merchant holds one merchant's newest first; what is of several is read backwards from the primary key. */
+/** The index by merchant serves one merchant, newest first. Several merchants read the primary key backwards. */
 const isOfOne = (scope: MerchantScope) => !scope.all && scope.merchantIds.length === 1
 const byTime = (scope: MerchantScope): SortKey => ({
   kind: 'instant',
@@ -36,7 +36,7 @@ const voider = alias(users, 'voider')
 
 type NamedBy = [name: string, document: PlanDocument, merchantZone?: string | null] | null
 
-/** What names and judges a row, if it is of the row's own merchant; to be asked for a page, not for rows of an export. */
+/** Names and rules of a row, if they belong to the row's merchant. Use it for pages, not for exports. */
 const ownNames = {
   place: sql<NamedBy>`(select json_build_array(${locations.name}, ${locations.fields}, ${merchants.timeZone}) from ${locations}
     where ${locations.id} = ${redemptions.locationId} and ${locations.merchantId} = ${redemptions.merchantId})`,
@@ -69,10 +69,10 @@ function selectUsage(db: Queryable, sortValue: SQL<string | number>, { place, pl
 }
 export type UsageFacts = Awaited<ReturnType<typeof selectUsage>>[number]
 
-/** The slot with the zone whose clock it is of. */
+/** The slot with its time zone. */
 export type UsageQuery = Omit<UsageFilter, 'slot'> & { slot?: (UsageSlot & { timeZone: string }) | undefined }
 
-/** For whole hours as for moments. */
+/** Works for whole hours and for times. */
 function isInSlot(at: AnyPgColumn, { weekday, hour, timeZone }: UsageSlot & { timeZone: string }): SQL {
   const local = sql`(${at} at time zone ${timeZone}::text)`
   return sql`extract(isodow from ${local}) = ${weekday + 1}::int and extract(hour from ${local}) = ${hour}::int`
@@ -90,7 +90,7 @@ const matchingUsage = (scope: MerchantScope, filter: UsageQuery) =>
     filter.slot && isInSlot(redemptions.redeemedAt, filter.slot),
   )
 
-/** With the names of each row, for a page of several merchants. */
+/** Includes the names of each row, for a page of several merchants. */
 export const listNamedUsageRows: typeof listUsageRows = (...asked) => listUsage(ownNames, ...asked)
 
 export function listUsageRows(db: Queryable, scope: MerchantScope, filter: UsageQuery, page: UsagePage) {
@@ -131,7 +131,7 @@ export async function findUsageRow(
   return row
 }
 
-/** The row stays locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockRedemption(tx: Transaction, scope: MerchantScope, { id, redeemedAt }: RedemptionKey) {
   const [row] = await tx
     .select()
@@ -160,7 +160,7 @@ export async function saveVoidMark(
     .where(and(eq(redemptions.redeemedAt, redeemedAt), eq(redemptions.id, id)))
 }
 
-/** In alphabetical order, of the newest rows only. */
+/** Returns methods of the newest rows only, in alphabetical order. */
 export async function listMethods(db: Queryable, scope: MerchantScope): Promise<string[]> {
   const newest = db
     .select({ method: redemptions.method })
@@ -175,7 +175,7 @@ export async function listMethods(db: Queryable, scope: MerchantScope): Promise<
 
 type MerchantCount = { merchantId: string; count: number; lastRedeemedAt: Date | null }
 
-/** All-time completed redemptions, from the counters. */
+/** Returns completed redemptions of all time from counters, most first. */
 export async function listCounts(db: Queryable, scope: MerchantScope): Promise<MerchantCount[]> {
   return db
     .select(pick(redemptionTotals, 'merchantId', 'count', 'lastRedeemedAt'))
@@ -185,14 +185,14 @@ export async function listCounts(db: Queryable, scope: MerchantScope): Promise<M
     .limit(inText(usageLimits.counts))
 }
 
-/** An hour of the week is no index: without a first day every redemption there is would be looked at. */
+/** Requires a first day for a slot, because no index covers an hour of the week. */
 export function usageQuery({ settings }: Pick<Context, 'settings'>, { slot, ...filter }: UsageFilter): UsageQuery {
   if (slot === undefined) return filter
   if (filter.from === undefined) throw refuse(redemptionRefusals, 'DAYS_NEEDED')
   return { ...filter, slot: { ...slot, timeZone: settings.timeZone } }
 }
 
-/** Reads the index by merchant alone, unless a method is asked for. */
+/** Reads only the index by merchant, unless the filter has a method. */
 export function countUsageRows(db: Queryable, scope: MerchantScope, filter: UsageQuery): Promise<number> {
   return countUpTo(db, db.select(one).from(redemptions).where(matchingUsage(scope, filter)))
 }
@@ -201,8 +201,8 @@ type Hours = Pick<UsageQuery, 'from' | 'to' | 'status' | 'slot'>
 type HourTable = typeof redemptionHours | typeof analyticsHours
 
 /**
- * Of all merchants in [from, to). Hours that were added up over all merchants are read from there, and later ones by
- * merchant: what is reported late for an earlier hour is in the count within some minutes.
+ * Counts all merchants in [from, to) from summed hours, and later hours by merchant. Late reports for earlier hours
+ * appear within some minutes.
  */
 export async function countHoursOfAll(
   db: Queryable,
@@ -216,7 +216,7 @@ export async function countHoursOfAll(
   return early + late
 }
 
-/** Of some merchants in [from, to). */
+/** Counts some merchants in [from, to). */
 export const countHours = (db: Queryable, scope: MerchantScope, hours: Hours) =>
   sumHours(db, redemptionHours, hours, scopeWhere(scope, redemptionHours.merchantId))
 

@@ -60,7 +60,7 @@ beforeEach(async () => {
 })
 
 describe('the history', () => {
-  it('says who, what, where and how long after the previous one, newest first', async () => {
+  it('shows person, plan, location and time since the previous one, newest first', async () => {
     await drink(
       build('red_1', { redeemedAt: minutesAgo(90) }),
       build('red_2', { locationId: 'loc_2', method: 'manual' }),
@@ -89,7 +89,7 @@ describe('the history', () => {
     ])
   })
 
-  it('measures from the last completed one of the person at this merchant, equal times by their ids', async () => {
+  it('measures from the last completed redemption of the person at this merchant, equal times by id', async () => {
     await drink(
       build('red_1', { redeemedAt: minutesAgo(45) }),
       build('red_2', { redeemedAt: minutesAgo(40), status: 'voided' }),
@@ -108,7 +108,7 @@ describe('the history', () => {
     ])
   })
 
-  it('measures over the end of a month', async () => {
+  it('measures across the end of a month', async () => {
     await drink(
       build('red_1', { redeemedAt: new Date('2026-02-28T10:00:00Z') }),
       build('red_2', { redeemedAt: new Date('2026-03-01T10:00:00Z') }),
@@ -123,7 +123,7 @@ describe('the history', () => {
     expect(JSON.stringify(await list(owner))).not.toMatch(/Pereira|usr_/)
   })
 
-  it('§0019 names nothing of another merchant', async () => {
+  it('§0019 shows no names of another merchant', async () => {
     await drink(build('red_1', { locationId: 'loc_foreign', planId: 'pln_gone' }))
     expect((await list()).rows[0]).toMatchObject({
       locationName: 'Unknown Location',
@@ -132,7 +132,7 @@ describe('the history', () => {
     })
   })
 
-  it('pages without gap or double, also through equal times and months', async () => {
+  it('has pages without gaps or duplicates, across equal times and months', async () => {
     const rows = Array.from({ length: 25 }, (_, index) =>
       build(`red_${String(index).padStart(2, '0')}`, { redeemedAt: minutesAgo(Math.floor(index / 3) * 3_000) }),
     )
@@ -170,7 +170,7 @@ describe('the history', () => {
     expect(await ids({ from: new Date(8.64e15) })).toEqual([])
   })
 
-  it('offers the own locations, plans and methods to filter by', async () => {
+  it('offers own locations, plans and methods as filters', async () => {
     await drink(
       build('red_1'),
       build('red_2', { method: 'manual' }),
@@ -197,7 +197,7 @@ describe('the history', () => {
 })
 
 describe('the live counter', () => {
-  it('§7 counts today and the last hour, and what there was seven days ago at this time', async () => {
+  it('§7 counts today, the last hour and the same time seven days ago', async () => {
     const at = (text: string) => new Date(`2026-03-${text}Z`)
     await drink(
       ...['09T18:14:59', '09T18:15:00', '10T11:00:00', '10T11:00:00.001', '10T12:00:00'].map((text, index) =>
@@ -224,7 +224,7 @@ describe('the live counter', () => {
     expect(liveCounterSchema.parse(counter)).toEqual(counter)
   })
 
-  it('§9 is a surge above fifty an hour, and the feed is the newest fifty', async () => {
+  it('§9 is a surge above fifty an hour, and the feed has the newest fifty', async () => {
     const rows = Array.from({ length: 51 }, (_, index) => build(`red_${index}`, { redeemedAt: minutesAgo(index) }))
     await drink(...rows.slice(0, 50))
     expect(await live()).toMatchObject({ lastHour: 50, isSurge: false })
@@ -234,7 +234,7 @@ describe('the live counter', () => {
     expect([counter.feed.length, counter.feed[49]?.id]).toEqual([50, 'red_49'])
   })
 
-  it('says when there never was one, and does not compare with a week that nobody recorded', async () => {
+  it('reports that there never was a redemption, and does not compare with an unrecorded week', async () => {
     expect(await live(viewer)).toMatchObject({ today: 0, lastHour: 0, weekAgo: null, feed: [], hasAny: false })
     await drink(build('red_1', { merchantId: 'mer_foreign' }))
     expect(await live()).toMatchObject({ today: 0, hasAny: false })
@@ -244,7 +244,7 @@ describe('the live counter', () => {
 })
 
 describe('the counts', () => {
-  it('§7 are per merchant, of those that the reader may see, completed ones only', async () => {
+  it('§7 are per visible merchant, completed ones only', async () => {
     await drink(build('red_1'), build('red_2', { status: 'voided' }))
     await drink(...['3', '4'].map((id) => build(`red_${id}`, { merchantId: 'mer_foreign' })))
     const count = (actor: UserActor, id?: string) => countRedemptions(contextAs(services, actor), { merchantId: id })
@@ -256,7 +256,7 @@ describe('the counts', () => {
   })
 })
 
-it('a foreign merchant is answered like a missing one, and a role without rights not at all', async () => {
+it('a foreign merchant is reported as missing, and a role without rights is refused', async () => {
   const asks = [
     (actor: UserActor, id: string) => list(actor, { merchantId: id }),
     (actor: UserActor, id: string) => getLiveCounter(contextAs(services, actor), { merchantId: id }),
@@ -273,7 +273,7 @@ it('a foreign merchant is answered like a missing one, and a role without rights
   }
 })
 
-it('pages are of twenty, and a filter takes nothing else', () => {
+it('pages have twenty rows, and a filter accepts nothing else', () => {
   expect(listRedemptionsInput.parse({ merchantId }).limit).toBe(20)
   expect(listRedemptionsInput.safeParse({ merchantId, userId: 'usr_1' }).success).toBe(false)
 })

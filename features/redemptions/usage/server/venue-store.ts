@@ -10,7 +10,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import type { PlanDocument } from '../../allowance/rules'
 import type { UsageFacts } from './usage-store'
 
-/** What redemptions are named and judged by; a place or plan of another merchant than theirs names nothing. */
+/** Names and rules for redemptions. References to a location or plan of another merchant are ignored. */
 export type VenueFacts = {
   locations: ReadonlyMap<string, { merchantId: string; name: string; schedule: Schedule }>
   plans: ReadonlyMap<string, { merchantId: string; name: string; document: PlanDocument }>
@@ -18,7 +18,7 @@ export type VenueFacts = {
 
 type NamedRow = Pick<UsageFacts, 'merchantId' | 'locationId' | 'planId' | 'place' | 'plan'>
 
-/** What rows that were read with their names are named by. */
+/** Collects the names from rows that include them. */
 export function venueOfRows(rows: readonly NamedRow[], platformZone: string): VenueFacts {
   const zoneOf = ([, , merchantZone]: NonNullable<UsageFacts['place']>) => merchantZone ?? platformZone
   const places = new Map<string, { merchantId: string; name: string; schedule: Schedule }>()
@@ -33,13 +33,13 @@ export function venueOfRows(rows: readonly NamedRow[], platformZone: string): Ve
 
 type Pointing = { locationId: string | null; planId: string | null }
 const isText = (id: string | null) => id !== null
-/** As one value: the text of the statement is the same for pages of any length. */
+/** One array value, so that the statement text is the same for any page length. */
 const isOneOf = (column: AnyColumn, ids: readonly string[]) =>
   sql`${column} = any(${sql.param([...new Set(ids)])}::text[])`
 
 type Named = { id: AnyColumn; merchantId: AnyColumn; name: AnyColumn; fields: AnyColumn | SQL; zone?: SQL }
 
-/** One shape for all, to be read in one statement. */
+/** One shape for a single union statement. */
 const named = (kind: 'merchant' | 'location' | 'plan', { id, merchantId, name, fields, zone = sql`null` }: Named) => ({
   kind: sql<'merchant' | 'location' | 'plan'>`${sql.raw(`'${kind}'`)}`.as('kind'),
   id: sql<string>`${id}`.as('id'),
@@ -51,7 +51,7 @@ const named = (kind: 'merchant' | 'location' | 'plan', { id, merchantId, name, f
 
 const zoneOfLocation = sql`(select ${merchants.timeZone} from ${merchants} where ${merchants.id} = ${locations.merchantId})`
 
-/** Everything of the scope with its merchant, or only what these rows point at. */
+/** Reads everything of the scope with its merchant, or only what these rows reference. */
 export async function readVenue(
   db: Queryable,
   scope: MerchantScope,

@@ -43,7 +43,7 @@ const counters = async () => {
 }
 
 describe('voiding a redemption', () => {
-  it('takes it out of every counter and keeps it, with who did it and why', async () => {
+  it('removes it from every counter and keeps it, with who did it and why', async () => {
     await drink('red_1')
     await drink('red_2')
     expect(await asVoid(owner)).toMatchObject({
@@ -56,7 +56,7 @@ describe('voiding a redemption', () => {
     expect(row).toMatchObject({ status: 'voided', voidedAt: now, voidedBy: owner.userId, voidReason: 'Scanned twice' })
   })
 
-  it('is audited and told to whoever looks at the merchant', async () => {
+  it('is audited and published to viewers of the merchant', async () => {
     await drink('red_1')
     await services.db.delete(liveEvents)
     await asVoid(admin)
@@ -76,7 +76,7 @@ describe('voiding a redemption', () => {
     )
   })
 
-  it('is refused the second time, and changes nothing then', async () => {
+  it('is refused a second time, without a change', async () => {
     await drink('red_1')
     await asVoid(owner)
     await expect(asVoid(admin)).rejects.toMatchObject({
@@ -88,14 +88,14 @@ describe('voiding a redemption', () => {
     expect(await services.db.$count(adminAuditLogs, eq(adminAuditLogs.action, 'void_redemption'))).toBe(1)
   })
 
-  it('happens once when two do it at the same moment', async () => {
+  it('happens once for two concurrent requests', async () => {
     await drink('red_1')
     const outcomes = await Promise.allSettled([asVoid(owner), asVoid(admin)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await counters()).toEqual({ completed: 0, voided: 1, total: 0 })
   })
 
-  it('§0019 stands, whatever the provider sends again', async () => {
+  it('§0019 remains, whatever the provider sends again', async () => {
     await drink('red_1')
     await asVoid(owner)
     expect(await drink('red_1', { status: 'completed', eventId: 'evt_late' })).toMatchObject({ created: 0, updated: 0 })
@@ -113,13 +113,13 @@ describe('voiding a redemption', () => {
 })
 
 describe('who may void', () => {
-  it('an administrator any, an owner those of today in the platform’s zone', async () => {
+  it('an administrator any redemption, an owner those of today in the platform’s zone', async () => {
     await drink('red_old', { redeemedAt: yesterday })
     await expect(asVoid(owner, 'red_old', yesterday)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'NOT_TODAY' })
     expect(await asVoid(admin, 'red_old', yesterday)).toMatchObject({ voided: { by: 'Ada Admin' } })
   })
 
-  it('nobody at a foreign merchant, whose redemptions are answered like missing ones', async () => {
+  it('no user of a foreign merchant, whose redemptions are reported as missing', async () => {
     await insertMerchant(services, { id: 'mer_foreign' })
     await drink('red_1', { merchantId: 'mer_foreign' })
     const refusals = await Promise.all(
@@ -136,7 +136,7 @@ describe('who may void', () => {
       await expect(asVoid(actor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('and nobody without a reason that somebody can read', () => {
+  it('and no user without a readable reason', () => {
     const input = { redemptionId: 'red_1', redeemedAt: today }
     for (const reason of ['', '  ', '\u200b', 'x'.repeat(501)])
       expect(voidRedemptionInput.safeParse({ ...input, reason }).success).toBe(false)
@@ -144,7 +144,7 @@ describe('who may void', () => {
   })
 })
 
-it('§0019 merchant roles read a colleague’s name, and of administrators only that it was one', async () => {
+it('§0019 merchant roles see a colleague’s name, but only the role of an administrator', async () => {
   const { id } = await insertUser(services, { displayName: 'Somebody Else' })
   await drink('red_1', { userId: id })
   await drink('red_2')

@@ -14,7 +14,7 @@ import { presentUsage } from './read-redemptions'
 import { findUsageRow, lockRedemption, saveVoidMark } from './usage-store'
 import { readVenue } from './venue-store'
 
-/** Takes a drink out of every count; the row stays, with who did it and why. */
+/** Removes a redemption from every count. The row stays, with who voided it and why. */
 export async function voidRedemption(ctx: Context, input: VoidRedemptionInput): Promise<UsageRow> {
   const actor = authorize(ctx.actor, redemptionPermissions, 'redemption.void')
   const scope = merchantScope(actor)
