@@ -9,7 +9,7 @@ import { redemptionViewSchema } from './view/contract'
 export { redemptionDefaults, redemptionStatuses, type RedemptionStatus } from './view/contract'
 export const redemptionLimits = { perUser: 50 } as const
 
-/** `hasMore`: the person has older ones than these. */
+/** `hasMore`: the person has older redemptions. */
 export const userRedemptionListSchema = z.object({ redemptions: z.array(redemptionViewSchema), hasMore: z.boolean() })
 export type UserRedemptionList = z.infer<typeof userRedemptionListSchema>
 export const userRedemptionsInput = z.strictObject({
@@ -32,5 +32,5 @@ export const redemptionsContract = {
     .output(explanationSchema),
 }
 
-/** Webhook events. A published name is never used for anything else. */
+/** Webhook event names. Published names are never reused. */
 export const redemptionEvents = { created: 'redemption.created', voided: 'redemption.voided' } as const

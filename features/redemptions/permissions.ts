@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** What one person drank, at every merchant: merchant roles would see each other's venues in it. */
+/** `redemption.ofUser` is for administrators, because it shows redemptions at all merchants. */
 export const redemptionPermissions = {
   'redemption.ofUser': ['quaff_admin'],
   'redemption.explain': ['quaff_admin'],
@@ -8,7 +8,7 @@ export const redemptionPermissions = {
   'redemption.list': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   'redemption.insights': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   'redemption.export': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
-  /** Owners: those of today at their own merchants (usage/rules). */
+  /** Owners may void today's redemptions at their own merchants (usage/rules). */
   'redemption.void': ['quaff_admin', 'merchant_owner'],
 } as const satisfies Record<string, readonly Role[]>
 

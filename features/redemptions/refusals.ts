@@ -1,7 +1,7 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
 
 export const redemptionRefusals = {
-  /** The same words for a foreign, a missing and a deleted one. */
+  /** The same text for a foreign, missing or deleted one reveals nothing. */
   REDEMPTION: { code: 'NOT_FOUND', text: 'Redemption not found, or you don’t have access.' },
   LOCATION: { code: 'NOT_FOUND', text: 'Location not found for this merchant.' },
   USER: { code: 'NOT_FOUND', text: 'User not found.' },

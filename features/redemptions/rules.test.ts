@@ -14,11 +14,11 @@ const stored = {
   status: 'voided',
 }
 
-it('§3 a redemption is shown as it is stored', () => {
+it('§3 shows a redemption as it is stored', () => {
   expect(redemptionView(stored, stored)).toEqual(stored)
 })
 
-it('§3 §8 §9 names that are missing, method and status read as specified', () => {
+it('§3 §8 §9 replaces missing names, method and status as specified', () => {
   expect(
     redemptionView({ ...stored, merchantName: null, method: '', status: ' ' }, { locationName: ' ', planName: '' }),
   ).toMatchObject({
@@ -30,7 +30,7 @@ it('§3 §8 §9 names that are missing, method and status read as specified', ()
   })
 })
 
-it('§3 takes nothing along that the view does not name', () => {
+it('§3 returns only the fields of the view', () => {
   const withMore = { ...stored, userId: 'usr_1' }
   expect(redemptionView(withMore, withMore)).not.toHaveProperty('userId')
 })

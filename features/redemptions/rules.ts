@@ -4,7 +4,7 @@ import type { RedemptionView } from './view/contract'
 type Stored = Omit<RedemptionView, 'merchantName' | 'locationName' | 'planName'> & { merchantName: string | null }
 type Names = { locationName: string | null; planName: string | null }
 
-/** Names that are missing (spec §8) and the defaults of spec §9, by name and nothing else. */
+/** Returns the named fields only, with names for missing records (spec §8) and defaults (spec §9). */
 export function redemptionView(stored: Stored, { locationName, planName }: Names): RedemptionView {
   return {
     id: stored.id,

@@ -24,18 +24,18 @@ describe('the period of an allowance', () => {
     ['week', 'UTC', '2026-03-09T00:00:00Z', '2026-03-16T00:00:00Z'],
     ['month', 'UTC', '2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z'],
     ['day', 'Pacific/Auckland', '2026-03-10T11:00:00Z', '2026-03-11T11:00:00Z'],
-    // Summer time begins on 8 March in New York: the month is an hour short.
+    // Daylight saving time starts on 8 March in New York, so the month is an hour short.
     ['month', 'America/New_York', '2026-03-01T05:00:00Z', '2026-04-01T04:00:00Z'],
   ] as const)('%s in %s is %s to %s', (per, zone, from, to) => {
     expect(allowancePeriod(per, now, zone)).toEqual({ from: new Date(from), to: new Date(to) })
   })
 
-  it('begins on Monday for a week, on Sundays too', () => {
+  it('starts a week on Monday, even when called on Sunday', () => {
     const sunday = new Date('2026-03-15T23:59:59Z')
     expect(allowancePeriod('week', sunday, 'UTC').from).toEqual(new Date('2026-03-09T00:00:00Z'))
   })
 
-  it('holds the moment asked for, and the next one begins where it ends', () => {
+  it('contains the given time, and the next period starts at its end', () => {
     const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-12-31'), noInvalidDate: true })
     const zones = fc.constantFrom('UTC', 'Asia/Kathmandu', 'America/New_York', 'Pacific/Apia', 'Europe/Berlin')
     fc.assert(
@@ -49,20 +49,20 @@ describe('the period of an allowance', () => {
   })
 })
 
-describe('whose redemption it is', () => {
-  it('is said by its subscription, also where another pass has the same plan', () => {
+describe('the pass of a redemption', () => {
+  it('is the named subscription, even if another pass has the same plan', () => {
     expect(isOfPass(usage(), pass)).toBe(true)
     expect(isOfPass(usage({ subscriptionId: 'sub_2' }), pass)).toBe(false)
   })
 
-  it('is said by plan and merchant where no subscription is named', () => {
+  it('is found by plan and merchant if no subscription is named', () => {
     expect(isOfPass(usage({ subscriptionId: null }), pass)).toBe(true)
     expect(isOfPass(usage({ subscriptionId: null, merchantId: 'mer_2' }), pass)).toBe(false)
     expect(isOfPass(usage({ subscriptionId: null, planId: null }), { ...pass, planId: null })).toBe(false)
   })
 })
 
-describe('what an allowance leaves', () => {
+describe('the rest of an allowance', () => {
   it('counts the period that the plan names', () => {
     expect(judge({ drinks: 5, per: 'week' }, [usage(), usage({ subscriptionId: null, week: 1 })])).toEqual({
       left: { kind: 'limited', drinks: 5, per: 'week', used: 4, left: 1, renewsAt: new Date('2026-03-16T00:00:00Z') },
@@ -77,14 +77,14 @@ describe('what an allowance leaves', () => {
     })
   })
 
-  it('is uncertain when redemptions that name no plan could be the last ones', () => {
+  it('is uncertain if redemptions without a plan could have used it up', () => {
     const stray = usage({ subscriptionId: null, planId: null, day: 1 })
     expect(judge({ drinks: 1, per: 'day' }, [stray]).findings).toEqual([{ reason: 'ALLOWANCE_UNCERTAIN', count: 1 }])
     expect(judge({ drinks: 2, per: 'day' }, [stray]).findings).toEqual([])
     expect(judge({ drinks: 1, per: 'day' }, [{ ...stray, merchantId: 'mer_2' }]).findings).toEqual([])
   })
 
-  it('is unlimited without an allowance and unknown with one that cannot be read, or without a plan', () => {
+  it('is unlimited without an allowance, and unknown if it is unreadable or there is no plan', () => {
     expect(judge(undefined, [usage()], {})).toEqual({ left: { kind: 'unlimited' }, findings: [] })
     expect(judge('two a day', [])).toEqual({
       left: { kind: 'unknown' },
@@ -93,7 +93,7 @@ describe('what an allowance leaves', () => {
     expect(judge(undefined, [], null)).toEqual({ left: { kind: 'unknown' }, findings: [] })
   })
 
-  it('is never negative, never more than the plan gives, and refuses exactly when nothing is left', () => {
+  it("is never negative or above the plan's allowance, and refuses exactly when nothing is left", () => {
     const drinks = fc.integer({ min: 1, max: 50 })
     fc.assert(
       fc.property(drinks, fc.constantFrom(...allowancePeriods), fc.array(fc.nat(20)), (given, per, counts) => {

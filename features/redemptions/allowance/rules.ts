@@ -7,7 +7,10 @@ import { scanLimits, type AllowanceLeft, type Finding, type PlanRule } from '../
 export type Period = { from: Date; to: Date }
 export type PlanDocument = Readonly<Record<string, unknown>>
 
-/** The day, the week (from Monday) or the month of the zone that `now` lies in; `to` is where the next one begins. */
+/**
+ * Returns the day, the week (from Monday) or the month of the zone that contains `now`. `to` is the start of the next
+ * one.
+ */
 export function allowancePeriod(per: AllowancePeriod, now: Date, zone: string): Period {
   return periods[per](now, zone)
 }
@@ -32,7 +35,7 @@ export const currentPeriods = (now: Date, zone: string): Record<AllowancePeriod,
   month: allowancePeriod('month', now, zone),
 })
 
-/** Completed redemptions of a person that name the same merchant, plan and subscription, in the current periods. */
+/** Completed redemptions of one person in the current periods, for one merchant, plan and subscription. */
 export type Usage = Record<AllowancePeriod, number> & {
   merchantId: string
   planId: string | null
@@ -41,7 +44,7 @@ export type Usage = Record<AllowancePeriod, number> & {
 }
 type PassKey = { subscriptionId: string; merchantId: string; planId: string | null }
 
-/** By its subscription; one that names none belongs to whatever pass of the same plan there is. */
+/** Matches by subscription. Redemptions without one match every pass of the same merchant and plan. */
 export function isOfPass(usage: Usage, pass: PassKey): boolean {
   if (usage.subscriptionId !== null) return usage.subscriptionId === pass.subscriptionId
   return usage.merchantId === pass.merchantId && usage.planId !== null && usage.planId === pass.planId
@@ -50,7 +53,7 @@ export function isOfPass(usage: Usage, pass: PassKey): boolean {
 const isOfNoPass = (usage: Usage, { merchantId }: PassKey) =>
   usage.merchantId === merchantId && usage.subscriptionId === null && usage.planId === null
 
-/** A rule that is stored, but in a shape that nobody can read. */
+/** Returns true if the rule is stored in an unreadable format. */
 export function isUnreadable(document: PlanDocument, rule: PlanRule): boolean {
   return otherPlanFields(document).some(({ key }) => key === rule)
 }
@@ -58,7 +61,7 @@ export function isUnreadable(document: PlanDocument, rule: PlanRule): boolean {
 type AllowanceFacts = { pass: PassKey; document: PlanDocument | null; usages: readonly Usage[] }
 export type AllowanceVerdict = { left: AllowanceLeft; findings: Finding[] }
 
-/** What the plan's allowance leaves for now; `document` is null where the plan is gone. */
+/** Returns the rest of the plan's allowance in the current period. `document` is null if the plan was deleted. */
 export function allowanceLeft({ pass, document, usages }: AllowanceFacts, now: Date, zone: string): AllowanceVerdict {
   if (!document) return { left: { kind: 'unknown' }, findings: [] }
   if (isUnreadable(document, 'allowance'))
@@ -78,7 +81,7 @@ export function allowanceLeft({ pass, document, usages }: AllowanceFacts, now: D
   return { left: { kind: 'limited', drinks, per, used, left, renewsAt }, findings }
 }
 
-/** What has to be read of a person's redemptions to fill every current period and to see a double scan. */
+/** Returns the range of redemptions that covers every current period and a possible double scan. */
 export function usagePeriods(now: Date, zone: string) {
   const periods = currentPeriods(now, zone)
   const starts = allowancePeriods.map((per) => periods[per].from.getTime())

@@ -26,11 +26,11 @@ import classes from './redemptions.module.css'
 
 type CustomerExplanationProps = {
   userId: string
-  /** Without the places and what only warns: for where other facts stand beside it. */
+  /** Hides locations and warnings, for use beside other facts. */
   short?: boolean
 }
 
-/** For whoever has the person on the phone: the last drink, the pass, and whether a scan would succeed now. */
+/** Shows support staff the last redemption, the passes, and whether a scan would succeed now. */
 export function CustomerExplanation({ userId, short = false }: CustomerExplanationProps) {
   const timeZone = useTimeZone()
   const query = useExplanation(userId)
@@ -93,7 +93,7 @@ export function CustomerExplanation({ userId, short = false }: CustomerExplanati
   )
 }
 
-/** It speaks of now: places close and allowances renew without an event. */
+/** Recheck regularly, because locations close and allowances renew without an event. */
 const RECHECK_MS = 60_000
 
 function useExplanation(userId: string) {
@@ -136,11 +136,11 @@ function LastRedemptionText({ redemption, timeZone }: LastRedemptionTextProps) {
 
 type PassItemProps = {
   pass: Pass
-  /** When it was judged. */
+  /** Time of the check. */
   at: Date
   timeZone: string
   short: boolean
-  /** The verdict of the whole is its own. */
+  /** Hides its verdict, which equals the overall verdict. */
   isOnly: boolean
 }
 

@@ -9,7 +9,7 @@ import { findingSchema, type Explanation, type Finding, type Pass } from '../sca
 import { CustomerExplanation } from './customer-explanation-widget'
 import { FindingText } from './finding-list'
 
-/** Dates of this year are shown without it. */
+/** Dates of the current year are shown without the year. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
 
 const at = new Date('2026-01-05T09:30:00Z')
@@ -66,13 +66,13 @@ const renderStrip = (answer: () => Explanation, short = false) =>
   render(<CustomerExplanation userId="usr_2" short={short} />, { 'redemptions.explainCustomer': answer })
 
 describe('the strip', () => {
-  it('tells the last drink, the pass with what is left, and where a scan would succeed', async () => {
+  it('shows the last redemption, the pass with its rest, and where a scan would succeed', async () => {
     renderStrip(() => explanation())
     expect(await screen.findByText('3 of 5 drinks left this week', { exact: false })).toBeTruthy()
     expect(screen.getByText('Last redemption:').parentElement?.textContent).toMatch(
       /\(Jan 4, 8:00\sAM\) at Bean There, Alder Street, with Daily Cup$/,
     )
-    // The only pass says no more than the whole.
+    // A single pass does not repeat the overall verdict.
     expect(screen.getByText('Can redeem')).toBeTruthy()
     expect(screen.getByText(/^Alder Street: accepts this plan now\. Open until 7:00\sPM \(UTC\)\.$/)).toBeTruthy()
     expect(screen.getByText(/Allowances reset at midnight in UTC/)).toBeTruthy()
@@ -96,14 +96,14 @@ describe('the strip', () => {
     expect(screen.getByText('And 23 more.')).toBeTruthy()
   })
 
-  it('says that there was never a pass or a drink', async () => {
+  it('says that there was never a pass or a redemption', async () => {
     renderStrip(() => explanation({ verdict: 'fails', passes: [], passesTotal: 0, lastRedemption: null }))
     expect(await screen.findByText('No pass yet')).toBeTruthy()
     expect(screen.getByText('No redemptions yet')).toBeTruthy()
     expect(screen.getByText('Can’t redeem')).toBeTruthy()
   })
 
-  it('is short without places and warnings, but never without a reason to refuse', async () => {
+  it('is short without locations and warnings, but keeps every reason to refuse', async () => {
     const findings: Finding[] = [{ reason: 'PAST_DUE' }, { reason: 'HOURS_UNKNOWN' }, { reason: 'PLAN_INACTIVE' }]
     renderStrip(() => explanation({ passes: [pass({ findings, verdict: 'fails' })] }), true)
     expect(await screen.findByText('The payment is past due.')).toBeTruthy()
@@ -112,7 +112,7 @@ describe('the strip', () => {
     expect(screen.queryByText(/Alder Street: /)).toBeNull()
   })
 
-  it('tells that a pass ends with its period, until it has', async () => {
+  it('shows that a pass ends with its period until it has ended', async () => {
     const ended = pass({ subscriptionId: 'sub_2', currentPeriodEnd: at, endsWithPeriod: true })
     renderStrip(() => explanation({ passes: [pass({ endsWithPeriod: true }), ended], passesTotal: 2 }), true)
     const lines = (await screen.findAllByText(/drinks left this week/)).map(({ textContent }) => textContent)
@@ -120,7 +120,7 @@ describe('the strip', () => {
     expect(lines[1]).toMatch(/Period ended Jan 5\.$/)
   })
 
-  it('marks a last drink that was voided, and a missing end of the period as "—"', async () => {
+  it('marks a voided last redemption, and shows a missing end of the period as "—"', async () => {
     const { lastRedemption } = explanation()
     renderStrip(() =>
       explanation({
@@ -132,7 +132,7 @@ describe('the strip', () => {
     expect(screen.getByText(/Drinks left unknown/).textContent).toBe('Drinks left unknown. Period ends —.')
   })
 
-  it('of a canceled pass, tells no drinks that would be left, and that its period ended', async () => {
+  it('shows no allowance for a canceled pass, and that its period ended', async () => {
     renderStrip(() =>
       explanation({ passes: [pass({ status: 'canceled', currentPeriodEnd: new Date('2026-01-02T00:00:00Z') })] }),
     )
@@ -140,12 +140,12 @@ describe('the strip', () => {
     expect(screen.queryByText(/drinks left/)).toBeNull()
   })
 
-  it('tells the next opening on the clock of the place', async () => {
+  it('shows the next opening in the zone of the location', async () => {
     const words = await wordsOf({ reason: 'CLOSED_NOW', at, timeZone: 'America/New_York' })
     expect(words).toMatch(/^Closed now\. Opens Jan 5, 4:30\sAM \(America\/New York\)\.$/)
   })
 
-  it('says when it cannot be read, and tries again', async () => {
+  it('shows an error and retries', async () => {
     let isDown = true
     const { calls } = renderStrip(() => {
       if (isDown) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })
@@ -159,7 +159,7 @@ describe('the strip', () => {
     expect(calls.filter(({ name }) => name === 'redemptions.explainCustomer')).toHaveLength(3)
   })
 
-  it('keeps the last answer, with its time, when checking again fails', async () => {
+  it('keeps the last response with its time when a recheck fails', async () => {
     let isDown = false
     renderStrip(() => {
       if (isDown) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })
@@ -184,7 +184,7 @@ async function wordsOf(finding: Finding): Promise<string | null> {
   return words
 }
 
-describe('the words of a finding', () => {
+describe('the text of a finding', () => {
   const examples = findingSchema.options.map(({ shape }) => {
     const [reason] = shape.reason.values
     const name = reason === 'OUTSIDE_TIME_WINDOW' ? 'weekdays 06:00–11:00' : 'in_grace'
@@ -203,13 +203,13 @@ describe('the words of a finding', () => {
     expect(await wordsOf(finding)).toMatch(/^[A-Z][^_]+\.$/)
   })
 
-  it('tells until when an allowance is used up', async () => {
+  it('shows until when an allowance is used up', async () => {
     expect(
       await wordsOf({ reason: 'ALLOWANCE_USED_UP', at, allowance: { drinks: 1, per: 'day' }, timeZone: 'UTC' }),
     ).toMatch(/^The allowance \(one drink a day\) is used up until Jan 5, 9:30\sAM \(UTC\)\.$/)
   })
 
-  it('knows a place without an opening in sight, and a cancellation without a time', async () => {
+  it('handles a location without a next opening and a cancellation without a time', async () => {
     expect(await wordsOf({ reason: 'CLOSED_NOW', at: null, timeZone: 'UTC' })).toBe(
       'Closed now, with no upcoming opening hours.',
     )

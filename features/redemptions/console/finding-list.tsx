@@ -39,7 +39,7 @@ const ruleNames = {
   validLocationIds: 'locations',
 } as const satisfies Record<PlanRule, string>
 
-/** Why a scan would fail, or what speaks against it, in a sentence. */
+/** Explains one finding in a sentence. */
 export function FindingText({ finding }: { finding: Finding }) {
   const timeZone = useTimeZone()
   const when = (at: Date, zone = timeZone) => <DateText value={at} style="datetime" timeZone={zone} />

@@ -10,7 +10,8 @@ const HOURS_PER_DAY = 24
 type HourPointsOptions = { timeZone: string; measuredAt: Date; before: readonly number[] | null; hourCycle: HourCycle }
 
 /**
- * One bar per hour of the day, so that all panels share one axis; the running hour is open. Each leads to what it counts, on the day of `measuredAt`. `before` are the hours of the same weekday a week ago.
+ * Returns one bar per hour of the day, so that all panels share one axis. Each bar links to its redemptions; `before`
+ * holds the hours of the same weekday a week ago.
  */
 export function hourPoints(
   hours: readonly number[],
@@ -31,7 +32,7 @@ export function hourPoints(
   })
 }
 
-/** Monday is 0, as in the heatmaps. */
+/** Monday is 0, like in the heatmaps. */
 function hourAddress(day: string, hour: number): string {
   const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
   return `/redemptions?tab=history&from=${day}&to=${day}&status=completed&slot=${slotKey({ weekday, hour })}`
@@ -42,11 +43,11 @@ function stateOf(hour: number, running: number): PlotPoint['state'] {
   return hour < running ? 'closed' : 'future'
 }
 
-/** "Last Monday": the day that `before` is of. */
+/** Returns the name of the compared day, for example "Last Monday". */
 export const weekAgoLabel = (measuredAt: Date, timeZone: string) =>
   `Last ${new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone }).format(measuredAt)}`
 
-/** "busiest hour 6:00 PM (53)"; undefined while nothing was redeemed. */
+/** Returns "busiest hour 6:00 PM (53)", or undefined without redemptions. */
 export function busiestHour(hours: readonly number[], hourCycle: HourCycle): string | undefined {
   const most = Math.max(0, ...hours)
   if (most === 0) return undefined

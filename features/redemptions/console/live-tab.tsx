@@ -23,11 +23,10 @@ import classes from './redemptions.module.css'
 const noRows: UsageRow[] = []
 const FEED_ROWS = 5
 
-/** Cards on a phone are tall: the rest of the day comes on request. */
+/** Cards on a phone are tall, so the rest of the day is shown on request. */
 const FIRST_ROWS = 10
 const footNote = `Today’s latest ${usageLimits.feed}`
 
-/** How the day goes, as it goes. */
 export function LiveTab({ merchantId, search, onSearch }: RedemptionTabProps) {
   const timeZone = useFiguresTimeZone()
   const query = useLiveCounter(merchantId)
@@ -94,7 +93,7 @@ export function LiveTab({ merchantId, search, onSearch }: RedemptionTabProps) {
   )
 }
 
-/** Keeps what the reader looks at in place, as it is now; what arrives later is counted and shown when asked for. */
+/** Keeps the visible rows in place but up to date. Later rows are counted and shown on request. */
 function useHeldRows(latest: readonly UsageRow[]) {
   const [heldKeys, setHeldKeys] = useState<readonly string[]>()
   const keys = latest.map(usageKey)
@@ -107,10 +106,10 @@ function useHeldRows(latest: readonly UsageRow[]) {
 /** Only while the live connection is down. */
 const POLLING_MS = 30_000
 
-/** "Last hour" runs down by itself, without an event. */
+/** "Last hour" decreases without an event. */
 const AGEING_MS = 60_000
 
-/** One reading a second at most, however many drinks are handed out. */
+/** Refetches at most once a second, however many redemptions arrive. */
 function useLiveCounter(merchantId: string) {
   const client = useQueryClient()
   const isDown = useConnection() === 'down'
@@ -135,7 +134,7 @@ interface LiveFeedProps {
   timeZone: string
 }
 
-/** The newest few, as they arrive. Nothing moves while the pointer or the focus is on the list. */
+/** Shows the newest rows live. Pauses while the pointer or the focus is on the list. */
 function LiveFeed({ rows: latest, onOpen, timeZone }: LiveFeedProps) {
   const [held, setHeld] = useState<readonly UsageRow[]>()
   const rows = held ?? latest

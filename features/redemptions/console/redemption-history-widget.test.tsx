@@ -74,7 +74,7 @@ const sheet = () => screen.findByRole('dialog', { name: /^Redemption/ })
 afterEach(() => vi.useRealTimers())
 
 describe('the history', () => {
-  it('asks for what the address filters by, days of the platform’s zone, and clears it', async () => {
+  it('applies the filters of the URL, with days of the platform’s zone, and clears them', async () => {
     const { inputs, user } = open(
       { 'redemptions.list': ({ status }: { status?: string }) => page(status ? [] : [row()]) },
       { from: '2026-03-01', to: '2026-03-02', locationId: 'loc_1', status: 'voided' },
@@ -92,7 +92,7 @@ describe('the history', () => {
     expect(inputs('redemptions.list').at(-1)).toEqual({ merchantId: 'mer_1', limit: 20 })
   })
 
-  it('leaves the rows in place when something is redeemed, and shows it when it is asked for', async () => {
+  it('keeps the rows in place after a new redemption, and shows it on request', async () => {
     let rows = [row()]
     let tell: ((merchantId: string) => void) | undefined
     const { inputs } = open({
@@ -124,14 +124,14 @@ describe('the history', () => {
     expect(button()).toBeNull()
   })
 
-  it('stands in one order: the head of the time says so and is no button', async () => {
+  it('has one sort order: the time column shows it and is no button', async () => {
     open()
     const head = await screen.findByRole('columnheader', { name: 'Time' })
     expect(head.getAttribute('aria-sort')).toBe('descending')
     expect(within(head).queryByRole('button')).toBeNull()
   })
 
-  it('exports what is filtered', async () => {
+  it('exports the filtered rows', async () => {
     const files: FileDownload[] = []
     setFileDownloader(async (file) => void files.push(file))
     const { user } = open({}, { status: 'completed' })
@@ -145,7 +145,7 @@ describe('the history', () => {
     ])
   })
 
-  it('says that there is none yet, and that it could not be loaded', async () => {
+  it('shows an empty state and an error', async () => {
     let answer = (): unknown => page([])
     const { unmount } = open({ 'redemptions.list': () => answer() })
     expect(await screen.findByText('No redemptions yet – print the counter kit')).toBeTruthy()
@@ -162,7 +162,7 @@ describe('the history', () => {
 })
 
 describe('an open redemption', () => {
-  it('leads administrators to the person, and nobody else', async () => {
+  it('links to the person for administrators only', async () => {
     const facts = row({ userId: 'usr_9', subscriberName: 'Ana Pereira' })
     const { unmount } = open({ 'redemptions.list': () => page([facts]) }, { id: keyOf(facts) }, 'quaff_admin')
     const link = await within(await sheet()).findByRole('link', { name: 'View user' })
@@ -173,7 +173,7 @@ describe('an open redemption', () => {
     expect(screen.queryByRole('link', { name: 'View user' })).toBeNull()
   })
 
-  it('is fetched by its id and time when it is not among the loaded ones', async () => {
+  it('is fetched by id and time if it is not among the loaded ones', async () => {
     const old = row({ id: 'red_old', redeemedAt: longAgo, flags: ['outside_hours'] })
     const { inputs } = open({ 'redemptions.get': () => old }, { id: keyOf(old) })
     expect(await within(await sheet()).findByText('red_old')).toBeTruthy()
@@ -227,7 +227,7 @@ describe('voiding', () => {
     expect(screen.queryByRole('button', { name: 'Void redemption' })).toBeNull()
   })
 
-  it('§G26 keeps the dialog and says so when somebody else was faster', async () => {
+  it('§G26 keeps the dialog after a conflict and reports it', async () => {
     const voided = row({ status: 'voided', voided: { at: today, by: 'Maya', reason: 'Twice' } })
     let facts = row()
     const { user } = open(

@@ -34,13 +34,13 @@ import { redemptionLooks } from './redemption-status-pill'
 import { readSlot, slotKey } from './slot-words'
 
 interface RedemptionHistoryProps {
-  /** Of this merchant only; of all that may be seen without it. */
+  /** Limits the list to this merchant. Without it, all visible redemptions are listed. */
   merchantId?: string | undefined
   search: HistorySearch
   onSearch: ChangeSearch<HistorySearch>
 }
 
-/** Redemptions of all merchants or one, newest first, with their export; the open one in a sheet. */
+/** Lists redemptions of all merchants or one, newest first, with export. Shows the open one in a sheet. */
 export function RedemptionHistory({ merchantId: scopedTo, search, onSearch }: RedemptionHistoryProps) {
   const timeZone = useFiguresTimeZone()
   const list = useRecordList(redemptionList, { search, onSearch, facts: { scopedTo, timeZone } })
@@ -76,8 +76,8 @@ export function RedemptionHistory({ merchantId: scopedTo, search, onSearch }: Re
 const TELL_AFTER_EVENT_MS = 1_000
 
 /**
- * Whether something was redeemed or voided since the list was read at `readAt` (milliseconds). The rows stay as they
- * are until they are asked for: newest first, each drink would move what is being read.
+ * Reports new or voided redemptions since the list was read at `readAt` (milliseconds). The rows stay until the user
+ * asks, because each new one would move the text being read.
  */
 function useRedemptionNews(merchantId: string | undefined, readAt: number) {
   const client = useQueryClient()
@@ -97,12 +97,12 @@ function useRedemptionNews(merchantId: string | undefined, readAt: number) {
   }
 }
 
-/** Where redemptions of several merchants are shown, one of them may be chosen. */
+/** Adds the merchant filter for lists of several merchants. */
 const historySearch = searchOf({ ...redemptionSearch.fields, merchantId: id() })
 export type HistorySearch = SearchOf<typeof historySearch>
 
 type HistoryFacts = {
-  /** Of this merchant only; of all that may be seen without it. */
+  /** Limits the list to this merchant. Without it, all visible redemptions are listed. */
   scopedTo: string | undefined
   timeZone: string
 }
@@ -117,7 +117,7 @@ export const redemptionList = defineList<HistoryFacts>()({
   search: historySearch,
   filters: usageFilters,
   api: redemptionsApi.list,
-  // An hour of the week is looked for row by row: only with a first day.
+  // An hour of the week has no index, so it needs a first day.
   filter: (search, { scopedTo, timeZone }) => ({
     ...filterOf(usageFilters, search, timeZone),
     ...withoutAbsent({
@@ -136,7 +136,7 @@ export const redemptionList = defineList<HistoryFacts>()({
     return {
       merchantId: useMerchantFilter(chosenId, isOfMany),
       date: { label: 'Date' },
-      // By location the merchant's own page filters; plans are one merchant's.
+      // The merchant's own page filters by location. Plans need one merchant.
       locationId: isOfMany ? null : { label: 'Location', options: named(locations) },
       planId: merchantId === undefined ? null : { label: 'Plan', options: named(plans) },
       method: { label: 'Method', options: methods.map((value) => ({ value, label: codeTitle(value) })) },
@@ -144,7 +144,7 @@ export const redemptionList = defineList<HistoryFacts>()({
         label: 'Status',
         options: redemptionStatuses.map((value) => ({ value, label: redemptionLooks[value].label })),
       },
-      // What only a heatmap leads to has a chip while it is in the address.
+      // The slot has a chip while it is in the URL. Only heatmaps link to it.
       slot: slot
         ? { label: 'Hour of the week', options: [{ value: slotKey(slot), label: slotText(slot, hourCycle) }] }
         : null,

@@ -114,7 +114,7 @@ it.each<[Record<string, unknown>, RedemptionSearch]>([
     { tab: 'insights', range: 90 },
   ],
   [{ tab: 'insights', range: 31 }, { tab: 'insights' }],
-])('the address %j is read as %j', (raw, search) => expect(redemptionSearch.read(raw)).toEqual(search))
+])('the URL search %j is read as %j', (raw, search) => expect(redemptionSearch.read(raw)).toEqual(search))
 
 it.each([
   [null, '—'],
@@ -127,7 +127,7 @@ it.each([
 ])('a gap of %s ms reads %s', (ms, text) => expect(gapText(ms)).toBe(text))
 
 describe('the tabs', () => {
-  it('§G14 open the live counter, and what other features bring', async () => {
+  it('§G14 include the live counter and tabs of other features', async () => {
     const { user, search } = open({}, { id: key })
     expect(await screen.findByText('184')).toBeTruthy()
     await user.click(screen.getByRole('tab', { name: 'Subscribers' }))
@@ -137,7 +137,7 @@ describe('the tabs', () => {
 })
 
 describe('the live counter', () => {
-  it('shows today, the last hour with its surge, the week before and the zone', async () => {
+  it('shows today, the last hour with its surge, a week ago and the zone', async () => {
     open()
     expect(await screen.findByText('184')).toBeTruthy()
     expect([screen.getByText('61'), screen.getByText('Surge'), screen.getByText('169')]).toHaveLength(3)
@@ -146,7 +146,7 @@ describe('the live counter', () => {
     expect(bar.getAttribute('href')).toMatch(/^\/redemptions\?tab=history&from=.*&status=completed&slot=\d-7$/)
   })
 
-  it('has no surge where there is none, and "—" for a week that nobody recorded', async () => {
+  it('has no surge without one, and "—" for an unrecorded week', async () => {
     open({ 'redemptions.live': () => counter({ isSurge: false, weekAgo: null }) })
     await screen.findByText('184')
     expect(screen.queryByText('Surge')).toBeNull()
@@ -163,7 +163,7 @@ describe('the live counter', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(15)
   })
 
-  it('says why a redemption is flagged, and strikes out what was voided, with who and why', async () => {
+  it('shows why a redemption is flagged, and strikes out voided ones with who and why', async () => {
     const voided = { at: now, by: 'Tomás Rivera', reason: 'Scanned twice' }
     open({
       'redemptions.live': () =>
@@ -181,7 +181,7 @@ describe('the live counter', () => {
     expect(within(table).getByText('Scanned twice (Tomás Rivera)')).toBeTruthy()
   })
 
-  it('§G31 lets the newest flow, and holds new rows of the table back until they are asked for', async () => {
+  it('§G31 updates the live feed, and holds new table rows back until requested', async () => {
     let feed = [row()]
     let tell: (() => void) | undefined
     const { inputs } = open({
@@ -209,7 +209,7 @@ describe('the live counter', () => {
     const flowing = screen.getByRole('region', { name: 'Live feed' })
     expect(within(flowing).getByText('Priya S.')).toBeTruthy()
     expect(screen.getAllByText('Priya S.')).toHaveLength(1)
-    // What is held is shown as it is now.
+    // Held rows still show their current state.
     expect(screen.getAllByText('Ana P.')[0]?.closest('s')).toBeTruthy()
     act(() => screen.getByRole('button', { name: '1 new' }).click())
     expect(screen.getAllByText('Priya S.')).toHaveLength(2)
@@ -236,13 +236,13 @@ describe('the live counter', () => {
     expect(inputs('redemptions.live').length).toBeGreaterThan(quiet)
   })
 
-  it('says that there never was one, and leads to the counter kit', async () => {
+  it('shows an empty state that links to the counter kit', async () => {
     open({ 'redemptions.live': () => counter({ hasAny: false, feed: [], today: 0 }) })
     expect(await screen.findByText('No redemptions yet – print the counter kit')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to locations' }).getAttribute('href')).toBe('/locations')
   })
 
-  it('says when it could not be loaded and tries again', async () => {
+  it('shows an error and retries', async () => {
     let isDown = true
     const { user } = open({
       'redemptions.live': () => {

@@ -28,11 +28,11 @@ const labels = {
 interface RedemptionPageProps {
   search: RedemptionSearch
   onSearch: OnRedemptionSearch
-  /** Tabs of other features. */
+  /** Tabs that other features provide. */
   tabs: RedemptionTabs
 }
 
-/** How the day goes at one merchant. Each merchant has its own page state: nothing of one is shown under another. */
+/** Remounts for each merchant, so that no state of one merchant appears under another. */
 export function RedemptionPage(props: RedemptionPageProps) {
   const { current } = useMerchantSelection()
   return current && <RedemptionsOf key={current.id} {...props} merchantId={current.id} />
@@ -69,7 +69,6 @@ function RedemptionsOf({ merchantId, search, onSearch, tabs: given }: Redemption
   )
 }
 
-/** Whether new redemptions arrive by themselves. */
 function LiveState() {
   const connection = useConnection()
   return connection === 'down' ? (
@@ -79,7 +78,6 @@ function LiveState() {
   )
 }
 
-/** All redemptions of the merchant. */
 function ExportRedemptionsButton({ merchantId }: { merchantId: string }) {
   const exporting = useMutation({
     mutationFn: (input: ExportRedemptionsInput) => downloadFile({ path: '/api/files/redemptions-export', body: input }),

@@ -9,8 +9,8 @@ export const redemptionTabs = ['live', 'history', 'insights', 'subscribers'] as 
 export type RedemptionTab = (typeof redemptionTabs)[number]
 
 /**
- * The tab, and what the history shows; the other tabs keep their own state. `slot` is an hour of the week, as `slotKey`
- * writes it, `range` the days that the insights look back, `id` the open redemption as `usageKey` writes it.
+ * Search of the page: the tab, the filters of the history and the range of the insights in days. `slot` is written by
+ * `slotKey` (hour of the week), `id` by `usageKey` (open redemption).
  */
 export const redemptionSearch = searchOf({
   ...usageFilters,

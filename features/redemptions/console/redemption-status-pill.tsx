@@ -8,7 +8,7 @@ export const redemptionLooks = {
   voided: { label: 'Voided', tone: 'neutral', icon: IconCircleX },
 } as const satisfies Record<RedemptionStatus, Look>
 
-/** Imported redemptions may be in a state of their own. */
+/** Imported redemptions may have an unknown status. */
 export function RedemptionStatusPill({ status }: { status: string }) {
   const known = redemptionStatuses.find((candidate) => candidate === status)
   const look: Look = known

@@ -13,11 +13,11 @@ import classes from '@quaff/platform/console/display/rows.module.css'
 
 const noRedemptions: RedemptionView[] = []
 
-/** What a person drank lately, at every merchant. */
+/** Shows a person's latest redemptions at all merchants. */
 export function UserRedemptions({ userId }: { userId: string }) {
   const timeZone = useTimeZone()
   const query = useQuery(redemptionsApi.ofUser.queryOptions({ input: { userId } }))
-  // A failed read keeps the specified empty list; the panel says that it failed.
+  // A failed query keeps the specified empty list. The panel shows the error.
   const redemptions = query.data?.redemptions ?? noRedemptions
   return (
     <Panel

@@ -9,7 +9,7 @@ import type { UserRedemptionList } from '../contract'
 import type { RedemptionView } from '../view/contract'
 import { UserRedemptions } from './user-redemptions-widget'
 
-/** Dates of this year are shown without it. */
+/** Dates of the current year are shown without the year. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
 
 const redemption = (change: Partial<RedemptionView> = {}): RedemptionView => ({
@@ -37,7 +37,7 @@ const renderWidget = (answer: () => UserRedemptionList) =>
     { 'sessions.current': () => buildSession(), 'redemptions.ofUser': answer },
   )
 
-it('§3 shows when, where, with which plan and how, and leads to the venue', async () => {
+it('§3 shows time, location, plan and method, and links to the merchant', async () => {
   renderWidget(() => ({ redemptions: [redemption()], hasMore: false }))
   expect(await screen.findByText('Daily Cup at Alder Street')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
@@ -46,7 +46,7 @@ it('§3 shows when, where, with which plan and how, and leads to the venue', asy
   expect(screen.getByText('1 redemption (UTC)')).toBeTruthy()
 })
 
-it('says that there are older ones', async () => {
+it('says that there are older redemptions', async () => {
   const redemptions = Array.from({ length: 50 }, (_, index) => redemption({ id: `red_${index}`, status: 'voided' }))
   renderWidget(() => ({ redemptions, hasMore: true }))
   expect(await screen.findByText('Latest 50 (UTC)')).toBeTruthy()
@@ -58,12 +58,12 @@ it('§G29 renders a missing time as "—"', async () => {
   expect(await screen.findAllByText('—')).toHaveLength(2)
 })
 
-it('says that there are none', async () => {
+it('says that there are no redemptions', async () => {
   renderWidget(() => ({ redemptions: [], hasMore: false }))
   expect(await screen.findByText('No redemptions yet')).toBeTruthy()
 })
 
-it('§8 §G25 keeps an empty list when they cannot be read, says so and tries again', async () => {
+it('§8 §G25 keeps an empty list after a failed query, shows the error and retries', async () => {
   let isDown = true
   renderWidget(() => {
     if (isDown) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'down' })

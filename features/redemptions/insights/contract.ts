@@ -6,22 +6,22 @@ import { idSchema } from '@quaff/platform/shared/text'
 export const insightRanges = [7, 30, 90] as const
 export type InsightRange = (typeof insightRanges)[number]
 
-/** G35 and spec §9; days are calendar days, today included. */
+/** Days are calendar days, including today (G35, spec §9). */
 export const insightLimits = {
-  /** An active pass without a drink for so long counts as paid but not drinking. */
+  /** An active subscription without a redemption for this long is idle. */
   idleDays: 14,
-  /** So far back the last drinks are looked for first: more than `idleDays`. */
+  /** The last redemption is searched first within these days. Must exceed `idleDays`. */
   latestDays: 28,
-  /** The last drink is looked up one by one beyond these days. */
+  /** The last redemption before these days is looked up one by one. */
   recentDays: 90,
   heavyDays: 30,
   heavyRows: 20,
   idleRows: 50,
   exportRows: 5_000,
   quickGapMs: 10 * 60_000,
-  /** So many quick gaps are no accident any more. */
+  /** From this number on, quick gaps are no accident. */
   repeatedQuickGaps: 2,
-  /** How old an answer may be; its age is shown. */
+  /** Maximum age of a cached response. Its age is shown. */
   answerMaxAgeMs: 5 * 60_000,
 } as const
 
@@ -30,26 +30,26 @@ const rangeInput = merchantInput.extend({ days: z.literal(insightRanges) })
 
 const windowSchema = z.object({ from: z.date(), to: z.date() })
 export type InsightWindow = z.infer<typeof windowSchema>
-/** Which days, on whose calendar, and when the figures were read. */
+/** The window, its time zone, and the time when the figures were read. */
 const measuredSchema = z.object({ window: windowSchema, timeZone: z.string(), measuredAt: z.date() })
 export type Measured = z.infer<typeof measuredSchema>
 
-/** `locationId` absent: all locations, on the platform's clock. */
+/** Without `locationId`: all locations, in the merchant's zone. */
 export const hourInsightsInput = rangeInput.extend({ locationId: idSchema.optional() })
 export type HourInsightsInput = z.infer<typeof hourInsightsInput>
 export const heatCellSchema = z.object({
   /** 0 is Monday. */
   weekday: z.int(),
-  /** 0–23, as the clocks showed it. */
+  /** 0–23, local time. */
   hour: z.int(),
   count: z.int(),
-  /** How often this hour took place in the window, in quarters of an hour: not at all in the future, twice where clocks went back. */
+  /** Occurrences of this hour in the window, in quarters of an hour: 0 in the future, twice when clocks went back. */
   quarters: z.int(),
 })
 export type HeatCell = z.infer<typeof heatCellSchema>
 export const hourInsightsSchema = measuredSchema.extend({
   locations: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Hours before the first redemption on record took place for nobody and are in no average. */
+  /** Days before the first recorded redemption are in no average. */
   recordedSince: z.date().nullable(),
   /** All 168, Monday 00:00 first. */
   cells: z.array(heatCellSchema),
@@ -59,21 +59,21 @@ export type HourInsights = z.infer<typeof hourInsightsSchema>
 export const locationInsightsInput = rangeInput
 export type LocationInsightsInput = z.infer<typeof locationInsightsInput>
 const locationShareSchema = z.object({
-  /** Null: redemptions without a location, or of one that is gone. */
+  /** Null for redemptions without a location or at a deleted one. */
   locationId: z.string().nullable(),
   name: z.string(),
   count: z.int(),
   sharePercent: z.number(),
-  /** Null where not all of the previous window is on record. */
+  /** Null if the previous window is not fully recorded. */
   previousCount: z.int().nullable(),
-  /** Against the previous window; null where that had none, or is not known. */
+  /** Compared with the previous window. Null if that had none or is unknown. */
   changePercent: z.number().nullable(),
 })
 export type LocationShare = z.infer<typeof locationShareSchema>
 export const locationInsightsSchema = measuredSchema.extend({
   previous: windowSchema,
   recordedSince: z.date().nullable(),
-  /** Busiest first; locations without a redemption are there too. */
+  /** Busiest first, including locations without redemptions. */
   rows: z.array(locationShareSchema),
   total: z.int(),
 })
@@ -86,9 +86,9 @@ const planInsightSchema = z.object({
   name: z.string(),
   active: z.boolean(),
   activeSubscribers: z.int(),
-  /** Completed, in the window. */
+  /** Completed redemptions in the window. */
   drinks: z.int(),
-  /** What active subscribers pay a month on average, one amount per currency. */
+  /** Average monthly amount of active subscribers, one per currency. */
   monthly: z.array(moneySchema),
   pricePerDrink: z.array(moneySchema),
   singleDrinkPrice: moneySchema.nullable(),
@@ -98,12 +98,12 @@ export type PlanInsight = z.infer<typeof planInsightSchema>
 export const planInsightsSchema = measuredSchema.extend({
   /** Most subscribers first. */
   rows: z.array(planInsightSchema),
-  /** Active subscriptions of plans that are gone or were never named. */
+  /** Active subscriptions without an existing plan. */
   withoutPlan: z.int(),
 })
 export type PlanInsights = z.infer<typeof planInsightsSchema>
 
-/** Who somebody is: "Ana P." for merchant roles, and an id for administrators only. */
+/** "Ana P." for merchant roles. An id for administrators only. */
 const personSchema = z.object({ name: z.string().nullable(), userId: z.string().nullable() })
 
 export const idleSubscribersInput = merchantInput.extend({
@@ -113,14 +113,14 @@ export type IdleSubscribersInput = z.infer<typeof idleSubscribersInput>
 const idleSubscriberSchema = personSchema.extend({
   subscriptionId: z.string(),
   planName: z.string(),
-  /** The last completed redemption; null for a pass that was never used. */
+  /** The last completed redemption. Null if there was none. */
   lastRedeemedAt: z.date().nullable(),
-  /** Since when it pays; the epoch where it is missing. */
+  /** Start of the subscription; the epoch if missing. */
   startedAt: z.date(),
 })
 export type IdleSubscriber = z.infer<typeof idleSubscriberSchema>
 export const idleSubscribersSchema = measuredSchema.extend({
-  /** Those who stayed away last come first: they are the likeliest to come back. */
+  /** Latest visit first, because these people are the likeliest to return. */
   rows: z.array(idleSubscriberSchema),
   total: z.int(),
   activePasses: z.int(),
@@ -133,7 +133,7 @@ const heavyUserSchema = personSchema.extend({
   drinks: z.int(),
   drinksPerDay: z.number(),
   lastRedeemedAt: z.date(),
-  /** How often one drink followed the other within `quickGapMs`. */
+  /** Number of redemptions within `quickGapMs` of the previous one. */
   quickGaps: z.int(),
   flagged: z.boolean(),
 })
@@ -143,7 +143,7 @@ export type HeavyUsers = z.infer<typeof heavyUsersSchema>
 
 const get = route('GET', 'Redemptions')
 
-/** One procedure for each panel, so that each loads and fails alone. Voided redemptions count nowhere. */
+/** One procedure per panel, so that each loads and fails on its own. Voided redemptions never count. */
 export const insightsContract = {
   hourInsights: get('/merchants/{merchantId}/insights/hours', 'Redemptions by weekday and hour')
     .input(hourInsightsInput)

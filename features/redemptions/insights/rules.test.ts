@@ -36,20 +36,20 @@ const anyNow = fc.date({
   noInvalidDate: true,
 })
 
-/** What a clock on the wall shows, asked for each quarter by itself. */
+/** Asks for the local time of each quarter separately. */
 function onTheWall(zone: string, quarter: number) {
   const local = new TZDate(quarter * quarterMs, zone)
   return { weekday: (local.getDay() + 6) % 7, hour: local.getHours() }
 }
 
-describe('the windows', () => {
-  it('§0019 ends now, begins at midnight, and compares with as much of the days before', () => {
+describe('windows', () => {
+  it('§0019 end now, begin at midnight, and compare with the same part of the days before', () => {
     const { window, previous } = insightWindows('Asia/Kathmandu', new Date('2026-11-21T12:00:00Z'), 7)
     expect(window).toEqual({ from: new Date('2026-11-14T18:15:00Z'), to: new Date('2026-11-21T12:00:00Z') })
     expect(previous).toEqual({ from: new Date('2026-11-07T18:15:00Z'), to: new Date('2026-11-14T12:00:00Z') })
   })
 
-  it('never overlaps and is equally long but for changed clocks, in every zone', () => {
+  it('never overlap and are equally long except for clock changes, in every zone', () => {
     fc.assert(
       fc.property(anyZone, anyNow, anyRange, (zone, now, days) => {
         const { window, previous } = insightWindows(zone, now, days)
@@ -63,7 +63,7 @@ describe('the windows', () => {
     )
   })
 
-  it('does not run into the window where the compared day was shorter', () => {
+  it('do not overlap if the compared day was shorter', () => {
     // 29 March 2026 had 23 hours in Lisbon.
     const { window, previous } = insightWindows('Europe/Lisbon', new Date('2026-04-05T22:45:00Z'), 7)
     expect(previous.to).toEqual(new Date('2026-03-29T23:00:00Z'))
@@ -72,7 +72,7 @@ describe('the windows', () => {
 })
 
 describe('the heatmap', () => {
-  it('agrees with the clock on the wall, quarter by quarter, in six zones and over changed clocks', () => {
+  it('agrees with the local time of each quarter, in six zones and across clock changes', () => {
     fc.assert(
       fc.property(
         anyZone,
@@ -114,14 +114,14 @@ describe('the heatmap', () => {
     expect(cells.find(({ weekday, hour }) => weekday === 6 && hour === 3)?.quarters).toBe(4)
   })
 
-  it('has half an hour less where clocks move by half an hour', () => {
+  it('has half an hour less if clocks change by half an hour', () => {
     // Lord Howe Island, Sunday 4 October 2026: 02:00 became 02:30.
     const { window } = insightWindows('Australia/Lord_Howe', new Date('2026-10-05T12:00:00Z'), 7)
     const cells = heatCells('Australia/Lord_Howe', window, [])
     expect(cells.find(({ weekday, hour }) => weekday === 6 && hour === 2)?.quarters).toBe(2)
   })
 
-  it('§0019 divides by how often the hour took place, and knows no average of hours to come', () => {
+  it('§0019 divides by the occurrences of the hour, and has no average for future hours', () => {
     expect(averagePerHour({ weekday: 0, hour: 9, count: 27, quarters: 16 })).toBe(6.75)
     expect(averagePerHour({ weekday: 0, hour: 9, count: 0, quarters: 4 })).toBe(0)
     expect(averagePerHour({ weekday: 0, hour: 9, count: 0, quarters: 0 })).toBeNull()
@@ -144,7 +144,7 @@ describe('locations', () => {
     { id: 'loc_3', name: 'Birch' },
   ]
 
-  it('puts the busiest first, keeps empty ones and gathers what is of no known location', () => {
+  it('lists the busiest first, keeps empty ones and groups unknown locations', () => {
     const rows = locationShares(places, [
       { locationId: 'loc_3', count: 60, previousCount: 50 },
       { locationId: 'loc_1', count: 30, previousCount: 0 },
@@ -173,11 +173,11 @@ describe('locations', () => {
     ])
   })
 
-  it('shows no row of its own while every redemption has its location', () => {
+  it('has no extra row if every redemption has its location', () => {
     expect(locationShares(places, []).map(({ locationId }) => locationId)).toEqual(['loc_1', 'loc_3', 'loc_2'])
   })
 
-  it('loses nothing: shares add up to 100 %, counts to the total', () => {
+  it('has shares that add up to 100 %, and counts that add up to the total', () => {
     const anyPlace = fc.constantFrom('loc_1', 'loc_2', 'loc_3', 'loc_gone', null)
     const anyCount = fc.record({ locationId: anyPlace, count: fc.nat(1_000), previousCount: fc.nat(1_000) })
     fc.assert(
@@ -190,30 +190,30 @@ describe('locations', () => {
     )
   })
 
-  it('knows no percentage from nothing', () => {
+  it('has no percentage without earlier redemptions', () => {
     expect([changePercent(5, 0), changePercent(0, 5), changePercent(5, 4)]).toEqual([null, -100, 25])
   })
 })
 
-describe('paid but not drinking', () => {
+describe('idle subscribers', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const limit = insightLimits.idleDays * dayMs
 
-  it('waits exactly 14 days after the last drink', () => {
+  it('count after exactly 14 days without a redemption', () => {
     const createdAt = ago(90 * dayMs)
     expect(isIdle({ createdAt, lastRedeemedAt: ago(limit) }, now)).toBe(true)
     expect(isIdle({ createdAt, lastRedeemedAt: ago(limit - 1) }, now)).toBe(false)
     expect(idleCutoff(now)).toEqual(ago(limit))
   })
 
-  it('§0019 gives a new pass 14 days for its first drink, and one of unknown age none', () => {
+  it('§0019 get 14 days for the first redemption of a new pass, and none if its age is unknown', () => {
     expect(isIdle({ createdAt: ago(limit - 1), lastRedeemedAt: null }, now)).toBe(false)
     expect(isIdle({ createdAt: ago(limit), lastRedeemedAt: null }, now)).toBe(true)
     expect(isIdle({ createdAt: new Date(0), lastRedeemedAt: null }, now)).toBe(true)
   })
 
-  it('§0019 counts a drink for the pass it names, and for all of a person where it names none', () => {
+  it('§0019 use a redemption for its named pass, or for all passes of the person without one', () => {
     const pass = { id: 'sub_1', userId: 'usr_1' }
     expect(isDrinkOf({ subscriptionId: 'sub_1', userId: 'usr_2' }, pass)).toBe(true)
     expect(isDrinkOf({ subscriptionId: 'sub_2', userId: 'usr_1' }, pass)).toBe(false)
@@ -225,24 +225,24 @@ describe('paid but not drinking', () => {
 describe('heavy users', () => {
   const at = (minutes: number) => new Date(minutes * 60_000)
 
-  it('counts drinks less than ten minutes after the one before, in any order', () => {
+  it('counts redemptions less than ten minutes after the previous one, in any order', () => {
     expect(countQuickGaps([])).toBe(0)
     expect(countQuickGaps([at(30)])).toBe(0)
     expect(countQuickGaps([at(10), at(0)])).toBe(0)
     expect(countQuickGaps([at(9.99), at(0), at(100), at(109), at(118)])).toBe(3)
   })
 
-  it('is flagged from the second time on', () => {
+  it('flags from the second time on', () => {
     expect([0, 1, 2, 3].map(isFlagged)).toEqual([false, false, true, true])
   })
 
-  it('gives drinks per day to one decimal', () => {
+  it('returns redemptions per day with one decimal', () => {
     expect([drinksPerDay(0, 30), drinksPerDay(47, 30), drinksPerDay(61, 30)]).toEqual([0, 1.6, 2])
   })
 })
 
 describe('price per drink, against a rational oracle', () => {
-  it('is exact for any amounts, drinks and subscribers', () => {
+  it('is exact for any amounts, redemptions and subscribers', () => {
     const anyLevel = fc.record({
       currency: fc.constantFrom('usd', 'eur', 'jpy'),
       amountMinor: fc.nat(Number.MAX_SAFE_INTEGER),

@@ -9,7 +9,10 @@ const hoursPerDay = 24
 const daysPerWeek = 7
 const quartersPerHour = 4
 
-/** `days` calendar days of the zone that end now, and as much of the `days` before them: never a whole day against a part. */
+/**
+ * Returns `days` calendar days of the zone that end now, and the same part of the `days` before them. A partial day is
+ * never compared with a whole one.
+ */
 export function insightWindows(
   zone: string,
   now: Date,
@@ -20,18 +23,18 @@ export function insightWindows(
   return { window: { from, to: now }, previous: comparedWindow(zone, wholeDays, now, days) }
 }
 
-/** The part of a window that averages are made of: from the day of the first record on. */
+/** Returns the part of a window that averages use: from the day of the first record. */
 export function recordedPart(zone: string, { from, to }: InsightWindow, recordedSince: Date | null): InsightWindow {
   const since = recordedSince === null ? from : startOfDayIn(zone, recordedSince)
   return { from: since > from ? since : from, to }
 }
 
-/** `quarter`: quarters of an hour since the epoch, the finest step between the clocks of two zones. */
+/** `quarter` counts quarters of an hour since the epoch, the finest step of zone offsets. */
 export type QuarterCount = { quarter: number; count: number }
 
 /**
- * Redemptions by weekday and hour of the zone's own clocks, with how often each hour took place: an hour that was left
- * out in spring took place one time less, one that was repeated in autumn once more. All 168 cells, Monday 00:00 first.
+ * Counts redemptions by local weekday and hour, with the occurrences of each hour, which differ when clocks change.
+ * Returns all 168 cells, Monday 00:00 first.
  */
 export function heatCells(zone: string, { from, to }: InsightWindow, counts: readonly QuarterCount[]): HeatCell[] {
   const cells: HeatCell[] = Array.from({ length: daysPerWeek * hoursPerDay }, (_, index) => ({
@@ -41,7 +44,7 @@ export function heatCells(zone: string, { from, to }: InsightWindow, counts: rea
     quarters: 0,
   }))
   const byQuarter = new Map(counts.map(({ quarter, count }) => [quarter, count]))
-  // The quarter that runs counts, even in its first moment.
+  // The current quarter counts, even in its first moment.
   const last = Math.floor(to.getTime() / quarterMs) + 1
   for (const day of localDays(zone, from, to)) {
     const end = Math.min(day.end / quarterMs, last)
@@ -56,14 +59,14 @@ export function heatCells(zone: string, { from, to }: InsightWindow, counts: rea
 }
 
 /**
- * Clocks moved by whole hours only, if at all: then each hour of the counters is one hour on the wall. Nowhere do they
- * move by a part of an hour twice within the longest window.
+ * Returns true if clocks changed by whole hours only, so that counter hours are local hours. No zone changes by a part
+ * of an hour twice within the longest window.
  */
 export function hasWholeHours(zone: string, { from, to }: InsightWindow): boolean {
   return (shiftDaysIn(zone, to, 1).getTime() - startOfDayIn(zone, from).getTime()) % hourMs === 0
 }
 
-/** An hour of the counters as the first of its quarters. */
+/** Returns the first quarter of a counter hour. */
 export const quarterOfHour = (hour: Date) => hour.getTime() / quarterMs
 
 type LocalDay = { start: number; end: number; weekday: number; hourOf: (quarter: number) => number }
@@ -75,7 +78,7 @@ function localDays(zone: string, from: Date, to: Date): LocalDay[] {
   while (start <= to) {
     const end = shiftDaysIn(zone, start, 1)
     const startMs = start.getTime()
-    // Only days on which the clocks were changed need the slow question for each hour.
+    // Only days with a clock change need the slow conversion per hour.
     const isWhole = end.getTime() - startMs === dayMs
     days.push({
       start: startMs,
@@ -95,14 +98,14 @@ const weekdayNames: string[] = Object.values(dayNames)
 const weekdayIn = (zone: string, at: Date) =>
   weekdayNames.indexOf(new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' }).format(at))
 
-/** Redemptions per time that the hour took place; null where it did not yet. */
+/** Returns redemptions per occurrence of the hour, or null before its first occurrence. */
 export function averagePerHour({ count, quarters }: HeatCell): number | null {
   return quarters === 0 ? null : (count * quartersPerHour) / quarters
 }
 
 export type PlaceCount = { locationId: string | null; count: number; previousCount: number }
 
-/** Busiest first, then by name; what happened at no known location is one row of its own, and only where there is any. */
+/** Sorts by count, then by name. Redemptions at unknown locations form one row, if there are any. */
 export function locationShares(
   locations: readonly { id: string; name: string }[],
   counts: readonly PlaceCount[],
@@ -135,18 +138,18 @@ export function locationShares(
     .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
 }
 
-/** Null where there was nothing before: no percentage leads from nothing to something. */
+/** Returns null if there was nothing before, because no percentage is defined. */
 export function changePercent(now: number, before: number): number | null {
   return before === 0 ? null : ((now - before) / before) * 100
 }
 
 export type IdleFacts = {
-  /** The epoch where it is missing. */
+  /** The epoch if missing. */
   createdAt: Date
   lastRedeemedAt: Date | null
 }
 
-/** A pass that is younger than the window has had no chance yet; one of unknown age has. */
+/** A pass younger than the window is not idle yet. One of unknown age can be. */
 export function isIdle({ createdAt, lastRedeemedAt }: IdleFacts, now: Date): boolean {
   const cutoff = idleCutoff(now)
   return createdAt <= cutoff && (lastRedeemedAt === null || lastRedeemedAt <= cutoff)
@@ -156,21 +159,21 @@ export const idleCutoff = (now: Date) => new Date(now.getTime() - insightLimits.
 
 export type DrinkFacts = { subscriptionId: string | null; userId: string | null }
 
-/** A drink belongs to the pass that it names; one that names none, to every pass of the person. */
+/** A redemption belongs to the named pass, or without a name to every pass of the person. */
 export function isDrinkOf(drink: DrinkFacts, pass: { id: string; userId: string | null }): boolean {
   if (drink.subscriptionId !== null) return drink.subscriptionId === pass.id
   return drink.userId !== null && drink.userId === pass.userId
 }
 
-/** How many of the moments, in any order, follow another one sooner than `quickGapMs`. */
+/** Counts the times, in any order, that follow another one within `quickGapMs`. */
 export function countQuickGaps(moments: readonly Date[]): number {
   const sorted = moments.map((moment) => moment.getTime()).sort((one, other) => one - other)
   return sorted.filter((at, index) => at - (sorted[index - 1] ?? Number.NEGATIVE_INFINITY) < insightLimits.quickGapMs)
     .length
 }
 
-/** One quick gap happens: a drink for a friend, a second scan. Several want a look. */
+/** One quick gap is normal: a drink for a friend or a second scan. Several need a review. */
 export const isFlagged = (quickGaps: number) => quickGaps >= insightLimits.repeatedQuickGaps
 
-/** To one decimal. */
+/** Rounds to one decimal. */
 export const drinksPerDay = (drinks: number, days: number) => Math.round((drinks / days) * 10) / 10

@@ -15,8 +15,8 @@ const judge = (document: object | null, locations: PlaceFacts[], at = now) =>
 const states = (verdict: ReturnType<typeof judge>) => verdict.places.map(({ id, state }) => [id, state])
 const reasons = (verdict: ReturnType<typeof judge>) => verdict.findings.map(({ reason }) => reason)
 
-describe('where a scan could succeed', () => {
-  it('one open place is enough, and it comes first', () => {
+describe('locations where a scan could succeed', () => {
+  it('one open location is enough, and it comes first', () => {
     const verdict = judge({ validLocationIds: ['a', 'b'] }, [
       place('z'),
       place('b', { hours: { daily: 'closed' } }),
@@ -31,18 +31,18 @@ describe('where a scan could succeed', () => {
     expect(verdict.places[0]).toMatchObject({ opening: 'Open until 19:00', timeZone: 'UTC' })
   })
 
-  it('a place outside the plan does not help, however open it is', () => {
+  it('a location outside the plan does not help, even if it is open', () => {
     const verdict = judge({ validLocationIds: ['a'] }, [place('z'), place('a', { hours: { mon: '07:00-08:00' } })])
     expect(verdict.findings).toEqual([{ reason: 'CLOSED_NOW', at: new Date('2026-03-16T07:00:00Z'), timeZone: 'UTC' }])
   })
 
-  it('judges hours in the zone of the place', () => {
+  it('checks hours in the zone of the location', () => {
     const inAuckland = place('a', { timeZone: 'Pacific/Auckland' })
     expect(reasons(judge({}, [inAuckland]))).toEqual(['CLOSED_NOW'])
     expect(reasons(judge({}, [inAuckland], new Date('2026-03-10T20:00:00Z')))).toEqual([])
   })
 
-  it('tells the first opening of several, on the clock of that place', () => {
+  it('returns the first opening of several, in the zone of that location', () => {
     const verdict = judge({}, [
       place('a', { hours: { daily: '20:00-21:00' } }),
       place('b', { timeZone: 'America/New_York', hours: { daily: '07:00-08:00' } }),
@@ -53,7 +53,7 @@ describe('where a scan could succeed', () => {
     ])
   })
 
-  it('a closure closes, with its reason, even where no hours are set', () => {
+  it('a closure applies with its reason, even without hours', () => {
     const closures = [{ from: '2026-03-11', to: '2026-03-12', reason: 'Inventory' }]
     const verdict = judge({}, [place('a', { closures })])
     expect(verdict.findings).toEqual([{ reason: 'CLOSED_NOW', at: new Date('2026-03-13T07:00:00Z'), timeZone: 'UTC' }])
@@ -63,13 +63,13 @@ describe('where a scan could succeed', () => {
     ])
   })
 
-  it('hours that are not set are unknown, never guessed', () => {
+  it('missing hours are unknown, never guessed', () => {
     const verdict = judge({}, [place('a', { hours: null })])
     expect(states(verdict)).toEqual([['a', 'unknown']])
     expect(reasons(verdict)).toEqual(['HOURS_UNKNOWN'])
   })
 
-  it('keeps the time window of the plan, on the clock of the place', () => {
+  it('applies the time window of the plan in the zone of the location', () => {
     const timeWindow = { days: ['mon', 'tue', 'wed'], from: '06:00', to: '09:00' }
     const verdict = judge({ timeWindow }, [place('a')])
     expect(states(verdict)).toEqual([['a', 'outside_window']])
@@ -78,7 +78,7 @@ describe('where a scan could succeed', () => {
     expect(reasons(judge({ timeWindow: { ...timeWindow, to: '09:31' } }, [place('a')]))).toEqual([])
   })
 
-  it('says so when the venue has no place, or the plan names only places that are gone', () => {
+  it('reports a merchant without locations, and a plan that names only deleted ones', () => {
     expect(reasons(judge({}, []))).toEqual(['NO_LOCATION'])
     expect(reasons(judge({ validLocationIds: ['gone'] }, [place('a')]))).toEqual(['VALID_LOCATIONS_GONE'])
   })
@@ -86,20 +86,20 @@ describe('where a scan could succeed', () => {
   it.each([
     ['timeWindow', 'mornings'],
     ['validLocationIds', ['a', 7]],
-  ])('a %s that cannot be read leaves it unknown', (rule, value) => {
+  ])('an unreadable %s leaves the result unknown', (rule, value) => {
     const verdict = judge({ [rule]: value }, [place('a')])
     expect(verdict.findings).toEqual([{ reason: 'RULE_UNREADABLE', rule }])
     expect(states(verdict)).toEqual([['a', 'unknown']])
   })
 
-  it('without its plan every open place is unknown and a closed one closed', () => {
+  it('without its plan every open location is unknown and a closed one is closed', () => {
     expect(states(judge(null, [place('a'), place('b', { hours: { daily: '' } })]))).toEqual([
       ['a', 'unknown'],
       ['b', 'closed'],
     ])
   })
 
-  it('names a few of many, those that serve first', () => {
+  it('returns a few of many, those that accept the plan first', () => {
     const closed = Array.from({ length: 30 }, (_, index) => place(`c${index}`, { hours: { daily: 'closed' } }))
     const verdict = judge({}, [...closed, place('open')])
     expect([verdict.places.length, verdict.placesTotal]).toEqual([scanLimits.places, 31])

@@ -11,10 +11,10 @@ export type PlaceFacts = { id: string; name: string; fields: Readonly<Record<str
 export type PlacesVerdict = { places: Place[]; placesTotal: number; findings: Finding[] }
 
 type JudgedPlace = Place & { opensAt: Date | null; hours: Opening['status'] }
-/** What the plan says of places; null where that cannot be read. */
+/** Location rules of the plan. Null or `unknown` if they are unreadable. */
 type PlaceRules = { isValid: (locationId: string) => boolean | null; window: TimeWindow | 'unknown' | null }
 
-/** Where a scan could succeed at `now`; `document` is the plan's, null where the plan is gone. */
+/** Judges where a scan could succeed at `now`. `document` is the plan's, null if the plan was deleted. */
 export function judgePlaces(
   { document, locations }: { document: PlanDocument | null; locations: readonly PlaceFacts[] },
   now: Date,
@@ -66,7 +66,7 @@ function judgePlace(location: PlaceFacts, rules: PlaceRules, now: Date, platform
   }
 }
 
-/** A closure of today is a fact, even where the hours are not known. */
+/** Applies today's closure even if the hours are unknown. */
 function openingNow(schedule: Schedule, now: Date): Opening {
   const opening = openingAt(schedule, now)
   const closure = closureOn(schedule.closures, dayKeyIn(schedule.timeZone, now))
@@ -81,7 +81,7 @@ function stateOf(isValid: boolean | null, { status }: Opening, inWindow: boolean
   return isValid && inWindow && status === 'open' ? 'serves' : 'unknown'
 }
 
-/** A window is like opening hours that are the same on each of its days. */
+/** A time window is like equal opening hours on each of its days. */
 function isInWindow(window: PlaceRules['window'], timeZone: string, now: Date): boolean | null {
   if (window === 'unknown') return null
   if (!window) return true

@@ -4,18 +4,18 @@ import { idSchema } from '@quaff/platform/shared/text'
 import { redemptionViewSchema } from '../view/contract'
 
 export const scanLimits = {
-  /** Lines of the explanation; a person has one or two passes, imported ones may have many. */
+  /** Maximum passes in the explanation. A person has one or two, but imported people may have many. */
   passes: 20,
-  /** Places named per pass, those that serve first. */
+  /** Locations shown per pass, those that accept the plan first. */
   places: 8,
-  /** Two scans nearer than this are likely one drink scanned twice. */
+  /** Two scans within this time are probably one drink scanned twice. */
   doubleScanMs: 10 * 60_000,
 } as const
 
-/** What a scan meets. `fails` refuses it, `unknown` cannot be told from what is on record, `warns` lets it pass. */
+/** Effect on a scan: `fails` refuses it, `unknown` depends on unrecorded facts, `warns` lets it pass. */
 export const findingWeights = ['fails', 'unknown', 'warns'] as const
 export type FindingWeight = (typeof findingWeights)[number]
-/** The rules of a plan that may be stored in a shape that nobody can read. */
+/** Plan rules that may be stored in an unreadable format. */
 export const planRules = ['allowance', 'timeWindow', 'validLocationIds'] as const
 export type PlanRule = (typeof planRules)[number]
 
@@ -26,7 +26,7 @@ const named = <const Reason extends string>(reason: Reason) => plain(reason).ext
 export const findingSchema = z.discriminatedUnion('reason', [
   plain('ACCOUNT_SUSPENDED'),
   at('ACCOUNT_ERASED'),
-  /** Pending or rejected: the console does not know whether the app serves such an account. */
+  /** Pending or rejected: the console does not know whether the app accepts such an account. */
   named('ACCOUNT_STATUS'),
   plain('PAST_DUE'),
   at('CANCELED'),
@@ -34,9 +34,9 @@ export const findingSchema = z.discriminatedUnion('reason', [
   at('PERIOD_OVER'),
   at('PERIOD_NOT_BEGUN'),
   plain('PERIOD_UNKNOWN'),
-  /** `at`: when the next period of the allowance begins. */
+  /** `at`: start of the next period of the allowance. */
   at('ALLOWANCE_USED_UP').extend({ allowance: allowanceSchema, timeZone: z.string() }),
-  /** Redemptions that name no plan may or may not have used it up. */
+  /** Redemptions without a plan may have used it up. */
   plain('ALLOWANCE_UNCERTAIN').extend({ count: z.int() }),
   plain('VENUE_SUSPENDED'),
   plain('VENUE_ARCHIVED'),
@@ -45,17 +45,17 @@ export const findingSchema = z.discriminatedUnion('reason', [
   plain('VENUE_NOT_LIVE'),
   plain('VENUE_UNKNOWN'),
   plain('PLAN_UNKNOWN'),
-  /** Not on sale; whoever has it keeps it. */
+  /** Not on sale. Existing subscribers keep it. */
   plain('PLAN_INACTIVE'),
   plain('RULE_UNREADABLE').extend({ rule: z.enum(planRules) }),
   plain('NO_LOCATION'),
   plain('VALID_LOCATIONS_GONE'),
-  /** `at`: when the first place opens, to be told on its own clock; null when no opening is in sight. */
+  /** `at`: when the first location opens, shown in its zone. Null without a next opening. */
   plain('CLOSED_NOW').extend({ at: z.date().nullable(), timeZone: z.string() }),
-  /** `name`: "weekdays 06:00–11:00", on the location's clock. */
+  /** `name`: "weekdays 06:00–11:00", in the location's zone. */
   named('OUTSIDE_TIME_WINDOW'),
   plain('HOURS_UNKNOWN'),
-  /** The app compares where the phone is with where the location is. */
+  /** The app compares the positions of the phone and the location. */
   plain('LOCATION_CHECK'),
   at('JUST_REDEEMED'),
 ])
@@ -98,7 +98,7 @@ export const placeSchema = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(placeStates),
-  /** "Open until 19:00", on the place's own clock. */
+  /** "Open until 19:00", in the location's zone. */
   opening: z.string(),
   timeZone: z.string(),
 })
@@ -107,7 +107,7 @@ export type Place = z.infer<typeof placeSchema>
 export const verdicts = ['succeeds', 'unknown', 'fails'] as const
 export type ScanVerdict = (typeof verdicts)[number]
 
-/** What is left in the current period of the plan's allowance; `unlimited` when the plan has none. */
+/** The rest in the current period of the plan's allowance. `unlimited` if the plan has none. */
 export const allowanceLeftSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('limited'),
@@ -115,7 +115,7 @@ export const allowanceLeftSchema = z.discriminatedUnion('kind', [
     per: z.enum(allowancePeriods),
     used: z.int(),
     left: z.int(),
-    /** When the next period begins. */
+    /** Start of the next period. */
     renewsAt: z.date(),
   }),
   z.object({ kind: z.literal('unlimited') }),
@@ -130,16 +130,16 @@ export const passSchema = z.object({
   planId: z.string().nullable(),
   planName: z.string(),
   status: z.string(),
-  /** The epoch where it is missing. */
+  /** The epoch if missing. */
   currentPeriodEnd: z.date(),
-  /** Somebody has asked for it to end with the period that runs. */
+  /** Scheduled to end with the current period. */
   endsWithPeriod: z.boolean(),
   allowance: allowanceLeftSchema,
-  /** The merchant's: decides what "today", "this week" (from Monday) and "this month" are. */
+  /** The merchant's zone. It defines "today", "this week" (from Monday) and "this month". */
   timeZone: z.string(),
-  /** Of this pass and of the account. */
+  /** Covers this pass and the account. */
   verdict: z.enum(verdicts),
-  /** Of this pass alone, the refusing ones first. */
+  /** Covers this pass only, refusing findings first. */
   findings: z.array(findingSchema),
   places: z.array(placeSchema),
   placesTotal: z.int(),
@@ -148,15 +148,15 @@ export type Pass = z.infer<typeof passSchema>
 
 export const explainCustomerInput = z.strictObject({ userId: idSchema })
 export type ExplainCustomerInput = z.infer<typeof explainCustomerInput>
-/** One line per pass; `passes` is empty for somebody who never had one. */
+/** `passes` is empty if the person never had one. */
 export const explanationSchema = z.object({
-  /** The moment that it speaks of. */
+  /** Time of the check. */
   at: z.date(),
-  /** The platform's. */
+  /** The platform's zone. */
   timeZone: z.string(),
-  /** Best of the passes. */
+  /** The best verdict of the passes. */
   verdict: z.enum(verdicts),
-  /** Of the account: they meet every pass. */
+  /** Findings of the account, which apply to every pass. */
   findings: z.array(findingSchema),
   lastRedemption: redemptionViewSchema.nullable(),
   passes: z.array(passSchema),

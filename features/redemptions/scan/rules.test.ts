@@ -51,7 +51,7 @@ const explain = (change: Partial<CustomerFacts> = {}) => explainCustomer(facts(c
 const reasonsOf = (change: Partial<CustomerFacts>): FindingReason[] =>
   explain(change).passes.flatMap(({ findings }) => findings.map(({ reason }) => reason))
 
-it('a scan of a paid pass at an open place succeeds', () => {
+it('a scan of a paid pass at an open location succeeds', () => {
   expect(explain()).toMatchObject({
     verdict: 'succeeds',
     findings: [],
@@ -60,7 +60,7 @@ it('a scan of a paid pass at an open place succeeds', () => {
   expect(reasonsOf({ passes: [pass({ status: 'trialing' })] })).toEqual([])
 })
 
-it('a pass that ends with its period serves until then, and says so', () => {
+it('a pass that ends with its period works until then, and reports it', () => {
   const ending = pass({ cancelAtPeriodEnd: true })
   expect(explain({ passes: [ending] })).toMatchObject({ verdict: 'succeeds', passes: [{ endsWithPeriod: true }] })
   expect(explain().passes[0]?.endsWithPeriod).toBe(false)
@@ -68,7 +68,7 @@ it('a pass that ends with its period serves until then, and says so', () => {
   expect(explain({ passes: [canceled] }).passes[0]?.endsWithPeriod).toBe(false)
 })
 
-describe('every reason why a scan fails', () => {
+describe('every reason for a failed scan', () => {
   it.each<[FindingReason, Partial<PassFacts>]>([
     ['PAST_DUE', { status: 'past_due' }],
     ['CANCELED', { status: 'canceled' }],
@@ -98,7 +98,7 @@ describe('every reason why a scan fails', () => {
     })
   })
 
-  it('the place is closed', () => {
+  it('the location is closed', () => {
     expect(reasonsOf({ locations: [{ ...alder, fields: { hours: { daily: 'closed' } } }] })).toEqual(['CLOSED_NOW'])
   })
 
@@ -106,7 +106,7 @@ describe('every reason why a scan fails', () => {
     expect(explain({ passes: [] })).toMatchObject({ verdict: 'fails', passes: [], passesTotal: 0 })
   })
 
-  it('the account is suspended, or erased: told once, and it meets every pass', () => {
+  it('the account is suspended or erased: reported once, for every pass', () => {
     const passes = [pass(), pass({ subscriptionId: 'sub_2' })]
     const suspended = explain({ passes, account: { status: 'suspended', erasedAt: null } })
     expect(suspended.findings).toEqual([{ reason: 'ACCOUNT_SUSPENDED' }])
@@ -118,7 +118,7 @@ describe('every reason why a scan fails', () => {
     expect([erased.verdict, erased.findings]).toEqual(['fails', [{ reason: 'ACCOUNT_ERASED', at: daysAgo(1) }]])
   })
 
-  it('all of them are told together', () => {
+  it('all reasons together', () => {
     const change = { status: 'past_due', currentPeriodEnd: daysAgo(1), merchant: { ...live, status: 'suspended' } }
     const closed = { ...alder, fields: { hours: { daily: 'closed' } } }
     expect(reasonsOf({ passes: [pass(change)], locations: [closed], usages: [drink({ day: 1 })] })).toEqual([
@@ -131,7 +131,7 @@ describe('every reason why a scan fails', () => {
   })
 })
 
-describe('what is not known', () => {
+describe('unknown facts', () => {
   it.each<[FindingReason, Partial<PassFacts>]>([
     ['STATUS_UNKNOWN', { status: 'paused' }],
     ['PERIOD_UNKNOWN', { currentPeriodEnd: new Date(0) }],
@@ -151,7 +151,7 @@ describe('what is not known', () => {
     })
   })
 
-  it('names that are gone read as the specification says', () => {
+  it('deleted names are replaced as specified', () => {
     expect(explain({ passes: [pass({ merchant: null, plan: null })] }).passes[0]).toMatchObject({
       merchantName: 'Unknown Merchant',
       planName: 'Unknown Plan',
@@ -160,21 +160,21 @@ describe('what is not known', () => {
   })
 })
 
-describe('what only warns', () => {
+describe('warnings', () => {
   it.each([
     ['9 minutes and 59 seconds ago', 9 + 59 / 60, ['JUST_REDEEMED']],
     ['10 minutes ago', 10, []],
-  ] as const)('a drink %s', (_, minutes, expected) => {
+  ] as const)('a redemption %s', (_, minutes, expected) => {
     const usages = [drink({ lastAt: minutesAgo(minutes) })]
     expect(reasonsOf({ usages })).toEqual(expected)
     expect(explain({ usages }).verdict).toBe('succeeds')
   })
 
-  it('a drink on another pass does not', () => {
+  it('a redemption with another pass does not warn', () => {
     expect(reasonsOf({ usages: [drink({ subscriptionId: 'sub_2', lastAt: now })] })).toEqual([])
   })
 
-  it('a plan that is no longer sold, and a venue that looks where the phone is', () => {
+  it('a plan that is no longer sold, and a merchant with a location check', () => {
     const change = { plan: { ...daily, active: false }, merchant: { ...live, requireLocationCheck: true } }
     expect(reasonsOf({ passes: [pass(change)] })).toEqual(['LOCATION_CHECK', 'PLAN_INACTIVE'])
     expect(explain({ passes: [pass(change)] }).verdict).toBe('succeeds')
@@ -182,13 +182,13 @@ describe('what only warns', () => {
 })
 
 describe('several passes', () => {
-  it('one line each, and one that works is enough', () => {
+  it('are listed separately, and one that works is enough', () => {
     const passes = [pass({ status: 'past_due' }), pass({ subscriptionId: 'sub_2' })]
     expect(explain({ passes }).passes.map(({ verdict }) => verdict)).toEqual(['fails', 'succeeds'])
     expect(explain({ passes }).verdict).toBe('succeeds')
   })
 
-  it('canceled ones are told for thirty days, after what runs, and else only the newest', () => {
+  it('list canceled ones for thirty days after current ones, else only the newest', () => {
     const old = pass({ subscriptionId: 'old', status: 'canceled', updatedAt: daysAgo(31) })
     const lately = pass({ subscriptionId: 'lately', status: 'canceled', updatedAt: daysAgo(29) })
     const ids = (passes: PassFacts[]) =>
@@ -198,13 +198,13 @@ describe('several passes', () => {
     expect(ids([])).toEqual([])
   })
 
-  it('names so many of them and counts the rest', () => {
+  it('are listed up to a limit, and the rest are counted', () => {
     const passes = Array.from({ length: 30 }, (_, index) => pass({ subscriptionId: `sub_${index}` }))
     expect([explain({ passes }).passes.length, explain({ passes }).passesTotal]).toEqual([scanLimits.passes, 30])
   })
 })
 
-it('the verdict follows from the findings, whatever the facts, and the answer keeps its shape', () => {
+it('the verdict follows from the findings for any facts, and the response keeps its schema', () => {
   const status = fc.constantFrom('active', 'trialing', 'past_due', 'canceled', 'paused')
   const anyPass = fc.record({
     status,

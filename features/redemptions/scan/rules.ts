@@ -28,13 +28,13 @@ export type PassFacts = {
   currentPeriodEnd: Date
   cancelAtPeriodEnd: boolean
   updatedAt: Date
-  /** Null where it is gone. */
+  /** Null if it was deleted. */
   merchant: {
     name: string
     status: string
     isLive: boolean
     requireLocationCheck: boolean
-    /** Null: days are the platform's. */
+    /** Null: the platform's zone applies. */
     timeZone: string | null
   } | null
   plan: { name: string; active: boolean; fields: PlanDocument } | null
@@ -48,14 +48,16 @@ export type CustomerFacts = {
   usages: readonly Usage[]
 }
 
-/** One reason to refuse is enough; without any, one thing that is not known keeps it open. */
+/** One refusing finding is enough. Without any, one unknown finding makes the verdict unknown. */
 export function verdictOf(findings: readonly Finding[]): ScanVerdict {
   const has = (weight: FindingWeight) => findings.some(({ reason }) => weightOf[reason] === weight)
   if (has('fails')) return 'fails'
   return has('unknown') ? 'unknown' : 'succeeds'
 }
 
-/** Would a scan of this person succeed at `now`, pass by pass, and every reason why not. `zone` is the platform's. */
+/**
+ * Explains for each pass whether a scan would succeed at `now`, with every reason against it. `zone` is the platform's.
+ */
 export function explainCustomer(facts: CustomerFacts, now: Date, zone: string): Explanation {
   const findings = accountFindings(facts.account)
   const chosen = passesInQuestion(facts.passes, zone, now)
@@ -73,7 +75,10 @@ export function explainCustomer(facts: CustomerFacts, now: Date, zone: string): 
   }
 }
 
-/** What is not canceled, what was canceled lately (they may call about it), and else the newest one. */
+/**
+ * Returns passes that are not canceled or were canceled recently, since customers may ask about these. Without any,
+ * returns the newest one.
+ */
 export function passesInQuestion(passes: readonly PassFacts[], zone: string, now: Date): PassFacts[] {
   const running = passes.filter(({ status }) => status !== 'canceled')
   const chosen = [...running, ...passes.filter((pass) => isChurned(pass, zone, now))]

@@ -3,12 +3,13 @@ import { usageFilter } from './contract'
 
 const accepts = (method: string) => usageFilter.safeParse({ method }).success
 
-describe('the method to filter by', () => {
-  it.each(['barcode', '@barcode', 'Ünï ☕', ' '])('may be %j, as a provider names it', (method) =>
+describe('the method filter', () => {
+  it.each(['barcode', '@barcode', 'Ünï ☕', ' '])("accepts %j, like a provider's name", (method) =>
     expect(accepts(method)).toBe(true),
   )
 
-  it.each(['', '\0', 'bar\0code'])('%j is refused before a file is begun: no database can hold it', (method) =>
-    expect(accepts(method)).toBe(false),
+  it.each(['', '\0', 'bar\0code'])(
+    'refuses %j before the export starts, because the database cannot store it',
+    (method) => expect(accepts(method)).toBe(false),
   )
 })

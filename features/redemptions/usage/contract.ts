@@ -8,14 +8,17 @@ import { idSchema, textLimits } from '@quaff/platform/shared/text'
 import { redemptionStatuses } from '../view/contract'
 
 export const usageLimits = {
-  /** Newest redemptions of today beside the live counter. */
+  /** Newest redemptions of today, shown beside the live counter. */
   feed: 50,
-  /** Methods to filter by are those of so many of the newest redemptions. */
+  /** The method filter offers the methods of this many newest redemptions. */
   methodRows: 1_000,
   counts: 500,
 } as const
 
-/** Nearer than 10 minutes to the person's previous one, while the location was closed, or at a location that the plan does not name. */
+/**
+ * In order: within 10 minutes of the person's previous one, while the location was closed, at a location that the plan
+ * excludes.
+ */
 export const redemptionFlags = ['double_scan', 'outside_hours', 'wrong_location'] as const
 export type RedemptionFlag = (typeof redemptionFlags)[number]
 
@@ -23,7 +26,7 @@ export const usageRowSchema = z.object({
   id: z.string(),
   merchantId: z.string(),
   merchantName: z.string(),
-  /** Full for administrators, "Ana P." for merchant roles; null for a name that is missing or an address. */
+  /** Full for administrators, "Ana P." for merchant roles. Null if missing, or for merchant roles if it is an email. */
   subscriberName: z.string().nullable(),
   /** Administrators only. */
   userId: z.string().nullable(),
@@ -31,20 +34,22 @@ export const usageRowSchema = z.object({
   locationName: z.string(),
   planId: z.string().nullable(),
   planName: z.string(),
-  /** The epoch where it is missing. */
+  /** The epoch if missing. */
   redeemedAt: z.date(),
   method: z.string(),
   status: z.string(),
-  /** Since the previous completed one of the same person at this merchant. */
+  /** Time since the previous completed redemption of the person at this merchant. */
   sincePreviousMs: z.int().nullable(),
-  /** Of completed ones. */
+  /** Only for completed redemptions. */
   flags: z.array(z.enum(redemptionFlags)),
-  /** What a person of the console did; the provider's own voids have none. `by` is null where the account is gone. */
+  /** A void from the console; the provider's voids have none. `by` is null if the account was deleted. */
   voided: z.object({ at: z.date(), by: z.string().nullable(), reason: z.string() }).nullable(),
 })
 export type UsageRow = z.infer<typeof usageRowSchema>
 
-/** An hour of each week as the platform's clock shows it, like a cell of the heatmaps; 0 is Monday. */
+/**
+ * An hour of each week like a heatmap cell, in the zone of the figures: the merchant's or the platform's. 0 is Monday.
+ */
 const slotSchema = z.strictObject({ weekday: z.int().min(0).max(6), hour: z.int().min(0).max(23) })
 export type UsageSlot = z.infer<typeof slotSchema>
 
@@ -63,18 +68,18 @@ export const usageFilter = z.strictObject({
     .max(textLimits.short)
     .refine((text) => !text.includes('\0'))
     .optional(),
-  /** Only together with `from`: it is looked for row by row. */
+  /** Requires `from`, because no index covers it. */
   slot: slotSchema.optional(),
 })
 export type UsageFilter = z.infer<typeof usageFilter>
 
 const ofMerchant = z.strictObject({ merchantId: idSchema })
-/** Without a merchant: of all that the asker may see. */
+/** Without a merchant, covers all that the caller may see. */
 const ofMerchants = z.strictObject({ merchantId: idSchema.optional() })
 export const listRedemptionsInput = pageInput.extend({ ...ofMerchants.shape, ...usageFilter.shape })
 export type ListRedemptionsInput = z.infer<typeof listRedemptionsInput>
 
-/** An id alone would have to be looked for in every month. */
+/** The time is needed, because an id alone would be searched in every monthly partition. */
 const redemptionKey = { redemptionId: idSchema, redeemedAt: z.date() }
 export const getRedemptionInput = ofMerchants.extend(redemptionKey)
 export type GetRedemptionInput = z.infer<typeof getRedemptionInput>
@@ -85,20 +90,20 @@ export type VoidRedemptionInput = z.infer<typeof voidRedemptionInput>
 
 export const liveCounterSchema = z.object({
   measuredAt: z.date(),
-  /** Decides what "today" is. */
+  /** Defines "today". */
   timeZone: z.string(),
   today: z.int(),
   lastHour: z.int(),
   isSurge: z.boolean(),
-  /** Up to the same time seven days ago; null while nothing is stored from before. */
+  /** Up to the same time seven days ago. Null if that day is not fully recorded. */
   weekAgo: z.int().nullable(),
-  /** Completed ones from the first hour of today up to the current one. */
+  /** Completed redemptions per hour, from the first hour of today up to the current one. */
   hours: z.array(z.int()),
-  /** Of the whole day a week ago; null where not all of it is on record. */
+  /** Hours of the whole day a week ago. Null if it is not fully recorded. */
   hoursBefore: z.array(z.int()).nullable(),
-  /** Newest of today first, voided ones too. */
+  /** Newest of today first, including voided ones. */
   feed: z.array(usageRowSchema),
-  /** Whether the merchant ever had one. */
+  /** True if the merchant ever had a redemption. */
   hasAny: z.boolean(),
 })
 export type LiveCounter = z.infer<typeof liveCounterSchema>
@@ -109,7 +114,7 @@ export type UsageOptions = z.infer<typeof usageOptionsSchema>
 
 export const countRedemptionsInput = ofMerchants
 export type CountRedemptionsInput = z.infer<typeof countRedemptionsInput>
-/** Completed ones of all time, most first; at most 500 merchants. */
+/** Completed redemptions of all time, most first, for at most 500 merchants. */
 export const redemptionCountsSchema = z.object({
   counts: z.array(z.object({ merchantId: z.string(), count: z.int(), lastRedeemedAt: z.date().nullable() })),
   total: z.int(),
@@ -132,12 +137,12 @@ export const usageContract = {
   /** Newest first. */
   list: get('/redemptions', 'List redemptions').input(listRedemptionsInput).output(pageOf(usageRowSchema)),
   get: get('/redemptions/{redemptionId}', 'Get a redemption').input(getRedemptionInput).output(usageRowSchema),
-  /** Locations and plans of one merchant only. */
+  /** Locations and plans only for one merchant. */
   options: get('/redemption-options', 'Filter options for redemptions').input(ofMerchants).output(usageOptionsSchema),
   /** Spec §7, redemptions group count by merchantId. */
   counts: get('/redemption-counts', 'Completed redemptions per merchant')
     .input(countRedemptionsInput)
     .output(redemptionCountsSchema),
-  /** Owners: those of today. Refused with ALREADY_VOIDED, NOT_COMPLETED or NOT_TODAY. */
+  /** Owners may void today's redemptions. Refuses with ALREADY_VOIDED, NOT_COMPLETED or NOT_TODAY. */
   void: post('/redemptions/{redemptionId}/void', 'Void a redemption').input(voidRedemptionInput).output(usageRowSchema),
 }

@@ -11,13 +11,13 @@ const flags = (change: Partial<FlagFacts & typeof told>) =>
   flagsOf({ ...told, ...change }, { sincePreviousMs: null, schedule, plan: {}, ...change })
 
 describe('flags', () => {
-  it('an ordinary redemption has none', () => expect(flags({ sincePreviousMs: 86_400_000 })).toEqual([]))
+  it('are empty for an ordinary redemption', () => expect(flags({ sincePreviousMs: 86_400_000 })).toEqual([]))
 
   it.each([
     [599_999, ['double_scan']],
     [0, ['double_scan']],
     [600_000, []],
-  ])('the same person after %d ms: %j', (sincePreviousMs, expected) => {
+  ])('for the same person after %d ms: %j', (sincePreviousMs, expected) => {
     expect(flags({ sincePreviousMs })).toEqual(expected)
   })
 
@@ -48,14 +48,14 @@ describe('flags', () => {
     ['not named by the plan', { validLocationIds: ['loc_2'] }, ['wrong_location']],
     ['of a plan that is valid everywhere', { validLocationIds: [] }, []],
     ['of a plan whose places nobody can read', { validLocationIds: 'loc_2' }, []],
-  ])('a location %s', (_, plan, expected) => expect(flags({ plan })).toEqual(expected))
+  ])('for a location %s', (_, plan, expected) => expect(flags({ plan })).toEqual(expected))
 
-  it('§G35 needs a location and a plan to be at the wrong one', () => {
+  it('§G35 need a location and a plan for a wrong location', () => {
     const plan = { validLocationIds: ['loc_2'] }
     expect([flags({ plan, locationId: null }), flags({ plan: null })]).toEqual([[], []])
   })
 
-  it('§0019 all at once, in their order; none of what is voided', () => {
+  it('§0019 appear together in their order, and never for voided redemptions', () => {
     const all = { sincePreviousMs: 1, redeemedAt: new Date('2026-03-11T06:15:00Z'), plan: { validLocationIds: ['x'] } }
     expect(flags(all)).toEqual(['double_scan', 'outside_hours', 'wrong_location'])
     expect(flags({ ...all, status: 'voided' })).toEqual([])
@@ -82,7 +82,7 @@ describe('voiding', () => {
     expect(refusal({ role: 'quaff_admin', redeemedAt: new Date('2020-01-01T00:00:00Z') })).toBeNull()
   })
 
-  it('nobody twice, and nothing that was never completed', () => {
+  it('no user twice, and only completed redemptions', () => {
     for (const role of ['quaff_admin', 'merchant_owner']) {
       expect(refusal({ role, status: 'voided' })).toBe('ALREADY_VOIDED')
       expect(refusal({ role, status: 'refused' })).toBe('NOT_COMPLETED')

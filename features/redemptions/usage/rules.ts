@@ -12,18 +12,18 @@ import { scanLimits } from '../scan/contract'
 import { redemptionDefaults } from '../view/contract'
 import type { RedemptionFlag } from './contract'
 
-/** As the activity feed has it: above fifty within an hour. */
+/** Returns true above fifty redemptions an hour, like the activity feed. */
 export const isSurge = (lastHour: number) => lastHour > activityLimits.surgeThreshold
 
 type Told = { status: string; redeemedAt: Date; locationId: string | null }
 export type FlagFacts = {
   sincePreviousMs: number | null
-  /** Null where the location or the plan is gone: then nothing is held against it. */
+  /** Null if the location or the plan was deleted. Its rules are then skipped. */
   schedule: Schedule | null
   plan: PlanDocument | null
 }
 
-/** By the hours and the plan as they are now: nobody has written down how they were. */
+/** Uses the current hours and plan, because earlier ones are not recorded. */
 export function flagsOf({ status, redeemedAt, locationId }: Told, facts: FlagFacts): RedemptionFlag[] {
   const { sincePreviousMs, schedule, plan } = facts
   if (status !== redemptionDefaults.status) return []
@@ -44,7 +44,10 @@ export type VoidRefusal = ReasonIn<typeof voidRefusals>
 
 type VoidFacts = { role: string; status: string; redeemedAt: Date }
 
-/** Null where it may be voided; "today" is the merchant's. Whose redemption it is and which roles may, is asked elsewhere. */
+/**
+ * Returns null if it may be voided; "today" is in the merchant's zone. Callers check the merchant scope and the
+ * permission.
+ */
 export function voidRefusal({ role, status, redeemedAt }: VoidFacts, now: Date, zone: string): VoidRefusal | null {
   if (status === 'voided') return 'ALREADY_VOIDED'
   if (status !== redemptionDefaults.status) return 'NOT_COMPLETED'

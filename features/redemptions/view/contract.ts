@@ -6,7 +6,7 @@ export type RedemptionStatus = (typeof redemptionStatuses)[number]
 /** Spec §9. */
 export const redemptionDefaults = { method: 'barcode', status: 'completed' } as const
 
-/** Spec §3 "Redemption view"; method and status are the defaults of spec §9 where they are missing. */
+/** Missing method and status use the defaults of spec §9 (spec §3 "Redemption view"). */
 export const redemptionViewSchema = z.object({
   id: z.string(),
   merchantId: z.string(),
@@ -15,7 +15,7 @@ export const redemptionViewSchema = z.object({
   locationName: z.string(),
   planId: z.string().nullable(),
   planName: z.string(),
-  /** The epoch where it is missing. */
+  /** The epoch if missing. */
   redeemedAt: z.date(),
   method: z.string(),
   status: z.string(),

@@ -29,7 +29,7 @@ interface HeatChartProps {
   linkOf?: ((cell: HeatCell) => string) | undefined
 }
 
-/** One tab stop; arrows move through the cells, whose exact figures stand in the line above. */
+/** Has one tab stop. Arrow keys move through the cells, whose exact figures appear in the line above. */
 export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
   const hourCycle = useHourCycle()
   const columns: CSSProperties & Record<'--hours', number> = { '--hours': heatHours.length }
@@ -45,7 +45,7 @@ export function HeatChart({ cells, caption, linkOf }: HeatChartProps) {
     const step = steps[event.key]
     if (!step || !tabStop) return
     event.preventDefault()
-    // On a phone the days stand side by side and the hours below each other.
+    // On a phone the days are columns and the hours are rows.
     const isTurned = getComputedStyle(event.currentTarget).gridAutoFlow.startsWith('column')
     const [weekdays, inHours] = isTurned ? [step[1], step[0]] : step
     const next = cellAt(tabStop.weekday + weekdays, tabStop.hour + inHours)

@@ -7,12 +7,15 @@ import type { HeatCell } from '../contract'
 import { averagePerHour } from '../rules'
 
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-/** As many shades as there are tokens. */
+/** One level per color token. */
 export const heatLevels = [0, 1, 2, 3, 4, 5, 6, 7] as const
 const levels = heatLevels.length - 1
-/** All of a day, so that sibling panels share one axis. */
+/** All hours of a day, so that sibling panels share one axis. */
 export const heatHours: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)
-/** Of the cells with redemptions; the busier ones all have the darkest shade, so that one outlier leaves the others theirs. */
+/**
+ * Share of used cells below the darkest shade. The busiest cells all get it, so that an outlier does not lighten the
+ * others.
+ */
 const shadedShare = 0.95
 
 export const weekdayText = (weekday: number) => weekdayNames[weekday] ?? ''
@@ -29,25 +32,25 @@ export function cellText(cell: HeatCell, hourCycle: HourCycle): string {
   return `${slot}: ${counted(cell.count, 'redemption')}, average ${formatAverage(average)}`
 }
 
-/** Where a part of the window has no record, the averages begin later, and say so. */
+/** Returns a note if averages start later, because part of the window is not recorded. */
 export function averagedText(window: { from: Date }, recordedSince: Date | null, timeZone: string): string | undefined {
   if (isOnRecord(timeZone, window, recordedSince)) return undefined
   return `Averages start with the first redemption: ${unrecordedText(recordedSince, timeZone)}`
 }
 
-/** 0 is reserved for none at all, so that a single drink can be seen. `darkest` and all above it have the last level. */
+/** Level 0 means no redemptions, so that a single one is visible. `darkest` and above get the last level. */
 export function heatLevel(average: number, darkest: number): number {
   if (average === 0 || darkest === 0) return 0
   return Math.min(levels, Math.max(1, Math.ceil((average / darkest) * levels)))
 }
 
-/** The average from which on cells have the darkest shade. */
+/** Returns the average at which cells get the darkest shade. */
 export function darkestOf(cells: readonly HeatCell[]): number {
   const used = cells.map((cell) => averagePerHour(cell) ?? 0).filter((average) => average > 0)
   return used.toSorted((one, other) => one - other)[Math.ceil(used.length * shadedShare) - 1] ?? 0
 }
 
-/** The first of the busiest; undefined while nothing was redeemed. */
+/** Returns the first of the busiest cells, or undefined without redemptions. */
 export function busiestCell(cells: readonly HeatCell[]): HeatCell | undefined {
   const most = mostOf(cells)
   return most === 0 ? undefined : cells.find((cell) => averagePerHour(cell) === most)

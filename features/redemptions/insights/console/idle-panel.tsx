@@ -113,5 +113,5 @@ function saveIdle(data: IdleSubscribers): void {
   )
 }
 
-/** Nothing for what is missing: the epoch is no date. */
+/** The epoch means a missing time. */
 const instantText = (at: Date | null) => (at === null || at.getTime() === 0 ? null : at.toISOString())

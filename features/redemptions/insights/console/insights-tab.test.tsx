@@ -11,7 +11,7 @@ import type { RedemptionSearch } from '../../console/redemption-search-widget'
 import type { HeavyUsers, HourInsights, IdleSubscribers, LocationInsights, Measured, PlanInsights } from '../contract'
 import { InsightsTab } from './insights-tab'
 
-/** Dates of this year are shown without it. */
+/** Dates of the current year are shown without the year. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-10T12:00:00Z'), toFake: ['Date'] }))
 
 const downloads = catchDownloads()
@@ -170,7 +170,7 @@ const fails = () => {
 }
 
 describe('the heatmap', () => {
-  it('names each cell exactly, and the busiest in words', async () => {
+  it('labels each cell exactly, and the busiest in words', async () => {
     renderTab()
     const busiest = await screen.findByRole('gridcell', {
       name: /^Thursday 9:00\sAM–10:00\sAM: 27 redemptions, average 6\.8$/,
@@ -180,7 +180,7 @@ describe('the heatmap', () => {
     expect(screen.getByRole('grid', { name: 'Average redemptions by weekday and hour, Europe/Lisbon' })).toBeTruthy()
   })
 
-  it('has one tab stop, moved by arrows, and shows what is in focus', async () => {
+  it('has one tab stop that arrow keys move, and shows the focused cell', async () => {
     renderTab()
     const busiest = await screen.findByRole('gridcell', { name: /^Thursday 9:00\sAM/ })
     const grid = screen.getByRole('grid')
@@ -195,12 +195,12 @@ describe('the heatmap', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Wednesday 12:00\sAM/)
   })
 
-  it('draws an early drink too, and hours that have not come yet as such', async () => {
+  it('draws an early redemption, and marks hours that are still to come', async () => {
     renderTab({ 'redemptions.hourInsights': () => hours({ cells: cell(0, 4, 1, 0) }) })
     expect(await screen.findByRole('gridcell', { name: /^Monday 4:00\sAM–5:00\sAM: not in this range$/ })).toBeTruthy()
   })
 
-  it('reads as a table, and saves every hour with its window and zone', async () => {
+  it('is available as a table, and exports every hour with its window and zone', async () => {
     renderTab()
     await userEvent.click(within(await panel('Busiest hours')).getByRole('button', { name: 'Table' }))
     const row = screen.getByRole('row', { name: /^9:00\sAM/ })
@@ -212,7 +212,7 @@ describe('the heatmap', () => {
     expect(text?.match(/day,\d\d:00/g)).toHaveLength(168)
   })
 
-  it('asks for one location, and says whose clock it is', async () => {
+  it('filters by one location, and names its time zone', async () => {
     const { sent } = renderTab({
       'redemptions.hourInsights': ({ locationId }: { locationId?: string }) =>
         hours(locationId ? { timeZone: 'Asia/Kathmandu' } : {}),
@@ -225,7 +225,7 @@ describe('the heatmap', () => {
 })
 
 describe('the other panels', () => {
-  it('show shares, the change, and in words where there was nothing before', async () => {
+  it('show shares and the change, and a text if there was nothing before', async () => {
     renderTab()
     const locations = within(await panel('Locations'))
     expect(await locations.findByText('Up 5% from 860')).toBeTruthy()
@@ -234,7 +234,7 @@ describe('the other panels', () => {
     expect(locations.getByText(/^vs Jan 10/)).toBeTruthy()
   })
 
-  it('give one price per drink per currency, and "—" for what is not known', async () => {
+  it('show one price per drink per currency, and "—" for unknown values', async () => {
     renderTab({ 'redemptions.planInsights': () => plans({ withoutPlan: 2 }) })
     const daily = await screen.findByRole('row', { name: /^Daily Cup/ })
     expect(within(daily).getByText('$2.16, €1.96')).toBeTruthy()
@@ -244,7 +244,7 @@ describe('the other panels', () => {
     expect(screen.getByText('2 active subscriptions without a plan not included')).toBeTruthy()
   })
 
-  it('list who pays and does not drink, with "—" for the epoch and a link for administrators only', async () => {
+  it('list idle subscribers, with "—" for the epoch and a link for administrators only', async () => {
     renderTab()
     const list = within(await panel('Inactive subscribers'))
     expect(await list.findByText('Ana P.')).toBeTruthy()
@@ -254,7 +254,7 @@ describe('the other panels', () => {
     expect(list.getByText('120 of 640 active passes · 2 shown')).toBeTruthy()
   })
 
-  it('save the whole list of them, not only what is shown', async () => {
+  it('save the whole list of idle subscribers, not only the visible rows', async () => {
     const { sent } = renderTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Save Inactive subscribers as CSV' }))
     await waitFor(() => expect(downloads).toHaveLength(1))
@@ -262,7 +262,7 @@ describe('the other panels', () => {
     expect(downloads[0]?.[1]).toContain('Ana P.,Daily Cup,2026-02-20T12:00:00.000Z,\r\n')
   })
 
-  it('flag whose drinks follow each other too fast', async () => {
+  it('flag people whose redemptions follow each other too quickly', async () => {
     renderTab()
     const list = within(await panel('Most frequent customers'))
     expect(await list.findByText('4× under 10 min')).toBeTruthy()
@@ -271,7 +271,7 @@ describe('the other panels', () => {
     expect(list.getByText('Top 2 · 1 flagged')).toBeTruthy()
   })
 
-  it('§0097 saves prices as numbers, with their currency in a column of its own', async () => {
+  it('§0097 saves prices as numbers, with the currency in a separate column', async () => {
     renderTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Save Price per drink and break-even as CSV' }))
     const lines = downloads.at(-1)?.[1].split('\r\n')
@@ -282,7 +282,7 @@ describe('the other panels', () => {
     ])
   })
 
-  it('§G2 §G28 state window and zone where they are not those of the page, and their age in the head', async () => {
+  it('§G2 §G28 show window and zone if they differ from those of the page, and their age in the header', async () => {
     renderTab()
     const own = ['Price per drink and break-even', 'Inactive subscribers', 'Most frequent customers']
     for (const name of own) {
@@ -296,8 +296,8 @@ describe('the other panels', () => {
   })
 })
 
-describe('loading and failing', () => {
-  it('asks for another range only where a range applies', async () => {
+describe('loading and errors', () => {
+  it('requests another range only if a range applies', async () => {
     const { sent } = renderTab()
     await panel('Busiest hours')
     await userEvent.click(screen.getByRole('button', { name: '90 days' }))
@@ -306,7 +306,7 @@ describe('loading and failing', () => {
     expect(sent('redemptions.planInsights')).toHaveLength(1)
   })
 
-  it('keeps the range in the address', async () => {
+  it('keeps the range in the URL', async () => {
     const { sent } = renderTab({}, { tab: 'insights', range: 7 })
     await panel('Busiest hours')
     expect(sent('redemptions.hourInsights')).toEqual([{ merchantId: 'mer_1', days: 7 }])
@@ -316,7 +316,7 @@ describe('loading and failing', () => {
     expect(seen.at(-1)).toEqual({ tab: 'insights', range: undefined })
   })
 
-  it('fails alone: the others stand, and Retry asks again', async () => {
+  it('shows an error in one panel only, and retries', async () => {
     let isDown = true
     renderTab({ 'redemptions.planInsights': () => (isDown ? fails() : plans()) })
     expect(await screen.findByText('Couldn’t load plans')).toBeTruthy()
@@ -326,7 +326,7 @@ describe('loading and failing', () => {
     expect(await screen.findByText('6 drinks')).toBeTruthy()
   })
 
-  it('explains what is empty, and keeps the chooser where another location may have more', async () => {
+  it('explains empty panels, and keeps the location filter because another location may have more', async () => {
     renderTab({
       'redemptions.hourInsights': () => hours({ cells }),
       'redemptions.locationInsights': () => places({ rows: [], total: 0 }),

@@ -34,7 +34,6 @@ import classes from './insights.module.css'
 const options = insightRanges.map((days) => ({ value: String(days), label: `${days} days` }))
 const usual = 30
 
-/** What the redemptions of a merchant say: when, where, at which price, and whom to look after. */
 export function InsightsTab({ merchantId, search, onSearch }: RedemptionTabProps) {
   const days = search.range ?? usual
   const timeZone = useFiguresTimeZone()
@@ -123,7 +122,7 @@ function Share({ row, most }: { row: LocationShare; most: number }) {
   )
 }
 
-/** "Up 12% from 1,204": the sign and the word carry the direction, not a colour. */
+/** Returns "Up 12% from 1,204". Sign and word show the direction, not a color. */
 function changeText({ changePercent, previousCount }: LocationShare): string {
   if (previousCount === null) return '—'
   if (changePercent === null) return 'No earlier data'
@@ -208,7 +207,7 @@ function HeatmapPanel({ merchantId, days }: { merchantId: string; days: InsightR
   )
 }
 
-/** The chooser stays: another location may have what this one lacks. */
+/** The location filter stays, because another location may have redemptions. */
 function Heat({ data, asTable, locationId }: { data: HourInsights; asTable: boolean; locationId: string | null }) {
   const caption = `Average redemptions by weekday and hour, ${zoneText(data.timeZone)}`
   if (data.cells.every(({ count }) => count === 0))
@@ -219,7 +218,7 @@ function Heat({ data, asTable, locationId }: { data: HourInsights; asTable: bool
         text="Choose a longer range, or print the counter kit."
       />
     )
-  // One location is on its own clock, and the list knows the hours of the platform's only.
+  // One location uses its own zone, but the list's hours are in the merchant's zone.
   const linkOf = locationId === null ? (cell: HeatCell) => listOf(data, cell) : undefined
   return <RedemptionHeat cells={data.cells} caption={caption} asTable={asTable} linkOf={linkOf} />
 }

@@ -1,6 +1,6 @@
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 
-/** Administrators can look the person up; nobody else learns more than the masked name. */
+/** Links to the user for administrators. Other roles see only the masked name. */
 export function PersonText({ name, userId }: { name: string | null; userId: string | null }) {
   const shown = name ?? 'Unnamed subscriber'
   if (userId === null) return <b className="q-strong">{shown}</b>

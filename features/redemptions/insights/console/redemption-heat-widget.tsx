@@ -10,14 +10,13 @@ import classes from './insights.module.css'
 
 interface RedemptionHeatProps {
   cells: readonly HeatCell[]
-  /** What it shows, as a sentence. */
+  /** A sentence that describes the figures. */
   caption: string
   asTable: boolean
-  /** The list that a cell counts; cells without any lead nowhere. */
+  /** Returns the URL of the list that a cell counts. Empty cells have no link. */
   linkOf?: ((cell: HeatCell) => string) | undefined
 }
 
-/** Redemptions by weekday and hour, of any range. */
 export function RedemptionHeat({ asTable, ...shown }: RedemptionHeatProps) {
   return asTable ? <HeatTable {...shown} /> : <HeatChart {...shown} />
 }
@@ -27,7 +26,7 @@ export { averagedText } from './heat-words'
 
 export const heatColumns = ['Weekday', 'Hour', 'Redemptions', 'Hours in range', 'Average per hour']
 
-/** For files, in the order of `heatColumns`. */
+/** Returns rows for files, in the order of `heatColumns`. */
 export const heatRows = (cells: readonly HeatCell[]) =>
   cells.map((cell) => [
     weekdayText(cell.weekday),
@@ -43,7 +42,7 @@ interface HeatTableProps {
   linkOf?: ((cell: HeatCell) => string) | undefined
 }
 
-/** The same figures for everyone who would rather read: the average, and beside it the count. */
+/** Shows the same figures as a table for accessibility: the average, and beside it the count. */
 function HeatTable({ cells, caption, linkOf }: HeatTableProps) {
   const hourCycle = useHourCycle()
   return (

@@ -23,11 +23,11 @@ import { flagSentences, gapText, nameOf } from './usage-words'
 import classes from './usage.module.css'
 
 interface RedemptionSheetProps {
-  /** Absent: of all that may be seen. */
+  /** Without it, all visible redemptions are searched. */
   merchantId: string | undefined
-  /** Then the sheet says which merchant it was. */
+  /** Shows the merchant of the redemption. */
   isOfMany?: boolean | undefined
-  /** As `usageKey` writes it. */
+  /** Written by `usageKey`. */
   openKey: string | undefined
   rows: readonly UsageRow[]
   total: number | undefined
@@ -36,7 +36,7 @@ interface RedemptionSheetProps {
   onClose: () => void
 }
 
-/** One redemption, whole. An address may name one that is not among the loaded rows. */
+/** Shows one redemption in full. The URL may name one that is not among the loaded rows. */
 export function RedemptionSheet(props: RedemptionSheetProps) {
   const { merchantId, isOfMany, openKey, rows, total, timeZone, onOpen, onClose } = props
   const [voidingKey, setVoidingKey] = useState<string>()
@@ -50,7 +50,7 @@ export function RedemptionSheet(props: RedemptionSheetProps) {
     }),
   )
   const row = listed ?? asked.data
-  // Stays open when somebody else was faster: the dialog says so.
+  // Stays open after a conflict, so that the dialog can report it.
   const isVoiding = voidingKey !== undefined && voidingKey === openKey
   const keys = rows.map((one) => ({ id: usageKey(one) }))
   return (
@@ -94,7 +94,7 @@ const VoidDialog = deferred(async () => (await import('./void-dialog')).VoidDial
 
 type VoidButtonProps = { row: UsageRow; timeZone: string; opened: boolean; onOpen: () => void; onClose: () => void }
 
-/** Disabled with the reason where this reader may not. */
+/** Disabled with the reason if the viewer may not void it. */
 function VoidButton({ row, timeZone, opened, onOpen, onClose }: VoidButtonProps) {
   const now = useNow()
   const { role } = useSessionUser()
@@ -146,7 +146,7 @@ function RedemptionDetails({ row, timeZone, isOfMany = false }: RedemptionDetail
   )
 }
 
-/** Administrators only: merchant roles get no account to link to. */
+/** For administrators only, because merchant roles get no user id. */
 function PersonStrip({ userId, name }: { userId: string; name: string }) {
   return (
     <section className={classes.person} aria-label="Customer">

@@ -8,11 +8,11 @@ import { UsageStatus } from './usage-status-pill'
 import { gapText, nameOf } from './usage-words'
 import classes from './usage.module.css'
 
-/** A voided drink is struck out, and still there to be read. */
+/** Strikes out a voided redemption, which stays readable. */
 const struck = (row: UsageRow, content: ReactNode) =>
   row.status === 'voided' ? <s className="q-muted">{content}</s> : content
 
-/** Long names give way, so that the status beside them stays whole. */
+/** Truncates long names, so that the status beside them stays visible. */
 const shortened = (row: UsageRow, name: string, room: 'wide' | 'narrow') => (
   <span className={classes.name} data-room={room} title={name}>
     {struck(row, name)}
@@ -26,7 +26,7 @@ const merchantColumn: Column<UsageRow> = {
   cell: (row) => shortened(row, row.merchantName, 'narrow'),
 }
 
-/** `style`: of one day the time is enough. */
+/** `style`: a list of one day needs only the time. */
 export function usageColumns(timeZone: string, style: DateTimeStyle, isOfMany = false): Column<UsageRow>[] {
   const time = (row: UsageRow) => <DateText value={row.redeemedAt} timeZone={timeZone} style={style} />
   return [
@@ -49,7 +49,7 @@ export function usageColumns(timeZone: string, style: DateTimeStyle, isOfMany = 
       header: 'Since last visit',
       align: 'right',
       card: isOfMany ? 'hide' : 'fact',
-      // Beside the merchant there is no room for it on most screens.
+      // The merchant column leaves no room on most screens.
       hiddenByDefault: isOfMany,
       cell: (row) => <span className="q-num">{gapText(row.sincePreviousMs)}</span>,
     },

@@ -7,7 +7,7 @@ import classes from './usage.module.css'
 
 type UsageStatusProps = { row: UsageRow; withReason?: boolean }
 
-/** Flags stand in place of "Completed"; why a redemption was voided stands beside it. */
+/** Shows flags instead of "Completed", and the reason of a void beside it. */
 export function UsageStatus({ row, withReason = true }: UsageStatusProps) {
   const reason = row.status === 'voided' ? voidedText(row) : row.flags.map((flag) => flagWords[flag]).join(', ')
   return (

@@ -12,7 +12,6 @@ export const flagSentences = {
   wrong_location: 'The plan isn’t currently valid at this location.',
 } as const satisfies Record<RedemptionFlag, string>
 
-/** A name that is missing or an address is nobody's to read. */
 export const nameOf = ({ subscriberName }: Pick<UsageRow, 'subscriberName'>) => subscriberName ?? 'Subscriber'
 
 const SECOND = 1_000
@@ -20,7 +19,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** "32s", "6m", "22h", "1d 2h"; "—" for the first of a person. */
+/** Returns "32s", "6m", "22h", "1d 2h", or "—" for the first redemption of a person. */
 export function gapText(ms: number | null): string {
   if (ms === null) return '—'
   if (ms < MINUTE) return `${Math.floor(ms / SECOND)}s`
