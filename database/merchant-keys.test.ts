@@ -30,7 +30,7 @@ const written = (heading: string, cell: number): string[] => {
 }
 
 describe('scaling.md', () => {
-  it('names each unique key of a merchant’s table that the merchant is no part of', async () => {
+  it('lists each unique key of a merchant’s table that does not include the merchant', async () => {
     const keys = await listed(
       `select c.relname || ' (' || array_to_string(k.columns, ', ') || ')' as text
         from pg_index x join pg_class c on c.oid = x.indrelid
@@ -42,7 +42,7 @@ describe('scaling.md', () => {
     expect(written('Unique keys without the merchant', 1)).toEqual(keys)
   })
 
-  it('names each foreign key from or to such a table that the merchant is no part of', async () => {
+  it('lists each foreign key from or to such a table that does not include the merchant', async () => {
     const keys = await listed(
       `select c.relname || ' (' || array_to_string(k.columns, ', ') || ') → ' || target.name as text
         from pg_constraint f join pg_class c on c.oid = f.conrelid
@@ -55,7 +55,7 @@ describe('scaling.md', () => {
     expect(written('Foreign keys without the merchant', 1)).toEqual(keys)
   })
 
-  it('says of each table without a merchant where it would lie', async () => {
+  it('says for each table without a merchant where it belongs', async () => {
     const tables = await listed(
       `select c.relname as text from pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and not ${ofMerchants}`,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows
 
 describe('migrating', () => {
-  it('again changes nothing', async () => {
+  it('changes nothing the second time', async () => {
     await Promise.all([migrate(database.pool), migrate(database.pool)])
     const [applied] = await query(
       'select count(distinct hash) as distinct, count(*) as total from drizzle.__drizzle_migrations',
@@ -25,7 +25,7 @@ describe('migrating', () => {
     expect(applied.total).toBe(applied.distinct)
   })
 
-  describe.runIf(serverUrl)('by five servers at once, on what an old version has filled,', () => {
+  describe.runIf(serverUrl)('by five servers in parallel, on data of an old version', () => {
     let [folder, url, pools]: [string, string, Pool[]] = ['', '', []]
     const name = `quaff_race_${randomBytes(6).toString('hex')}`
     const admin = new Pool({ connectionString: serverUrl, max: 1 })
@@ -52,7 +52,7 @@ describe('migrating', () => {
     })
     afterAll(() => admin.end())
 
-    it('is done by one, and an old one that comes later changes nothing', async () => {
+    it('happens in one server, and an old server that starts later changes nothing', async () => {
       await Promise.all(pools.slice(0, 5).map((pool) => migrate(pool)))
       const taken = await countTaken()
       expect([taken.total, await read('select sum(count)::int as drinks from redemption_days')]).toEqual([
@@ -63,7 +63,7 @@ describe('migrating', () => {
       expect(await countTaken()).toEqual(taken)
     })
 
-    it('is finished by another where the one that migrates is gone', async () => {
+    it('is finished by another server if the migrating one is gone', async () => {
       // `pg_locks` lists the whole cluster. Selects only granted locks of this database.
       const holder = `select pid from pg_locks join pg_database on pg_database.oid = database join pg_class on relname = 'redemption_days'
         where datname = current_database() and locktype = 'advisory' and granted and pid <> pg_backend_pid()`
@@ -115,7 +115,7 @@ describe('a later migration', () => {
   const dropped = 'drop index concurrently if exists jobs_tried;--> statement-breakpoint\n'
   const indexed = `${dropped}create index concurrently jobs_tried on jobs (attempts);`
 
-  it('makes an index beside writers, and once more where it was interrupted', async () => {
+  it('builds an index next to writers, and again after an interruption', async () => {
     const when = await add('0900_index', indexed)
     await migrate(database.pool, folder)
     expect([await readIndex('jobs_tried'), await isApplied(when)]).toEqual([true, true])
@@ -126,7 +126,7 @@ describe('a later migration', () => {
     await forget(when)
   })
 
-  it('makes an index though other servers wait for their turn', async () => {
+  it('builds an index while other servers wait for their turn', async () => {
     const when = await add('0900_index', indexed)
     await Promise.all([0, 1, 2, 3].map(() => migrate(database.pool, folder)))
     expect([await readIndex('jobs_tried'), await isApplied(when)]).toEqual([true, true])
@@ -134,7 +134,7 @@ describe('a later migration', () => {
     await forget(when)
   })
 
-  it('that fails leaves nothing of itself, and those before it stay', async () => {
+  it('is rolled back if it fails, and earlier ones stay', async () => {
     const first = await add('0900_first', 'alter table jobs add column note text;')
     const second = await add(
       '0901_second',
@@ -150,7 +150,7 @@ describe('a later migration', () => {
     await forget(first)
   })
 
-  it.runIf(serverUrl)('waits for a table that is in use without letting others wait behind it', async () => {
+  it.runIf(serverUrl)('waits for a table in use without blocking others', async () => {
     const when = await add('0900_column', 'alter table jobs add column note text;')
     const holder = await database.pool.connect()
     await holder.query('begin; select count(*) from jobs')
@@ -167,7 +167,7 @@ describe('a later migration', () => {
     await forget(when)
   })
 
-  it.runIf(serverUrl)('lets nobody wait for a second who writes into a table that gets an index', async () => {
+  it.runIf(serverUrl)('blocks no writer for a second while a table gets an index', async () => {
     // A million rows with LONG_ROUNDS. Building the index in a transaction would block writers for the whole time.
     const rows = 1_000 * Number(process.env['LONG_ROUNDS'] ?? 20)
     await query(
@@ -205,7 +205,7 @@ describe('a later migration', () => {
 })
 
 describe('the audit log', () => {
-  it('§G36 takes rows and never changes or loses one', async () => {
+  it('§G36 accepts rows and never changes or deletes one', async () => {
     await query(
       "insert into admin_audit_logs (id, action, target_type, target_id, occurred_at) values ('aud_1', 'approve_merchant', 'merchant', 'mer_1', now())",
     )
@@ -231,7 +231,7 @@ describe('redemptions', () => {
   const ensure = async (from: string, to: string) =>
     (await query('select ensure_redemption_partitions($1, $2) as made', [from, to]))[0]?.made
 
-  it('lie in the partition of their UTC month', async () => {
+  it('are in the partition of their UTC month', async () => {
     expect(await ensure('2026-01-31T23:59:59Z', '2026-03-01T00:00:00Z')).toBe(3)
     expect(await ensure('2026-01-01T00:00:00Z', '2026-03-31T00:00:00Z')).toBe(0)
     await redeem('red_1', '2026-01-31T23:59:59.999Z')
@@ -239,14 +239,14 @@ describe('redemptions', () => {
     expect([await placeOf('red_1'), await placeOf('red_2')]).toEqual(['redemptions_2026_01', 'redemptions_2026_02'])
   })
 
-  it('that came before their partition move into it', async () => {
+  it('move into a partition that is created later', async () => {
     await redeem('red_early', '2027-05-05T12:00:00Z')
     expect(await placeOf('red_early')).toBe('redemptions_default')
     await ensure('2027-05-01T00:00:00Z', '2027-05-31T00:00:00Z')
     expect(await placeOf('red_early')).toBe('redemptions_2027_05')
   })
 
-  it('get each partition once though many ask at once', async () => {
+  it('get each partition once despite concurrent requests', async () => {
     const made = await Promise.all([0, 1, 2, 3].map(() => ensure('2028-01-01T00:00:00Z', '2028-06-30T00:00:00Z')))
     expect(made.reduce((sum: number, count: number) => sum + count, 0)).toBe(6)
   })

@@ -7,8 +7,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 
-describe('tables that are written again and again', () => {
-  it('have room beside their rows, and are cleaned before a fifth of them is dead', async () => {
+describe('tables with frequent updates', () => {
+  it('have free space per page, and are vacuumed before a fifth of the rows is dead', async () => {
     const { rows } = await database.pool.query<{ name: string; settings: string[] }>(
       `select relname as name, reloptions as settings from pg_class
         where relnamespace = 'public'::regnamespace and relkind = 'r' and reloptions is not null`,
@@ -28,7 +28,7 @@ describe('tables that are written again and again', () => {
     })
   })
 
-  it('keep the new version of a counter on its page, where no index has to know', async () => {
+  it('keep a new version of a counter on its page, without index updates', async () => {
     const client = await database.pool.connect()
     try {
       await client.query('begin')

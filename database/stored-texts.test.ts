@@ -21,20 +21,20 @@ beforeAll(async () => {
 
 const isOwn = (column: string) => Object.values(ownColumns).some((names) => names.test(column.split('.')[1] ?? ''))
 
-describe('every column that holds text', () => {
-  it('is typed by somebody and named with what shows it, or has the reason why nobody types into it', () => {
+describe('every text column', () => {
+  it('is typed and listed with the texts that show it, or has a reason why it is not typed', () => {
     expect(columns.length).toBeGreaterThan(300)
     const named = [typed, formatted, untyped].flatMap(Object.keys)
     expect(columns.filter((column) => !named.includes(column) && !isOwn(column))).toEqual([])
     expect(named.filter((column) => !columns.includes(column))).toEqual([])
   })
 
-  it('stands in one list only', () => {
+  it('is in one list only', () => {
     const named = [typed, formatted, untyped].flatMap(Object.keys)
     expect(named.filter((column, at) => named.indexOf(column) !== at || isOwn(column))).toEqual([])
   })
 
-  it('names at least one text of the API where it is typed', () => {
+  it('has at least one API text if it is typed', () => {
     const silent = Object.entries(typed).filter(([, wires]) => wires.length === 0)
     expect(silent).toEqual([])
   })
@@ -47,7 +47,7 @@ const formats = {
 } as const
 
 describe('a column with a format', () => {
-  it.each(Object.entries(formatted))('%s takes none of the forty payloads', (_, format) => {
+  it.each(Object.entries(formatted))('%s rejects all forty payloads', (_, format) => {
     for (const schema of formats[format]) {
       expect(scriptPayloads.filter((payload) => schema.safeParse(payload).success)).toEqual([])
     }

@@ -76,14 +76,14 @@ describe('demo data', () => {
     for (const index of [0, 1, 3, 4, 5]) expect(links[index]?.['clicks']).toBeGreaterThan(20)
   })
 
-  it('has the sizes that were asked for, in partitions of its own', async () => {
+  it('has the requested sizes, in its own partitions', async () => {
     expect(
       await rowsOf(sql`select (select count(*) from merchants) as merchants, (select count(*) from subscriptions) as subscriptions,
         (select count(*) from redemptions) > 10000 as redemptions, (select count(*) from redemptions_default) as outside`),
     ).toEqual([{ merchants: 40, subscriptions: 1_500, redemptions: true, outside: 0 }])
   })
 
-  it('knows every status of merchants, users and subscriptions', async () => {
+  it('has every status of merchants, users and subscriptions', async () => {
     expect(await pairs(sql`select status as key, count(*) from merchants group by 1`)).toEqual({
       active: 25,
       pending_review: 7,
@@ -110,7 +110,7 @@ describe('demo data', () => {
     ).toEqual(['eur', 'gbp', 'usd'])
   })
 
-  it('leaves nothing behind when it is interrupted, so that the next start fills the database', async () => {
+  it('leaves an empty database after an interruption, so that the next start fills it', async () => {
     const own = await createTestServices()
     // The database rejects days of an unknown zone, after the people were written.
     const interrupted = { ...own, settings: { ...own.settings, timeZone: 'Nowhere/At_All' } }
@@ -123,7 +123,7 @@ describe('demo data', () => {
     ).toEqual([{ users: 0, merchants: 0 }])
   })
 
-  it('lets the demo accounts in', async () => {
+  it('allows the demo accounts to sign in', async () => {
     for (const { email, password } of [...demoAccounts, setupAccount]) {
       const [user] = await rowsOf(sql`select password_hash as hash, status from users where email = ${email}`)
       expect(user?.['status']).toBe('active')
@@ -141,7 +141,7 @@ describe('demo data', () => {
     ])
   })
 
-  it('lives up to now: nothing in the future, and today follows the hours of the days before', async () => {
+  it('ends now: nothing is in the future, and today follows the hours of earlier days', async () => {
     const now = services.clock.now().toISOString()
     expect(
       await rowsOf(sql`select (select count(*) from redemptions where redeemed_at > ${now}) as later,
@@ -174,7 +174,7 @@ describe('demo data', () => {
     expect(hours['3'] ?? 0).toBeLessThan((hours['8'] ?? 0) / 20)
   })
 
-  it('renews every subscription by its own interval, and charges each period once', async () => {
+  it('renews every subscription by its own interval and charges each period once', async () => {
     const lengths = await rowsOf(sql`
       select own.interval || ' ' || own.count as key, max(charge.period_end - charge.period_start) as longest,
         min(charge.period_end - charge.period_start) as shortest, count(*) > 1 as several,
@@ -202,7 +202,7 @@ describe('demo data', () => {
     ).toEqual([{ gaps: 0, many: true }])
   })
 
-  it('has audit rows as old as what they tell, in their order', async () => {
+  it('has audit rows in order, with the times of their records', async () => {
     expect(
       await rowsOf(sql`select a.action, count(*) > 0 as some, count(*) filter (where a.occurred_at is distinct from case a.action
           when 'create_plan' then p.created_at when 'update_plan' then p.updated_at when 'approve_merchant' then m.status_changed_at
@@ -234,7 +234,7 @@ describe('demo data', () => {
     ).toEqual([{ count: 0 }])
   })
 
-  it('has some venues with a logo, each a file of its own', async () => {
+  it('has some merchants with a logo, each with its own file', async () => {
     const logos = await rowsOf(sql`select m.branding_logo_url as url, i.storage_key as key from merchants m
       join brand_images i on i.merchant_id = m.id where m.branding_logo_url is not null`)
     expect(logos).toHaveLength(6)
@@ -244,7 +244,7 @@ describe('demo data', () => {
     }
   })
 
-  it('§0019 redeems while locations are open, but for a few per cent', async () => {
+  it('§0019 redeems while locations are open, except for a few percent', async () => {
     const drinks =
       await rowsOf(sql`select r.redeemed_at as at, l.fields from redemptions r join locations l on l.id = r.location_id
       order by md5(r.id) limit 3000`)
@@ -257,7 +257,7 @@ describe('demo data', () => {
     expect(closed.length).toBeLessThan(3_000 * 0.03)
   })
 
-  it('has merchants in several time zones, whose mornings follow their own clock', async () => {
+  it('has merchants in several time zones, whose mornings follow local time', async () => {
     const mornings = await rowsOf(sql`
       select m.time_zone as zone, count(*) filter (where extract(hour from r.redeemed_at at time zone m.time_zone) between 6 and 11)
         > count(*) * 0.4 as early, count(*) filter (where l.fields ->> 'timeZone' is distinct from m.time_zone) as elsewhere
@@ -284,7 +284,7 @@ describe('demo data', () => {
     expect(await rowsOf(unlike)).toEqual([])
   })
 
-  it('knows of each redemption which was the one before, though they were written in batches', async () => {
+  it('links each redemption to the one before, across batches', async () => {
     const { rows } = await services.db.execute<{ id: string }>(sql`select id from merchants`)
     const venueIds = rows.map(({ id }) => id)
     expect(await checkRedemptionCounters(services, services.db, venueIds)).toEqual([])
@@ -292,7 +292,7 @@ describe('demo data', () => {
     expect(linked).toEqual([{ most: true }])
   })
 
-  it('has paid the last three months: statements that add up, a failed one, adjustments and a venue without a bank', async () => {
+  it('has payouts for three months: consistent statements, a failed one, adjustments and a merchant without bank details', async () => {
     expect(
       await rowsOf(sql`select p.id from payouts p left join (select l.payout_id, sum(c.amount_minor) as gross, count(*) as count
           from payout_charges l join subscription_charges c on c.subscription_id = l.subscription_id and c.period_start = l.period_start
@@ -323,7 +323,7 @@ describe('demo data', () => {
     ).toEqual([{ adjustments: 3, nowhere: 0, unbanked: 1, waiting: true, later: 0 }])
   })
 
-  it('is the same every time', async () => {
+  it('is deterministic', async () => {
     const digest = sql`select (select md5(string_agg(s::text, '' order by id)) from subscriptions s) as subscriptions,
       (select md5(string_agg(r::text, '' order by redeemed_at, id)) from redemptions r) as redemptions,
       (select md5(string_agg((to_jsonb(m) - 'branding_logo_url')::text, '' order by id)) from merchants m) as merchants,

@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { auditChanges, auditTitle } from './audit-rules'
 
-describe('the title', () => {
+describe('the title of an audit row', () => {
   const title = (action: string, changes: ReturnType<typeof auditChanges> = []) => auditTitle({ action, changes })
 
-  it('§8 of an unknown audit action is "Admin Action"', () => {
+  it('§8 is "Admin Action" for an unknown action', () => {
     for (const action of ['reindex', 'constructor', '__proto__', '']) expect(title(action)).toBe('Admin Action')
   })
 
-  it('of a known one is in words', () => {
+  it('is a phrase for a known action', () => {
     expect(title('approve_merchant')).toBe('Approved the merchant')
     expect(title('disable_promotion')).toBe('Disabled a promotion')
   })
 
-  it('of a pause and a resume says which', () => {
+  it('distinguishes a pause from a resume', () => {
     expect(title('set_live', auditChanges({ isLive: true }, { isLive: false }))).toBe('Paused the merchant')
     expect(title('set_live', auditChanges({ isLive: false }, { isLive: true }))).toBe('Resumed the merchant')
     expect(title('set_live')).toBe('Paused or resumed')
   })
 
-  it('of bank details says whether there were any before', () => {
+  it('distinguishes new bank details from changed ones', () => {
     const facts = (last: string) => ({ changed: ['routingNumber'], accountLast4: last })
     expect(title('update_bank_account', auditChanges(null, facts('2333')))).toBe('Added a bank account')
     expect(title('update_bank_account', auditChanges({ accountLast4: '1111' }, facts('2333')))).toBe(
@@ -46,7 +46,7 @@ describe('the changes', () => {
     ])
   })
 
-  it('hold no word of the code', () => {
+  it('contain no code words', () => {
     const changes = auditChanges(
       { status: 'pending_review', role: 'merchant_viewer', merchantId: 'mer_a', plan: { interval: 'month' } },
       {
@@ -67,7 +67,7 @@ describe('the changes', () => {
     ])
   })
 
-  it('show prices, opening hours and names of fields as the screens do', () => {
+  it('show prices, opening hours and field names as the screens do', () => {
     const price = {
       id: 'pri_1',
       amountMinor: 1_200,
@@ -108,17 +108,17 @@ describe('the changes', () => {
     expect(fields({ currency: 'usd' })).toEqual([['Currency', 'USD']])
   })
 
-  it('take empty, missing and null for the same', () => {
+  it('treat empty, missing and null as equal', () => {
     expect(auditChanges({ website: null, phone: '' }, {})).toEqual([])
     expect(auditChanges(null, undefined)).toEqual([])
   })
 
-  it('never show a number or secret whole, whatever an imported row holds', () => {
+  it('never show a full account number or secret, even from an imported row', () => {
     const [account, tax] = auditChanges({}, { accountNumber: '4400007919', business: { tax_id: '12-3456789' } })
     expect([account?.after, tax?.after]).toEqual(['••••7919', '••••6789'])
   })
 
-  it('stay short and never crash on any JSON', () => {
+  it('stay short and accept any JSON', () => {
     const facts = fc.dictionary(fc.string(), fc.jsonValue())
     fc.assert(
       fc.property(facts, facts, (before, after) => {

@@ -60,11 +60,11 @@ describe('merchants in the feed (spec §4)', () => {
     ['active', true, 'merchant_application_submitted'],
     ['active', false, 'merchant_registered'],
     ['pending', false, 'merchant_registered'],
-  ])('§4 one that is %s, needs review %s: %s', (status, needsReview, type) => {
+  ])('§4 a merchant that is %s, needs review %s: %s', (status, needsReview, type) => {
     expect(merchantItem({ ...merchant, status, needsReview }).type).toBe(type)
   })
 
-  it('say who and where', () => {
+  it('name the merchant, its type and its city', () => {
     expect(merchantItem({ ...merchant, status: 'pending_review' })).toMatchObject({
       title: 'Acorn Coffee submitted an application',
       description: 'Coffee shop, Oakhaven. Waiting for review.',
@@ -90,7 +90,7 @@ describe('audit rows in the feed (G30)', () => {
     expect(auditItem({ ...audit, action, targetName: 'Daily Cup' })).toMatchObject({ type, title })
   })
 
-  it('say below "Admin Action" who did what to whom', () => {
+  it('describe below "Admin Action" who did what to whom', () => {
     const said = (facts: Partial<AuditEntry>) => auditItem({ ...audit, ...facts }).description
     expect(said({ action: 'suspend_user', targetName: 'Olive' })).toBe('Maya suspended Olive.')
     expect(said({ action: 'set_live', isLive: false })).toBe('Maya paused Half Moon.')
@@ -102,7 +102,7 @@ describe('audit rows in the feed (G30)', () => {
     expect(said({ action: 'constructor', merchantName: null })).toBe('Maya did “constructor”.')
   })
 
-  it('lead to what is still there, and those of an export nowhere', () => {
+  it('link to existing records, and exports have no link', () => {
     expect(auditItem({ ...audit, targetUserId: 'usr_7' })).toMatchObject({ merchantId: 'mer_1', userId: 'usr_7' })
     for (const facts of [{ merchantName: null }, { action: 'export_statement', targetUserId: 'usr_7' }]) {
       const item = auditItem({ ...audit, ...facts })
@@ -110,7 +110,7 @@ describe('audit rows in the feed (G30)', () => {
     }
   })
 
-  it('fold what one person did of one kind on a day, and lead to all of it', () => {
+  it('fold the actions of one person and kind on a day, and link to all of them', () => {
     expect(auditItem({ ...audit, more: 6 })).toMatchObject({
       title: 'Maya approved Half Moon and 6 more',
       metadata: { action: 'approve_merchant', more: 6, adminUserId: 'usr_9', day: '2026-03-10' },
@@ -125,11 +125,11 @@ describe('subscriptions in the feed (G30)', () => {
     ['active', true, 'user_subscribed'],
     ['trialing', true, 'user_subscribed'],
     ['canceled', true, 'subscription_cancelled'],
-  ])('§3 §G30 one that is %s, first of the user %s: %s', (status, isFirstOfUser, type) => {
+  ])('§3 §G30 a subscription that is %s, first of the user %s: %s', (status, isFirstOfUser, type) => {
     expect(subscriptionItem({ ...subscription, status, isFirstOfUser }).type).toBe(type)
   })
 
-  it('§8 name venue and price as billed, or that they are unknown', () => {
+  it('§8 name merchant and price as billed, or say that they are unknown', () => {
     expect(subscriptionItem(subscription).description).toBe('Foxglove, $29.00 / month')
     const priced = (price: object) =>
       subscriptionItem({ ...subscription, price: { ...subscription.price, ...price } }).description
@@ -179,7 +179,7 @@ describe('the merged feed', () => {
     expect(mergeActivity(items, { limit: 2 }).map(({ merchantId }) => merchantId)).toEqual(['mer_3', 'mer_2'])
   })
 
-  it('§9 ranks what administrators do by its time, like everything else', () => {
+  it('§9 sorts administrators’ actions by time, like all others', () => {
     const invited = auditItem({ ...audit, action: 'invite_user', occurredAt: new Date(4 * 60_000) })
     const exported = auditItem({ ...audit, id: 'aud_2', action: 'export_users', occurredAt: new Date(90_000) })
     const ids = (limit: number) => mergeActivity([exported, ...items, invited], { limit }).map(({ id }) => id)
@@ -197,7 +197,7 @@ describe('the merged feed', () => {
     })
   })
 
-  it('tells of an application once: who sent it, and when', () => {
+  it('shows an application once, with its sender and time', () => {
     const applied = merchantItem({ ...merchant, status: 'pending_review' })
     const sent = auditItem({ ...audit, action: 'request_approval' })
     expect(mergeActivity([applied, sent], { limit: 10 })).toEqual([sent])
@@ -230,7 +230,7 @@ describe('the merged feed', () => {
 })
 
 describe('a failing source', () => {
-  it('is recognised by the word permission', () => {
+  it('is recognized by the word permission', () => {
     expect(mentionsPermission('Missing or insufficient permissions.')).toBe(true)
     expect(mentionsPermission('connection refused')).toBe(false)
   })

@@ -15,7 +15,7 @@ describe('an action as a sentence', () => {
     ['export_users', 'Maya Lindqvist exported users'],
   ])('%s reads "%s"', (action, sentence) => expect(say(action)).toBe(sentence))
 
-  it('names what it was done to, and never more than is known', () => {
+  it('names its target if that is known', () => {
     expect(say('update_plan', { targetName: 'Daily Cup' })).toBe(
       'Maya Lindqvist changed the plan Daily Cup of Foxglove Coffee',
     )
@@ -28,11 +28,11 @@ describe('an action as a sentence', () => {
     ['import_documents', 'The system ran an import'],
     ['undo_import', 'The system undid an import'],
     ['disable_webhook', 'The system disabled a webhook'],
-  ])('%s of nobody and of no merchant reads "%s"', (action, sentence) =>
+  ])('%s without an actor and a merchant reads "%s"', (action, sentence) =>
     expect(say(action, { merchantName: null, adminName: null })).toBe(sentence),
   )
 
-  it('of imported data quotes the action, without its underscores', () => {
+  it('quotes an imported action without its underscores', () => {
     expect(say('legacy_thing')).toBe('Maya Lindqvist did “legacy thing” of Foxglove Coffee')
     expect(say('', { merchantName: null })).toBe('Maya Lindqvist did “something unknown”')
   })

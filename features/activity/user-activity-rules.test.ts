@@ -25,15 +25,15 @@ it.each([
   ['export', { what: 'person', format: 'json' }, 'Exported all data of a user as JSON'],
   ['export', { what: 'payouts', selected: 0, filters: ['status'] }, 'Exported payouts, 0 selected'],
   ['export', { what: 'users', filters: ['createdFrom'] }, 'Exported users, filtered by created from'],
-])('says of %s with %j: %s', (action, details, expected) => {
+])('describes %s with %j as: %s', (action, details, expected) => {
   expect(sentence(action, details)).toBe(expected)
 })
 
-it('names who did it, where that is somebody else', () => {
+it('names the actor if it is another person', () => {
   expect(sentence('suspended', {}, 'Maya Lindqvist')).toBe('Suspended by Maya Lindqvist')
 })
 
-it('has words for every action, without a full stop', () => {
+it('has a phrase for every action, without a full stop', () => {
   const words = userActivityActions.map((action) => sentence(action))
   expect(new Set(words).size).toBe(words.length)
   for (const one of words) expect(one).toMatch(/^[A-Z].*[^.]$/)
@@ -47,7 +47,7 @@ it.each([
   expect(sentence(action)).toBe(expected)
 })
 
-it('lets nothing out that is not named, and drops what has the wrong shape', () => {
+it('removes unlisted fields and values of the wrong type', () => {
   const stored = { method: 'password', browser: 'abc', token: 'secret', filters: 'all', by: 7, role: 'x'.repeat(201) }
   expect(userActivityDetails.parse(stored)).toEqual({ method: 'password' })
 })

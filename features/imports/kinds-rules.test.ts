@@ -4,7 +4,7 @@ import { differingMerchants } from './kinds-rules'
 const told = (named: string[], claimed: string[]) =>
   differingMerchants(named, claimed).map(({ fault, level, shown }) => `${fault} ${level} ${shown}`)
 
-describe('§0077 merchants of a document beside those of the claims', () => {
+describe('§0077 merchants of a document compared with the claims', () => {
   it.each<[string[], string[], string[]]>([
     [['m1', 'm2'], ['m2', 'm1'], []],
     [[], ['m1'], []],
@@ -12,7 +12,7 @@ describe('§0077 merchants of a document beside those of the claims', () => {
     [['m1'], [], ['beyond_claims changed m1']],
     [['m1'], ['m1', 'm2'], ['short_of_claims note m2']],
     [['m3'], ['m1'], ['beyond_claims changed m3', 'short_of_claims note m1']],
-  ])('%j beside %j', (named, claimed, expected) => {
+  ])('%j compared with %j', (named, claimed, expected) => {
     expect(told(named, claimed)).toEqual(expected)
   })
 })

@@ -20,7 +20,7 @@ describe('§7 amounts in whole units', () => {
     [500, 'jpy', 500],
     [1.25, 'kwd', 1_250],
     [-5, 'usd', -500],
-  ])('%d %s is %d of the smallest', (amount, currency, minor) => {
+  ])('converts %d %s to %d minor units', (amount, currency, minor) => {
     const { document, converted } = priceOf({ amount, currency }, { amounts: 'units' })
     expect([document.data['amount'], converted]).toEqual([minor, 1])
   })
@@ -31,12 +31,12 @@ describe('§7 amounts in whole units', () => {
     ['29.99', 'usd'],
     [{ $double: 'NaN' }, 'usd'],
     [29.99, 'dollars'],
-  ])('stay %j %s where it is no whole number of the smallest, or none is known', (amount, currency) => {
+  ])('keeps %j %s if it is not a whole number of minor units or has no known unit', (amount, currency) => {
     const { document } = priceOf({ amount, currency }, { amounts: 'units' })
     expect(document.data['amount']).toEqual(amount)
   })
 
-  it('are those of a pass and of the price that lies in it, by the currency that either says', () => {
+  it('converts a subscription and its nested price by the currency of either', () => {
     const details = { amount: 9.5, currency: 'kwd' }
     expect(passOf({ amount: 1.25, priceDetails: details }, { amounts: 'units', currency: 'chf' })).toEqual({
       amount: 1_250,
@@ -44,7 +44,7 @@ describe('§7 amounts in whole units', () => {
     })
   })
 
-  it('are left alone by whoever does not say so, and in documents of any other kind', () => {
+  it('changes nothing without this answer or in documents of other kinds', () => {
     for (const amounts of ['cents', null] as const)
       expect(priceOf({ amount: 29.99, currency: 'usd' }, { amounts }).document.data['amount']).toBe(29.99)
     const plan = { path: 'merchants/m1/subscriptionPlans/p1', data: { amount: 29.99 } }
@@ -58,7 +58,7 @@ describe('§7 amounts in whole units', () => {
 })
 
 describe('§7 an amount without a currency', () => {
-  it('gets the one that was said, and only then; so does what has no amount', () => {
+  it('gets the answered currency, but only with an amount and an answer', () => {
     expect(priceOf({ amount: 2_900 }, { currency: 'chf' })).toMatchObject({
       document: { data: { amount: 2_900, currency: 'chf' } },
       withoutCurrency: 1,
@@ -69,7 +69,7 @@ describe('§7 an amount without a currency', () => {
   })
 })
 
-it('§7 what was answered is told, and what nobody has answered', () => {
+it('§7 reports answers that were given and answers that are missing', () => {
   const none = { amounts: null, currency: null, read: 3, converted: 0, withoutCurrency: 0 }
   expect(moneyLines(none, 0)).toEqual([])
   expect(moneyLines({ ...none, withoutCurrency: 1 }, 2)).toEqual([

@@ -6,7 +6,7 @@ const path = 'merchants/m1'
 const roundTrip = (document: SourceDocument, ours: DocumentMap, residue: DocumentMap | null, now = ours) =>
   restored(path, now, { residue, originals: originalsOf(document, ours, residue) })
 
-describe('what is kept of a document beside its row', () => {
+describe('the stored originals of a document', () => {
   const document: SourceDocument = {
     path,
     data: {
@@ -27,11 +27,11 @@ describe('what is kept of a document beside its row', () => {
     settings: { isLive: false },
   }
 
-  it('gives it back exactly while nobody has edited the row', () => {
+  it('restore the document exactly if the row was not edited', () => {
     expect(roundTrip(document, ours, residue)).toEqual(document)
   })
 
-  it('gives what was edited as it is now, and all the rest as it was', () => {
+  it('restore everything except edited fields', () => {
     const edited = { ...ours, name: 'Full Moon', settings: { isLive: true } }
     expect(roundTrip(document, ours, residue, edited)).toEqual({
       ...document,
@@ -39,11 +39,11 @@ describe('what is kept of a document beside its row', () => {
     })
   })
 
-  it('keeps nothing where nothing was lost', () => {
+  it('are empty if nothing was lost', () => {
     expect(originalsOf({ path, data: { name: 'A', extra: 1 } }, { name: 'A' }, { extra: 1 })).toBeNull()
   })
 
-  it('takes names that an object has by itself, and signs that no JSON column takes', () => {
+  it('support names of built-in properties and characters that JSON columns reject', () => {
     const data = JSON.parse('{"__proto__":{"a":1},"constructor":2,"a\\u0000":"\\ud800"}') as DocumentMap
     const originals = originalsOf({ path, data }, {}, { 'a\uFFFD': '\uFFFD' })
     expect(originals).toBeTypeOf('string')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decidePicture, exportedName, linksOf, objectOf, picturePath, venueOf } from './pictures-rules'
 
-describe('§7 an address', () => {
+describe('§7 the URL of a picture', () => {
   const logo = { bucket: 'b.appspot.com', path: 'logos/m 1.png' }
   it.each([
     ['https://firebasestorage.googleapis.com/v0/b/b.appspot.com/o/logos%2Fm%201.png?alt=media&token=t', logo],
@@ -12,7 +12,7 @@ describe('§7 an address', () => {
     ['/files/brand/0a.webp', { bucket: null, path: 'brand/0a.webp' }],
     ['logos/m1.PNG', { bucket: null, path: 'logos/m1.PNG' }],
     ['/logos/m1.jpeg', { bucket: null, path: 'logos/m1.jpeg' }],
-  ])('leads from %s to a file of the old storage', (address, object) => expect(objectOf(address)).toEqual(object))
+  ])('maps %s to a file of the old storage', (address, object) => expect(objectOf(address)).toEqual(object))
 
   it.each([
     'https://pictures.test/l.png',
@@ -25,9 +25,9 @@ describe('§7 an address', () => {
     'data:image/png;base64,AAAA.png',
     'our logo',
     '',
-  ])('of another kind leads to none: %j', (address) => expect(objectOf(address)).toBeNull())
+  ])('returns null for other URLs: %j', (address) => expect(objectOf(address)).toBeNull())
 
-  it('is the place’s own before the one that the document keeps at its top', () => {
+  it('prefers the branding field to the top-level field', () => {
     const [top, own, mark] = ['gs://b/top.png', 'gs://b/own.png', 'gs://b/mark.png']
     const found = linksOf({ logoUrl: top, brandingLogoUrl: own, brandingLogoMarkUrl: mark })
     expect(found.map(({ slot, field, address, was }) => [slot, field, address, was])).toEqual([
@@ -39,14 +39,14 @@ describe('§7 an address', () => {
   })
 })
 
-it('§7 a picture is known by its venue and place, and an export writes it where its address leads', () => {
+it('§7 a picture is identified by merchant and slot, and exported where its URL points', () => {
   expect(picturePath('merchants/m:1', 'mark')).toBe('__pictures__/m:1:mark')
   expect(venueOf('__pictures__/m:1:mark')).toBe('merchants/m:1')
   expect(exportedName({ bucket: 'b', path: 'logos/m1.png' })).toBe('storage/b/logos/m1.png')
   expect(exportedName({ bucket: null, path: 'brand/0a.webp' })).toBe('storage/brand/0a.webp')
 })
 
-describe('§7 a picture that comes', () => {
+describe('§7 an imported picture', () => {
   const was = 'gs://b/logo.png'
   const known = {
     was,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { payoutHref, recordHref } from './problem-rules'
 
-describe('what a problem leads to', () => {
+describe('the link of a problem', () => {
   it('§0073 is the payout that pays a period a second time', () => {
     const fault = 'charged_twice'
     expect(payoutHref({ fault, shown: 'USD 29.00, in payout pay_01k5' })).toBe('/payouts?id=pay_01k5')
@@ -9,7 +9,7 @@ describe('what a problem leads to', () => {
     expect(payoutHref({ fault: 'fraction', shown: 'x, in payout pay_01k5' })).toBeNull()
   })
 
-  it('is else the record, where its kind has a page', () => {
+  it('is otherwise the record, if its kind has a page', () => {
     expect(recordHref('users', 'a b')).toBe('/users?id=a%20b')
     expect(recordHref('subscriptions', 's1')).toBeNull()
   })

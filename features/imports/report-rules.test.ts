@@ -23,7 +23,7 @@ const problem: ProblemGroup = {
 }
 const textOf = (facts: Partial<CheckReport>) => reportLines({ ...clean, ...facts }).join('\n')
 
-describe('the number that the check ends with', () => {
+describe('the exit code of the check', () => {
   it.each<[0 | 2 | 3, Partial<CheckReport>]>([
     [0, {}],
     [0, { problems: [problem] }],
@@ -48,14 +48,14 @@ describe('the number that the check ends with', () => {
 })
 
 describe('the report in a terminal', () => {
-  it('says that the old log stays behind, where there is one', () => {
+  it('says that the old audit log is skipped, if there is one', () => {
     const log = { collection: 'adminAuditLogs', kind: 'audit', read: 40, ready: 0, changed: 0, aside: 40 } as const
     expect(textOf({ collections: [...clean.collections, log] })).toContain('The old audit log isn’t imported')
     expect(exitCodeOf({ ...clean, collections: [...clean.collections, log] })).toBe(0)
     expect(textOf({})).not.toContain('audit log')
   })
 
-  it('says what was asked for alone, and what stays in the files because of that', () => {
+  it('shows the chosen kinds and what is left out', () => {
     const only = ['merchants', 'plans'] as const
     const text = textOf({ choice: { only, leftOut: [{ collection: 'users\u001B[2J', read: 1_204 }] } })
     expect(text).toContain('Only: Merchants, Plans\nLeft out: users [2J (1,204)\n')
@@ -63,7 +63,7 @@ describe('the report in a terminal', () => {
     expect(textOf({})).not.toContain('Only:')
   })
 
-  it('says what was found, in the order in which it is written', () => {
+  it('lists the findings in the order of writing', () => {
     const merchants = { collection: 'merchants', kind: 'merchants', read: 1, ready: 0, changed: 1, aside: 0 } as const
     const text = textOf({ collections: [merchants, ...clean.collections] })
     expect(text).toMatch(/Documents, one per line +1 file +2 KB/)
@@ -71,7 +71,7 @@ describe('the report in a terminal', () => {
     expect(text.indexOf('Users (users)')).toBeLessThan(text.indexOf('Merchants (merchants)'))
   })
 
-  it('names what is not used here, whose password is missing, and what lacks', () => {
+  it('lists unused collections, missing passwords and missing files', () => {
     const other = { collection: 'payouts', kind: null, read: 7, ready: 0, changed: 0, aside: 0 }
     expect(textOf({ collections: [...clean.collections, other] })).toContain('Kept as is, not used: payouts (7)')
     const passwords = { kept: 2, missing: 1, canBeChecked: false }
@@ -89,7 +89,7 @@ describe('the report in a terminal', () => {
     )
   })
 
-  it('shows forty kinds of problems and says how many more there are', () => {
+  it('shows forty kinds of problems and the number of others', () => {
     const problems = Array.from({ length: 43 }, (_, index) => ({ ...problem, field: `f${index}` }))
     const text = textOf({ problems })
     expect(text.match(/Note /g)).toHaveLength(40)
@@ -98,7 +98,7 @@ describe('the report in a terminal', () => {
   })
 })
 
-describe('why a run stands still', () => {
+describe('the reason of a stopped run', () => {
   it.each([
     [Object.assign(new Error('x'), { code: 'SERVER_ENDS' }), 'ended'],
     [new Error('Failed query', { cause: Object.assign(new Error('x'), { code: '57P01' }) }), 'database'],
@@ -109,12 +109,12 @@ describe('why a run stands still', () => {
     [refuse(importRefusals, 'PAID_UNTIL'), 'refused'],
     [new TypeError('of undefined'), 'fault'],
     ['odd', 'fault'],
-  ] as const)('%s is told as %s', (error, reason) => {
+  ] as const)('%s is reported as %s', (error, reason) => {
     expect(stopReasonOf(error)).toBe(reason)
     expect(stopText(reason)).toMatch(/\.$/)
   })
 
-  it('is in the list of runs', () => {
+  it('is shown in the list of runs', () => {
     const run = { id: 'imp_1', source: 'old', startedAt: new Date(0), undoCounts: {}, counts: {}, comparison: null }
     expect(runsLines([{ ...run, state: 'writing', stopReason: 'disk' }]).join('')).toContain('The disk was full')
     expect(stopText(null)).toContain('stopped unexpectedly')
@@ -132,7 +132,7 @@ describe('a run in a terminal', () => {
   }
   const counts = { users: { created: 1_500, updated: 0, same: 0, kept: 2, aside: 0 } }
 
-  it('shows what it wrote, and of one that was taken back what went and what stays', () => {
+  it('shows what was written, undone and kept', () => {
     const done = runLines({ ...facts, state: 'done', counts }).join('\n')
     expect(done).toMatch(/Users +1,502 +1,500 +0 +0 +2 +0/)
     expect(done).not.toContain('Undone')

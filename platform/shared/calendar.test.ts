@@ -51,7 +51,7 @@ const calendarDay = (zone: string, at: Date, days: number) => {
 }
 
 describe('days of a zone', () => {
-  it('begin with the first moment of their date, wherever one comes from', () => {
+  it('begin with the first instant of their date, from any instant', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), anyMoment, fc.integer({ min: -400, max: 400 }), (zone, at, days) => {
         const start = shiftDaysIn(zone, at, days)
@@ -63,7 +63,7 @@ describe('days of a zone', () => {
     )
   })
 
-  it('begin at midnight again after a day whose midnight was left out', () => {
+  it('begin at midnight again after a day without midnight', () => {
     const short = startOfDayIn('Asia/Beirut', new Date('2027-03-28T12:00:00Z'))
     expect(short).toEqual(new Date('2027-03-27T22:00:00Z'))
     expect(shiftDaysIn('Asia/Beirut', short, 1)).toEqual(new Date('2027-03-28T21:00:00Z'))
@@ -111,8 +111,8 @@ const nearChange = fc
   )
   .map(([change, ms]) => new Date(new Date(change).getTime() + ms))
 
-describe('what is remembered of a zone', () => {
-  it('changes no answer, at whatever moment and however often it is asked', () => {
+describe('the cache of a zone', () => {
+  it('changes no result, at any instant and after any number of calls', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...oddZones),
@@ -141,7 +141,7 @@ it.each([
   ['Asia/Kathmandu', '2026-10-31T18:15:21.534Z', '2026-11-01 00:00:21'],
   ['America/New_York', '2026-11-01T05:30:00Z', '2026-11-01 01:30:00'],
   ['America/New_York', '2026-11-01T06:30:00Z', '2026-11-01 01:30:00'],
-])('in %s clocks show %s as %s', (zone, at, shown) => {
+])('the local time in %s of %s is %s', (zone, at, shown) => {
   expect(dateTimeTextIn(zone, new Date(at))).toBe(shown)
 })
 
@@ -162,7 +162,7 @@ describe('relativeTime', () => {
     expect(ago(seconds)).toBe(label)
   })
 
-  it('treats a moment ahead of the clock as just now', () => {
+  it('treats a future instant as just now', () => {
     expect(ago(-90)).toBe('Just now')
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { csvDialects, csvText, headingKey, safeCell, withoutGuard } from './csv'
 
-it('quotes what would break a line, keeps numbers and makes formulas plain text', () => {
+it('quotes cells that would break a line, keeps numbers and makes formulas plain text', () => {
   expect(
     csvText([
       ['Name', 'Change'],
@@ -25,17 +25,17 @@ it.each(
     'Alder, -4',
     "a,'=1",
   ]),
-)('gives %j back as it was', (text) => {
+)('returns %j unchanged after a round trip', (text) => {
   for (const dialect of csvDialects) expect(withoutGuard(safeCell(text, dialect), dialect)).toBe(text)
 })
 
-it('knows a heading whatever its case, blanks and hyphens', () => {
+it('recognizes a heading despite case, blanks and hyphens', () => {
   expect(['Postal code', 'postal_code', 'POSTAL-CODE*', 'postalCode'].map(headingKey)).toEqual(
     Array.from({ length: 4 }, () => 'postalcode'),
   )
 })
 
-it('writes semicolons and decimal commas for spreadsheets that read them so', () => {
+it('writes semicolons and decimal commas for spreadsheets that need them', () => {
   const rows = [
     ['Name', { decimal: '-29.00' }, 4.5, null],
     ['Alder, Main; "x"', '1.5', -1_000, 'a,=1+1'],
@@ -48,7 +48,7 @@ it.each([
   ['comma', '\t'],
   ['semicolon', ','],
   ['semicolon', '\t'],
-] as const)('with %s leaves no formula to programs that cut cells at %j', (dialect, separator) => {
+] as const)('with %s leaves no formula in programs that split cells at %j', (dialect, separator) => {
   const signs = fc.constantFrom(...'=+-@＝')
   const text = fc.array(fc.oneof(signs, fc.constantFrom(';', '\t', '\n', '\r', '"', "'", ' ', ',', '\u200B', 'x')))
   fc.assert(
@@ -67,6 +67,6 @@ it.each([
   )
 })
 
-it('keeps a name with a semicolon and a formula plain, in the file that it is exported to', () => {
+it('keeps a name with a semicolon and a formula plain in an export', () => {
   expect(csvText([['id', 'x;=1+1;y']])).toBe('\uFEFFid,"x;\'=1+1;y"\r\n')
 })

@@ -8,7 +8,7 @@ const file = [
   ['Harbour', '', 'x'.repeat(100), '', ''],
 ]
 
-it('columns that no heading names are asked about with an example, those without any content are not', () => {
+it('unknown columns are asked about with an example, except those without content', () => {
   const described = describeColumns(file, placeColumns(file[0] ?? [], columnOf), ['name'])
   expect(described).toEqual({
     knownColumns: ['city'],
@@ -21,7 +21,7 @@ it('columns that no heading names are asked about with an example, those without
   })
 })
 
-it('what is said by hand is no longer missing, stays to be changed, and names the heading', () => {
+it('a column chosen by hand is no longer missing, can be changed, and names the heading', () => {
   const headings = file[0] ?? []
   const described = describeColumns(file, placeColumns(headings, columnOf, [{ position: 0, column: 'name' }]), ['name'])
   expect(described).toMatchObject({ knownColumns: ['city'], missingColumns: [] })
@@ -29,7 +29,7 @@ it('what is said by hand is no longer missing, stays to be changed, and names th
   expect(namedHeadings(headings, described)).toEqual(['name', 'City', '', 'city', ''])
 })
 
-it('of two columns that are said to be the same the first counts', () => {
+it('the first of two equal columns wins', () => {
   const twice = [
     { position: 2, column: 'name' },
     { position: 0, column: 'name' },

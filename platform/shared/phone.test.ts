@@ -4,7 +4,7 @@ import { phone } from './fields/form-fields'
 import { isPhoneNumber, phoneFault, phoneText } from './phone'
 
 it.each(['(415) 555-2671', '+44 20 7946 0958', '+49 431 1', '415.555.2671', '415 555 2671 ext 5', '555-0100 x12'])(
-  'takes %j for a phone number',
+  'accepts %j as a phone number',
   (typed) => {
     expect(isPhoneNumber(typed)).toBe(true)
     expect(formSchema(phone()).parse(` ${typed} `)).toBe(typed)
@@ -12,13 +12,13 @@ it.each(['(415) 555-2671', '+44 20 7946 0958', '+49 431 1', '415.555.2671', '415
 )
 
 it.each(['abc', 'call me', '12', '+', '()', '5550100; drop', '1'.repeat(21), '٠١٢٣٤٥٦'])(
-  'refuses %j, at the server as in the form',
+  'rejects %j, on the server and in forms',
   (typed) => {
     expect(phoneFault(typed)).toBe(phoneText)
     expect(formSchema(phone()).safeParse(typed).success).toBe(false)
   },
 )
 
-it('leaves an empty one to the field', () => {
+it('leaves an empty number to the field', () => {
   expect([phoneFault(' '), formSchema(phone()).parse(' ')]).toEqual([null, ''])
 })

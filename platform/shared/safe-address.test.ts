@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { scriptPayloads } from '@quaff/platform/testing/script-payloads'
 import { mailAddress, ownImage, webAddress } from './safe-address'
 
-describe('stored text as an address', () => {
-  it.each(scriptPayloads)('is no image and no website: %s', (payload) => {
+describe('stored text as a URL', () => {
+  it.each(scriptPayloads)('is neither an image nor a website: %s', (payload) => {
     expect([ownImage(payload), webAddress(payload)]).toEqual([undefined, undefined])
     expect(mailAddress(payload)).toMatch(/^mailto:[\w.!~*'()@%+-]*$/)
   })
@@ -19,7 +19,7 @@ describe('stored text as an address', () => {
     '',
     null,
     undefined,
-  ])('is an image of this server only: %j is none', (address) => {
+  ])('is an image of this server only, not %j', (address) => {
     expect(ownImage(address)).toBeUndefined()
   })
 
@@ -38,7 +38,7 @@ describe('stored text as an address', () => {
     'https://bar\n.example',
     'javascript:alert(1)//https://bar.example',
     'data:text/html,x',
-  ])('is a website by https only: %j is none', (address) => {
+  ])('is a website by https only, not %j', (address) => {
     expect(webAddress(address)).toBeUndefined()
   })
 
@@ -46,7 +46,7 @@ describe('stored text as an address', () => {
     expect(webAddress('https://bar.example/menu?day=1#drinks')).toBe('https://bar.example/menu?day=1#drinks')
   })
 
-  it('writes to one address, whatever stands behind it', () => {
+  it('writes to one recipient, whatever follows the address', () => {
     expect(mailAddress('ana+bar@bar.example')).toBe('mailto:ana+bar@bar.example')
     expect(mailAddress('ana@bar.example?bcc=eve@x.example&body=hi')).toBe(
       'mailto:ana@bar.example%3Fbcc%3Deve@x.example%26body%3Dhi',

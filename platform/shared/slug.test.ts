@@ -7,10 +7,10 @@ it.each([
   ['  --A&B--  ', 'a-b'],
   ['Long name that does not fit into the forty', 'long-name-that-does-not-fit-into-the-for'],
   ['早期', ''],
-])('suggests for %j the address %j', (name, slug) => {
+])('suggests for %j the slug %j', (name, slug) => {
   expect(suggestSlug(name, 40)).toBe(slug)
 })
 
-it('ends in no hyphen where it is cut behind a word', () => {
+it('does not end in a hyphen if it is cut after a word', () => {
   expect(suggestSlug(`${'a'.repeat(59)} b`, 60)).toBe('a'.repeat(59))
 })

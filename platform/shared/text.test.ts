@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { codeTitle, codeWords } from './readable-text'
 import { lineSchema, linesWithoutControls, nameSchema, readableText, withoutControls } from './text'
 
-describe('text from people', () => {
-  it('loses control characters and halves of a character, which the database refuses', () => {
+describe('typed text', () => {
+  it('loses control characters and lone surrogates, which the database rejects', () => {
     expect(withoutControls('a\u0000b\r\nc\uD83D d \uDE00')).toBe('a b  c\uFFFD d \uFFFD')
     expect(withoutControls('Café \u{1F375} ok')).toBe('Café \u{1F375} ok')
   })
 
-  it('loses what turns the direction of writing', () => {
+  it('loses marks of text direction', () => {
     expect(withoutControls('Caf\u202Eé\u2066 \u200Fok\u061C')).toBe('Café ok')
   })
 
-  it('of several lines keeps its line breaks', () => {
+  it('keeps its line breaks if it has several lines', () => {
     expect(linesWithoutControls('one\r\ntwo\u0007\rthree\n')).toBe('one\ntwo \nthree\n')
   })
 })
@@ -53,7 +53,7 @@ describe('a name', () => {
     expect(lineSchema().parse(one)).toBe('')
   })
 
-  it('that nobody can see is empty, however its characters are mixed', () => {
+  it('is empty if no character is visible, in any mixture', () => {
     fc.assert(
       fc.property(nothing, (value) => {
         expect(nameSchema().safeParse(value).success).toBe(false)
@@ -62,7 +62,7 @@ describe('a name', () => {
     )
   })
 
-  it('with one visible character is taken, without the marks of direction and the same when it comes back', () => {
+  it('with one visible character is accepted without direction marks, and is stable', () => {
     fc.assert(
       fc.property(nothing, letter, nothing, (before, sign, after) => {
         const name = nameSchema().parse(`${before}${sign}${after}`)
@@ -85,13 +85,13 @@ describe('a name', () => {
     expect(nameSchema().parse(name)).toBe(name)
   })
 
-  it('is measured as it is kept', () => {
+  it('is measured in its stored form', () => {
     expect(nameSchema('Enter a name', 3).safeParse('  abc\u202E ').success).toBe(true)
     expect(nameSchema('Enter a name', 3).safeParse('abcd').success).toBe(false)
   })
 })
 
-it('says a word of the code as people write it', () => {
+it('writes a code word as people would', () => {
   expect(codeWords('pending_review')).toBe('pending review')
   expect(['pending_review', 'active', '_odd_', ''].map(codeTitle)).toEqual(['Pending review', 'Active', 'Odd', ''])
 })

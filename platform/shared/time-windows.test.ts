@@ -8,7 +8,7 @@ const days = (zone: string, from: string, after: string) => ({
   to: startOfDayKeyIn(zone, after),
 })
 
-describe('what a window is compared with', () => {
+describe('the comparison window', () => {
   it.each([
     ['a day that is over', 'UTC', '2026-03-10', '2026-03-11', '2026-03-12T05:00:00Z', 1, '2026-03-10T00:00:00Z'],
     ['a day that runs', 'UTC', '2026-03-10', '2026-03-11', '2026-03-10T05:30:00Z', 1, '2026-03-09T05:30:00Z'],
@@ -33,20 +33,20 @@ describe('what a window is compared with', () => {
       '2026-03-29T22:00:00Z',
     ],
   ] as [string, string, string, string, string, number, string][])(
-    'is as much of it: %s',
+    'has the same length: %s',
     (_name, zone, from, after, now, earlier, to) => {
       expect(comparedWindow(zone, days(zone, from, after), at(now), earlier).to).toEqual(at(to))
     },
   )
 
-  it('begins as many days earlier', () => {
+  it('begins the given number of days earlier', () => {
     const zone = 'America/New_York'
     expect(comparedWindow(zone, days(zone, '2026-03-02', '2026-04-01'), at('2026-03-31T12:00:00Z'), 30).from).toEqual(
       startOfDayKeyIn(zone, '2026-01-31'),
     )
   })
 
-  it('is on record only as a whole', () => {
+  it('counts as recorded only as a whole', () => {
     const window = { from: at('2026-03-10T00:00:00Z') }
     expect(isOnRecord('UTC', window, at('2026-03-10T09:00:00Z'))).toBe(true)
     expect(isOnRecord('UTC', window, at('2026-03-11T00:00:00Z'))).toBe(false)

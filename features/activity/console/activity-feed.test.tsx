@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 describe('types', () => {
-  it('gives each type its own word', () => {
+  it('gives each type its own label', () => {
     expect(new Set(activityTypes.map((type) => activityKind(type).label)).size).toBe(activityTypes.length)
   })
 
@@ -94,7 +94,7 @@ describe('Recent Activity', () => {
     expect(await screen.findAllByTestId('activity-skeleton')).toHaveLength(5)
   })
 
-  it('§2.8 says "No recent activity" and still leads to all of it', async () => {
+  it('§2.8 says "No recent activity" and still links to all activity', async () => {
     renderFeed(recent([]))
     expect(await screen.findByText('No recent activity')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'View all activity' }).getAttribute('href')).toBe('/dashboard?activity=all')
@@ -132,7 +132,7 @@ describe('Recent Activity', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 
-  it('counts what is new in a pill instead of moving what is read', async () => {
+  it('counts new items in a pill instead of moving the shown ones', async () => {
     let items = [item()]
     const { client } = renderFeed({ 'activity.recent': () => ({ items, notices: [] }) })
     await screen.findByText('Half Moon Espresso was approved')

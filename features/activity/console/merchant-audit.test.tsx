@@ -33,7 +33,7 @@ function renderWidget(answers: Answers, role?: string) {
   )
 }
 
-it('says who did what, and what it was before', async () => {
+it('shows who did what, and the previous value', async () => {
   renderWidget({ 'activity.merchantAudit': () => page([row()]) })
   expect(await screen.findByText('Changed the merchant')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Maya Lindqvist' }).getAttribute('href')).toBe('/users?id=usr_1')
@@ -41,7 +41,7 @@ it('says who did what, and what it was before', async () => {
   expect(screen.getByText('New').closest('ins')).toBeTruthy()
 })
 
-it('shows "Admin Action" for an action without words, and says which it was', async () => {
+it('shows "Admin Action" for an unknown action, with its name', async () => {
   renderWidget({
     'activity.merchantAudit': () => page([row({ action: 'reindex', adminUserId: null, adminName: null })]),
   })
@@ -55,7 +55,7 @@ it('names the promotion', async () => {
   expect(await screen.findByText('Disabled a promotion: Happy hour')).toBeTruthy()
 })
 
-it('folds away all but the first changes', async () => {
+it('collapses all but the first changes', async () => {
   const changes = Array.from({ length: 6 }, (_, index) => ({ field: `Field ${index}`, before: null, after: 'x' }))
   renderWidget({ 'activity.merchantAudit': () => page([row({ changes })]) })
   const more = await screen.findByText('2 more changes')
@@ -80,7 +80,7 @@ it('loads more, and fails inline with Retry', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull())
 })
 
-it('asks nothing for whoever may not read it, and says who may', async () => {
+it('sends no request without permission, and says who may view it', async () => {
   const { calls } = renderWidget({}, 'merchant_owner')
   expect(await screen.findByText('Only administrators can do this.')).toBeTruthy()
   expect(calls.map(({ name }) => name)).toEqual(['sessions.current'])

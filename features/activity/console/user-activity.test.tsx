@@ -35,7 +35,7 @@ function renderWidget(answers: Answers, isOwn = false) {
   )
 }
 
-it('says in a sentence what happened, with the device in words and the exact time at hand', async () => {
+it('shows a sentence, the device in words and the exact time', async () => {
   renderWidget({ 'activity.ofUser': () => [entry({ timestamp: new Date('2026-01-01T08:30:15Z') })] })
   const row = (await screen.findByText('Signed in with a password')).closest('li')
   expect(row?.textContent).toContain('Firefox on Linux')
@@ -57,7 +57,7 @@ it('groups by day, newest first', async () => {
   expect(before?.textContent).toContain('Suspended by Maya Lindqvist')
 })
 
-it('leaves the device out where it is not known', async () => {
+it('omits an unknown device', async () => {
   renderWidget({ 'activity.ofUser': () => [entry({ userAgent: null })] })
   const row = (await screen.findByText('Signed in with a password')).closest('li')
   expect(row?.textContent).not.toContain('nknown')
@@ -71,13 +71,13 @@ it('shows an action of imported data by its name, with the generic icon', async 
     expect(userActivityLook(action)).not.toBe(userActivityLook('view_dashboard'))
 })
 
-it('shows the name of a passkey as text, whatever its owner has typed', async () => {
+it('shows the name of a passkey as plain text', async () => {
   const details = { device: '<img src=x onerror=alert(1)>' }
   renderWidget({ 'activity.ofUser': () => [entry({ action: 'passkey_removed', details })] })
   expect(await screen.findByText('Removed the passkey “<img src=x onerror=alert(1)>”')).toBeTruthy()
 })
 
-it('says when there is nothing, and when there is more than it shows', async () => {
+it('says if there is no activity, and if there is more than it shows', async () => {
   const { unmount } = renderWidget({ 'activity.ofUser': () => [] })
   expect(await screen.findByText('No recent activity')).toBeTruthy()
   unmount()
@@ -86,7 +86,7 @@ it('says when there is nothing, and when there is more than it shows', async () 
   expect(await screen.findByText(/Latest 100/)).toBeTruthy()
 })
 
-it('§8 loads in the shape of rows, and fails inline with Retry', async () => {
+it('§8 shows skeleton rows while loading, and fails inline with Retry', async () => {
   let isDown = true
   renderWidget({
     'activity.ofUser': () => {
@@ -101,7 +101,7 @@ it('§8 loads in the shape of rows, and fails inline with Retry', async () => {
   expect(await screen.findByText('Signed in with a password')).toBeTruthy()
 })
 
-it('asks for oneself in the settings', async () => {
+it('requests the viewer’s own activity in the settings', async () => {
   const { calls } = renderWidget({ 'activity.ofUser': () => [entry()] }, true)
   expect(await screen.findByRole('region', { name: 'My recent activity' })).toBeTruthy()
   expect(calls.find(({ name }) => name === 'activity.ofUser')?.input).toEqual({ userId: 'usr_1' })

@@ -19,7 +19,7 @@ const read = (facts: DocumentMap = {}) =>
   readActivityDocument({ path: 'userActivity/a1', data: { ...whole, ...facts } })
 
 describe('user activity of the old system', () => {
-  it('§3 comes over as it is', () => {
+  it('§3 is imported unchanged', () => {
     const { row, problems } = read()
     expect(problems).toEqual([])
     expect(row).toEqual({
@@ -32,7 +32,7 @@ describe('user activity of the old system', () => {
     })
   })
 
-  it('keeps details that are a text, and those of no kind we know are told', () => {
+  it('keeps details that are text, and reports those of an unknown type', () => {
     expect(read({ details: 'from the web' }).row?.details).toEqual({ text: 'from the web' })
     expect(read({ details: null }).row?.details).toEqual({})
     expect(read({ details: { $map: { $time: 'x' } } }).row?.details).toEqual({ $time: 'x' })
@@ -47,7 +47,7 @@ describe('user activity of the old system', () => {
     [{ action: '' }, 'action missing aside'],
     [{ timestamp: null }, 'timestamp missing aside'],
     [{ timestamp: 'x' }, 'timestamp not_time aside'],
-  ])('%j keeps it aside', (facts, expected) => {
+  ])('is skipped with %j', (facts, expected) => {
     const { row, problems } = read(facts)
     expect([row, told(problems)]).toEqual([null, [expected]])
   })

@@ -66,7 +66,7 @@ beforeAll(async () => {
 const list = (input: object = {}, actor: UserActor = admin) =>
   listMerchantAudit(contextAs(services, actor), merchantAuditInput.parse({ merchantId, ...input }))
 
-it('has every row of the merchant or about it, newest first, and no others', async () => {
+it('returns all rows of or about the merchant, newest first, and no others', async () => {
   const { rows, total } = await list()
   expect(rows.map(({ action }) => action)).toEqual(['legacy_thing', 'legacy_thing', 'update_merchant', 'create_plan'])
   expect(total).toBe(4)
@@ -74,7 +74,7 @@ it('has every row of the merchant or about it, newest first, and no others', asy
   expect(rows[0]).toMatchObject({ adminName: null, adminUserId: null, changes: [] })
 })
 
-it('tells what changed, field by field', async () => {
+it('lists changes field by field', async () => {
   expect((await list()).rows[2]?.changes).toEqual([
     { field: 'Name', before: 'Old', after: 'New' },
     { field: 'Address, city', before: 'Pune', after: 'Agra' },
@@ -92,23 +92,23 @@ it.each([1, 2, 3])('shows each row once in pages of %i', async (limit) => {
   expect(seen).toEqual((await list({ limit: 100 })).rows.map(({ id }) => id))
 })
 
-it('is the administrators’, own merchants included', async () => {
+it('is for administrators only, even for one’s own merchants', async () => {
   for (const actor of [await asOwner(services, [merchantId]), await asViewer(services, [merchantId])])
     await expect(list({}, actor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-it('does not find a merchant that is not there', async () => {
+it('does not find an unknown merchant', async () => {
   await expect(list({ merchantId: 'mer_missing' })).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'MERCHANT' })
 })
 
-it('looks for the merchant in the scope alone, whatever the verb in front of it has asked', async () => {
+it('looks up the merchant in the scope only, whatever the caller has checked', async () => {
   const owner = await asOwner(services, [merchantId, 'mer_gone'])
   const find = async (id: string) => hasMerchant(services.db, scopeToMerchant(owner, id))
   expect([await find(merchantId), await find('mer_gone')]).toEqual([true, false])
   await expect(find('mer_other')).rejects.toMatchObject({ reason: 'MERCHANT' })
 })
 
-it('reads each half of a page along its index, and puts no more than rows of one moment in order', async () => {
+it('reads each half of a page along its index, and sorts only rows with equal times', async () => {
   const plan = await services.db.transaction(async (tx) => {
     for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.execute(sql.raw(`set local enable_${way} = off`))
     const query = auditPageQuery(services.db, scopeToMerchant(admin, merchantId), { cursor: null, limit: 20 }).getSQL()

@@ -61,7 +61,7 @@ describe('the activity of a person', () => {
     expect((await list(admin, person.userId, { days: 1 })).map(({ action }) => action)).toEqual(['newest', 'between'])
   })
 
-  it('§9 has a hundred entries at most', async () => {
+  it('§9 has at most a hundred entries', async () => {
     const { userId } = await asViewer(services, ['mer_1'])
     await insert(
       userId,
@@ -74,7 +74,7 @@ describe('the activity of a person', () => {
       expect(userActivityInput.safeParse({ userId, ...input }).success, JSON.stringify(input)).toBe(false)
   })
 
-  it('names who acted to administrators; the person learns the capacity', async () => {
+  it('names the actor to administrators; the person sees the actor’s role', async () => {
     const [target, owner] = [await asViewer(services, ['mer_1']), await asOwner(services, ['mer_1'])]
     await insert(target.userId, [
       { details: { by: admin.userId }, ageMs: 1 },
@@ -94,7 +94,7 @@ describe('the activity of a person', () => {
     expect(own.map(({ details }) => details)).toEqual([{}, { role: 'merchant_viewer' }, {}])
   })
 
-  it('never shows a browser, or what nobody has named', async () => {
+  it('never shows a browser or unlisted details', async () => {
     const { userId } = await asOwner(services, ['mer_1'])
     await insert(userId, [{ details: { method: 'password', browser: 'a-keyed-hash', token: 'secret' } }])
     expect((await list(admin, userId))[0]?.details).toEqual({ method: 'password' })
@@ -111,15 +111,15 @@ describe('the activity of a person', () => {
   })
 })
 
-describe('who may look', () => {
+describe('access to activity', () => {
   const notFound = { code: 'NOT_FOUND', reason: 'USER' }
 
-  it('everybody at themselves, whatever their role', async () => {
+  it('is given to all users for themselves, in any role', async () => {
     for (const actor of [await asOwner(services, []), await asViewer(services, []), await asCustomRole(services)])
       expect(await list(actor, actor.userId)).toEqual([])
   })
 
-  it('nobody but administrators at others: colleagues, administrators and nobody are refused alike', async () => {
+  it('is given only to administrators for others; all refusals look alike', async () => {
     const colleague = await asViewer(services, ['mer_1'])
     const refusals = []
     for (const userId of [colleague.userId, admin.userId, 'usr_missing'])
@@ -129,7 +129,7 @@ describe('who may look', () => {
     await expect(list(admin, 'usr_missing')).rejects.toMatchObject(notFound)
   })
 
-  it('no stranger, and nobody who still has to set up a second factor', async () => {
+  it('is denied without a session and before a required second factor is set up', async () => {
     const input = userActivityInput.parse({ userId: person.userId })
     await expect(listUserActivity(contextAs(services, anonymous), input)).rejects.toMatchObject({
       code: 'UNAUTHORIZED',

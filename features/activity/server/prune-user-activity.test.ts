@@ -21,7 +21,7 @@ async function insert(userId: string, count: number, ageMs: number): Promise<voi
   await services.db.insert(userActivity).values(rows)
 }
 
-it('removes what is older than 400 days and nothing else, over more than one batch', async () => {
+it('deletes only entries older than 400 days, in more than one batch', async () => {
   const { userId } = await asOwner(services, [])
   await insert(userId, 2_100, 400 * dayMs + 1)
   await insert(userId, 3, 400 * dayMs)

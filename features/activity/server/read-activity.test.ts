@@ -137,7 +137,7 @@ describe('recent activity', () => {
     })
   })
 
-  it('folds by person, kind and day of the platform, each at the time of the last, newest first', async () => {
+  it('folds by person, kind and platform day, each with the time of the last, newest first', async () => {
     await insertMerchants(services, [{ id: 'mer_0', name: 'Foxglove', createdAt: daysAgo(30) }])
     const maya = await asAdmin(services, { displayName: 'Maya' })
     const olga = await asAdmin(services, { displayName: 'Olga' })
@@ -191,7 +191,7 @@ describe('recent activity', () => {
     ])
   })
 
-  it('leads neither to a deleted merchant nor to a deleted person', async () => {
+  it('links neither to a deleted merchant nor to a deleted person', async () => {
     await services.db.insert(adminAuditLogs).values(
       [
         {
@@ -212,14 +212,14 @@ describe('recent activity', () => {
     ])
   })
 
-  it('is for administrators', async () => {
+  it('is for administrators only', async () => {
     const owner = contextAs(services, await asOwner(services, ['mer_0']))
     await expect(listRecentActivity(owner, { limit: 10 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 })
 
 describe('recent activity when a source fails (spec §8)', () => {
-  it('§8 keeps the other sources and names what is missing', async () => {
+  it('§8 keeps the other sources and says what is missing', async () => {
     const broken = await createTestServices()
     await insertMerchants(broken, [{ id: 'mer_0', createdAt: daysAgo(1) }])
     await broken.db.execute(sql`drop table subscriptions cascade`)
@@ -233,7 +233,7 @@ describe('recent activity when a source fails (spec §8)', () => {
     await broken.close()
   })
 
-  it('§8 says so when the database refuses for want of permission', async () => {
+  it('§8 says so if the database denies permission', async () => {
     const broken = await createTestServices()
     await recordAudits(1, () => daysAgo(1), broken)
     await broken.db.execute(sql`create function refuse() returns boolean language plpgsql as $$

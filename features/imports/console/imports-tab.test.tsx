@@ -83,15 +83,15 @@ function open(run?: string, answers: Answers = {}) {
   return { ...view, inputsOf, user: userEvent.setup() }
 }
 
-describe('the imports', () => {
-  it('say how to begin while there are none', async () => {
+describe('the list of imports', () => {
+  it('explains how to start if there are none', async () => {
     open()
     expect(await screen.findByText('npm run import -- old-system/')).toBeTruthy()
     expect(screen.getByText('docs/moving-in.md')).toBeTruthy()
     expect(screen.getAllByRole('button', { name: 'Upload a file' })).toHaveLength(1)
   })
 
-  it('say of each where it stands and how far it has come, also of a command', async () => {
+  it('shows state and progress of each import, also from the command line', async () => {
     const outcomes = { ...none, created: 3, aside: 1 }
     open(undefined, { 'imports.list': () => pageOf([{ ...row, state: 'writing', outcomes }]) })
     expect(await screen.findByText('Writing')).toBeTruthy()
@@ -100,7 +100,7 @@ describe('the imports', () => {
     expect(screen.getByRole('link', { name: markup }).getAttribute('href')).toBe('?tab=import&run=imp_1')
   })
 
-  it('take one file of a kind that is known, and open what was found in it', async () => {
+  it('accepts one file of a known type and opens its report', async () => {
     const sent: FileUpload[] = []
     setFileUploader(async (upload) => {
       sent.push(upload)
@@ -119,8 +119,8 @@ describe('the imports', () => {
   })
 })
 
-describe('the choices of an upload', () => {
-  it('§0058 go with the file, and none that nobody has made', async () => {
+describe('the options of an upload', () => {
+  it('§0058 are sent with the file only if chosen', async () => {
     const sent: FileUpload[] = []
     setFileUploader(async (upload) => {
       sent.push(upload)
@@ -155,7 +155,7 @@ describe('the choices of an upload', () => {
     })
   })
 
-  it('§0058 are told with what they did', async () => {
+  it('§0058 are shown with their effect', async () => {
     const money = ['2 documents without a currency, read as CHF.']
     open('imp_1', { 'imports.get': () => ({ ...details, money }) })
     expect(await screen.findByText(money[0] ?? '')).toBeTruthy()
@@ -163,12 +163,12 @@ describe('the choices of an upload', () => {
 })
 
 describe('one import', () => {
-  it('§0064 say what lines that give ids do', async () => {
+  it('§0064 shows the effect of ID lines', async () => {
     open('imp_1', { 'imports.get': () => ({ ...details, ids: ['1 document gets the ID from the ID file'] }) })
     expect(await screen.findByText('1 document gets the ID from the ID file')).toBeTruthy()
   })
 
-  it('shows texts of the files as texts, and leads from a problem to what the document became here', async () => {
+  it('shows texts from files as plain text and links problems to records', async () => {
     const { user, container, inputsOf } = open('imp_1')
     await screen.findByText('Found in the files')
     await user.click(await screen.findByRole('tab', { name: /Imported with changes/ }))
@@ -179,7 +179,7 @@ describe('one import', () => {
     for (const text of [`users/${markup}`, `${markup}, ${markup}`]) expect(screen.getByText(text)).toBeTruthy()
   })
 
-  it('says what it was asked for alone, and what stayed in the files; of others nothing of the kind', async () => {
+  it('shows the chosen kinds and what was left out', async () => {
     const choice = { only: ['merchants', 'plans'], leftOut: [{ collection: markup, read: 1_204 }] }
     const { container } = open('imp_1', { 'imports.get': () => ({ ...details, choice }) })
     expect(await screen.findByText('Merchants, Plans')).toBeTruthy()
@@ -188,14 +188,14 @@ describe('one import', () => {
     expect(container.querySelector('img')).toBeNull()
   })
 
-  it('says nothing of a choice where all was asked for', async () => {
+  it('shows no choice if all kinds were chosen', async () => {
     open('imp_1')
     await screen.findByText('Found in the files')
     expect(screen.queryByText('Only')).toBeNull()
     expect(screen.queryByText('Left out')).toBeNull()
   })
 
-  it('asks for the day, for administrators and about a damaged source before it is applied', async () => {
+  it('asks for the paid-until day, administrators and a damaged source before applying', async () => {
     const { user, inputsOf } = open('imp_1', { 'imports.apply': () => ({ ...row, state: 'writing' }) })
     await user.click(await screen.findByRole('button', { name: 'Apply import' }))
     const dialog = within(screen.getByRole('dialog'))
@@ -214,7 +214,7 @@ describe('one import', () => {
     )
   })
 
-  it('is continued where it was interrupted, and says that it can be', async () => {
+  it('can be continued after an interruption', async () => {
     const interrupted = { ...details, state: 'stopped', mayContinue: true, mayUndo: true }
     const { user, inputsOf } = open('imp_1', {
       'imports.get': () => interrupted,
@@ -226,7 +226,7 @@ describe('one import', () => {
     expect(screen.queryByRole('button', { name: 'Apply import' })).toBeNull()
   })
 
-  it('says how many people are mailed before any of them is', async () => {
+  it('shows the number of recipients before any email is sent', async () => {
     const asked: unknown[] = []
     const { user } = open('imp_1', {
       'imports.get': () => ({ ...details, state: 'done', mayUndo: true }),
@@ -242,7 +242,7 @@ describe('one import', () => {
     expect(asked[0]).toEqual({ runId: 'imp_1', withPassword: true })
   })
 
-  it('§0044 name the sums that differ from those of the documents, with both figures', async () => {
+  it('§0044 lists sums that differ, with both values', async () => {
     const difference: Difference = {
       figure: 'monthly',
       of: 'm1',
@@ -267,7 +267,7 @@ describe('one import', () => {
     expect(screen.getByText('1 of 14 totals differ, all explained')).toBeTruthy()
   })
 
-  it('§0044 say where all sums agree', async () => {
+  it('§0044 reports that all sums agree', async () => {
     const comparison = { at: '2026-11-20T08:00:00.000Z', sums: 14, differences: [], more: 0, lost: [] }
     open('imp_1', { 'imports.get': () => ({ ...details, state: 'done', comparison }) })
     expect(await screen.findByText('All 14 totals match')).toBeTruthy()

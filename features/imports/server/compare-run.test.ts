@@ -66,7 +66,7 @@ describe('§0044 the sums of an import', () => {
     expect(stored).toEqual(comparison)
   })
 
-  it('agree for documents of every kind of value, whatever ids these have', async () => {
+  it('agree for documents with any values and ids', async () => {
     const corpus = Array.from({ length: 40 }, (_, seed) => randomCorpus(seed + 1)).flat()
     const { runId } = await importFiles(services, { 'all.ndjson': linesOf(corpus) }, { grantsAdmins: true })
     const { comparison } = await again(runId)
@@ -74,7 +74,7 @@ describe('§0044 the sums of an import', () => {
     expect(comparison).toMatchObject({ differences: [], lost: [] })
   })
 
-  it('find a row that somebody has broken by hand, and say that it was edited here', async () => {
+  it('reveal a row that was changed by hand, explained as edited here', async () => {
     const { runId } = await compared(business)
     await services.db.execute(sql`update subscriptions set monthly_minor = monthly_minor + 1 where id = 'year'`)
     expect((await again(runId)).differences).toEqual([
@@ -82,7 +82,7 @@ describe('§0044 the sums of an import', () => {
     ])
   })
 
-  it('find a counter that is not the sum of its rows, which nothing explains', async () => {
+  it('reveal a counter that differs from its rows, without an explanation', async () => {
     const { runId } = await compared(business)
     await services.db.execute(sql`update redemption_totals set count = 7 where merchant_id = 'm2'`)
     const { differences, comparison } = await again(runId)
@@ -90,7 +90,7 @@ describe('§0044 the sums of an import', () => {
     expect(comparisonText(comparison)).toBe('1 of 14 totals differ, 1 unexplained')
   })
 
-  it('find a drink that is lost, which nothing explains', async () => {
+  it('reveal a lost redemption, without an explanation', async () => {
     const { runId } = await compared(business)
     await services.db.execute(sql`delete from redemptions where merchant_id = 'm2'`)
     expect((await again(runId)).differences).toEqual([
@@ -99,7 +99,7 @@ describe('§0044 the sums of an import', () => {
     ])
   })
 
-  it('find what is lost also where something was edited here: one edit accounts for one row', async () => {
+  it('reveal a loss next to an edit: one edit explains one row', async () => {
     const drinks = Object.fromEntries([4, 5, 6, 7].map((n) => [`users/u1/redemptions/r${n}`, drink()]))
     const people = Object.fromEntries([3, 4, 5].map((n) => [`users/u${n}`, { email: `u${n}@x.test`, ...dated }]))
     const { runId } = await compared({ ...business, ...drinks, ...people })
@@ -115,7 +115,7 @@ describe('§0044 the sums of an import', () => {
     expect(await isExplained('people')).toEqual([false, true])
   })
 
-  it('are the same however often the run is killed on its way', async () => {
+  it('are the same after any number of crashes', async () => {
     const documents = { ...business, 'users/u2/subscriptions/half': pass({ amount: 29.99, currency: 'chf' }) }
     const { stored } = await compared(documents)
     await services.database.truncate()
@@ -133,21 +133,21 @@ describe('§0044 the sums of an import', () => {
     expect((await again(runId)).stored).toEqual(stored)
   })
 
-  it('§0046 are gone when the import is taken back', async () => {
+  it('§0046 are removed when the import is undone', async () => {
     const { runId, stored } = await compared(business)
     expect(stored).not.toBeNull()
     await undoRun(contextAs(services), buildSpool(), runId, { progress() {} })
     expect(await findRun(services.db, runId)).toMatchObject({ state: 'undone', comparison: null })
   })
 
-  it('say what stays aside, also when the same comes over once more', async () => {
+  it('explain skipped documents, also in a second run', async () => {
     const documents = { ...business, 'users/u2/subscriptions/half': pass({ amount: 29.99, currency: 'chf' }) }
     const expected = ['active · Half Moon (m1), CHF · 3 · 2 · 2 · 1 skipped · true']
     expect((await compared(documents)).differences).toEqual(expected)
     expect((await compared(documents)).differences).toEqual(expected)
   })
 
-  it('say what was made here, and what an earlier import brought that this one does not have', async () => {
+  it('explain records that were created here or came with an earlier import', async () => {
     await importDocuments(services, business)
     const { 'users/u1/redemptions/r1': _gone, ...rest } = business
     const { runId, differences } = await compared({ ...rest, 'users/u1/redemptions/r4': drink() })
@@ -159,7 +159,7 @@ describe('§0044 the sums of an import', () => {
     expect((await again(runId)).differences[0]).toBe('redemptions · Half Moon (m1) · 1 · 2 · 2 · 1 created here · true')
   })
 
-  it('say who did not become an administrator', async () => {
+  it('explain people who did not become administrators', async () => {
     const { comparison } = await compared({
       ...business,
       'users/u3': { email: 'c@x.test', role: 'quaff_admin', ...dated },

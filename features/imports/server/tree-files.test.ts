@@ -19,7 +19,7 @@ async function written(documents: readonly SourceDocument[]) {
   return { files, inexact: tree.inexact() }
 }
 
-it('§7 the other tool finds its own marks, below the collections of a document', async () => {
+it('§7 the other tool reads its own marks, below the collections of a document', async () => {
   const data = {
     at: { $time: '2023-11-14T22:13:20.123456Z' },
     before: { $time: '1969-12-31T23:59:59.500Z' },
@@ -44,7 +44,7 @@ it('§7 the other tool finds its own marks, below the collections of a document'
   expect(inexact).toBe(0)
 })
 
-it('§7 what the form has no words for is counted: no numbers, times of the store, maps that look like marks', async () => {
+it('§7 counts values that the format cannot express: NaN, times of the store, maps that look like marks', async () => {
   const exact = { path: 'users/a', data: { name: 'a' } }
   const { inexact } = await written([
     exact,
@@ -56,7 +56,7 @@ it('§7 what the form has no words for is counted: no numbers, times of the stor
   expect(inexact).toBe(3)
 })
 
-it('§7 a document that only leads to others is none of its own, in whichever file', async () => {
+it('§7 a document that is only a parent is not a document, in any file', async () => {
   const { files } = await written([{ path: 'users/u1/carts/c1', data: { items: 3 } }])
   const { report, problems } = await checkContents({
     ...files,
@@ -71,7 +71,7 @@ it('§7 a document that only leads to others is none of its own, in whichever fi
   expect(problems.map(({ path, fault }) => [path, fault])).toEqual([['users/u2', 'missing']])
 })
 
-it('§7 old hashes leave with the accounts in this form as in the other, and only when they are asked for', async () => {
+it('§7 old hashes are exported with accounts in both formats, but only on request', async () => {
   const services = await createTestServices()
   const account = {
     localId: 'u1',

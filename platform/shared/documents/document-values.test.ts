@@ -6,7 +6,7 @@ import { type DocumentValue, readTime, timeOf } from './document-values'
 const iso = (value: DocumentValue | undefined) => readTime(value)?.toISOString()
 const whole = '2023-11-14T22:13:20.000Z'
 
-describe('the time in a field that is known to hold one', () => {
+describe('the value of a time field', () => {
   it.each<[DocumentValue, string]>([
     [{ $time: '2023-11-14T22:13:20Z' }, whole],
     [{ $time: '2023-11-14T22:13:20.1Z' }, '2023-11-14T22:13:20.100Z'],
@@ -108,11 +108,11 @@ describe('the time in a field that is known to hold one', () => {
     [{ $ref: 'users/u1' }],
     [{ $geo: [1, 2] }],
     [{ $bytes: 'AAAA' }],
-  ])('%j is none', (value) => {
+  ])('%j is rejected', (value) => {
     expect(readTime(value)).toBeUndefined()
   })
 
-  it('never is one that was not said: numbers come back in their own unit or not at all', () => {
+  it('is never guessed: a number is read in its own unit or not at all', () => {
     fc.assert(
       fc.property(fc.oneof(fc.maxSafeInteger(), fc.double({ noNaN: true }), fc.integer()), (value) => {
         const at = readTime(value)
@@ -126,7 +126,7 @@ describe('the time in a field that is known to hold one', () => {
     )
   })
 
-  it('never is 1970 and never far off, whatever stands there', () => {
+  it('is never 1970 and never far off, for any value', () => {
     const anything = fc.anything({
       values: [fc.string(), fc.double(), fc.constant('1700000000'), fc.boolean()],
       maxDepth: 3,
@@ -140,7 +140,7 @@ describe('the time in a field that is known to hold one', () => {
     )
   })
 
-  it('of every millisecond between 1900 and 9999 comes back as it was, in all spellings', () => {
+  it('survives a round trip for every millisecond between 1900 and 9999, in all formats', () => {
     const dates = fc.date({
       min: new Date('1900-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59Z'),
@@ -160,7 +160,7 @@ describe('the time in a field that is known to hold one', () => {
   })
 })
 
-describe('a time as all readers write it', () => {
+describe('a time in the common format', () => {
   it.each([
     ['2023-11-14T22:13:20Z', whole],
     ['2023-11-14T22:13:20.5Z', '2023-11-14T22:13:20.500Z'],
@@ -173,12 +173,12 @@ describe('a time as all readers write it', () => {
     expect(timeText(text)).toEqual({ $time: expected })
   })
 
-  it('keeps a text that is none, so that it is told where a time is needed', () => {
+  it('keeps a text that is not a time, so that a time field reports it', () => {
     expect(timeText('yesterday')).toEqual({ $time: 'yesterday' })
     expect(readTime(timeText('yesterday'))).toBeUndefined()
   })
 
-  it('writes seconds that no calendar holds as the map that they were', () => {
+  it('keeps seconds outside the calendar as a map', () => {
     expect(timeValue(1e15, 5)).toEqual({ $map: { seconds: 1e15, nanoseconds: 5 } })
     expect(readTime(timeValue(1e15, 5))).toBeUndefined()
   })

@@ -19,6 +19,6 @@ it.each<[DocumentValue | undefined, string]>([
   [{ a: 1 }, 'object with 1 field'],
   [false, 'false'],
   [{ $time: '2026-01-01T00:00:00Z' }, 'a time'],
-])('a problem with %j is shown as people would say it: %s', (value, shown) => {
+])('a problem with %j is shown in plain words: %s', (value, shown) => {
   expect(shownOf(value)).toBe(shown)
 })

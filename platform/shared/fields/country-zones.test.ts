@@ -18,7 +18,7 @@ it.each([
   expect(zoneOfCountry(country)).toBe(zone)
 })
 
-it('names zones that the engine knows', () => {
+it('has only zones that the engine knows', () => {
   for (const country of ['AD', 'AR', 'KZ', 'MH', 'ZW'])
     expect(() => new Intl.DateTimeFormat('en', { timeZone: zoneOfCountry(country) ?? '' })).not.toThrow()
 })

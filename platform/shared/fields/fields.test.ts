@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { day, flag, id, mark, oneOf, page, text } from './fields'
 
-describe('a field of an address', () => {
+describe('a parameter of a URL', () => {
   it.each([
     ['a known word', oneOf(['asc', 'desc']).read('asc'), 'asc'],
     ['an unknown word', oneOf(['asc', 'desc']).read('up'), undefined],

@@ -44,7 +44,7 @@ describe('the form of a record', () => {
     expect(before).toEqual({ name: 'Bar', phone: '', radius: '5', notes: 'Ring', north: '', east: '', tags: ['a'] })
   })
 
-  it('sends only what differs, by the names of the server, and null for what was emptied', () => {
+  it('sends only changed fields by the server’s names, and null for emptied ones', () => {
     expect(form.changes(before, before)).toEqual({})
     expect(form.hasChanges(before, before)).toBe(false)
     const after = { ...before, name: ' Bar 2 ', radius: '', notes: ' ', north: '1', east: '2', tags: [] }
@@ -58,7 +58,7 @@ describe('the form of a record', () => {
     expect(form.hasChanges(after, before)).toBe(true)
   })
 
-  it('sends all of a new record', () => {
+  it('sends all fields of a new record', () => {
     expect(form.input({ ...form.empty, name: 'New', radius: '3' })).toEqual({
       name: 'New',
       phone: null,
@@ -69,7 +69,7 @@ describe('the form of a record', () => {
     })
   })
 
-  it('names faults by the field of the form, and none of what an import has left', () => {
+  it('reports faults by the form’s field, but not those that an import left', () => {
     const wrong = { ...form.empty, phone: 'x', radius: '12', north: '1' }
     const phoneText = 'Enter a phone number, such as (415) 555-2671.'
     expect(form.faults(wrong)).toEqual({
@@ -81,7 +81,7 @@ describe('the form of a record', () => {
     expect(form.faults(wrong, wrong)).toEqual({ name: 'Enter a name' })
   })
 
-  it('has the words of a merge in the order of the form', () => {
+  it('has the labels of a merge in the order of the form', () => {
     const { labels, show, times } = form.mergeWords
     expect(Object.entries(labels).map((entry) => entry.join(': '))).toEqual([
       'name: Name',
@@ -109,7 +109,7 @@ describe('the form of a record', () => {
 })
 
 describe('the server', () => {
-  it('takes and gives the fields by their own names', () => {
+  it('reads and writes fields by its own names', () => {
     const input = z.strictObject(inputShape(fields))
     expect(input.parse({ name: ' Bar ', phone: null, radiusMeters: 3 })).toEqual({
       name: 'Bar',
@@ -123,7 +123,7 @@ describe('the server', () => {
     expect(z.strictObject(outputShape(fields)).parse(plain)).toEqual(plain)
   })
 
-  it('cleans texts, keeps line breaks, and stores a blank one as null where it may be empty', () => {
+  it('cleans texts, keeps line breaks, and stores a blank nullable text as null', () => {
     expect(cleanTexts(fields, { name: ' a\u0000b ', phone: ' ', notes: ' x \r\n\u0007y ', other: ' o ' })).toEqual({
       name: 'a b',
       phone: null,

@@ -21,7 +21,7 @@ const read = () => codes.map((code) => `${moneyFormatter('en')(1_234_500, code)}
 describe('an amount in words', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
-  it.each([0, 2, 3])('is the same under an engine that says %i decimals', (digits) => {
+  it.each([0, 2, 3])('is the same in an engine with %i decimals', (digits) => {
     const before = read()
     simulateEngine(digits)
     expect(new Intl.NumberFormat('en', { style: 'currency', currency: 'huf' }).format(1)).toMatch(
@@ -37,7 +37,7 @@ describe('an amount in words', () => {
     }
   })
 
-  it('puts a code that no engine takes behind the number', () => {
+  it('puts a code that engines reject after the number', () => {
     expect(moneyFormatter('en')(123_456, 'gibberish')).toBe('1,234.56 GIBBERISH')
     expect(moneyFormatter('en', { trailingZeroDisplay: 'stripIfInteger' })(-100, 'x1')).toBe('-1 X1')
   })

@@ -74,8 +74,8 @@ const problems = async (runId: string) =>
       .orderBy(asc(importProblems.id))
   ).map(({ path, field, fault, level }) => [path, field, fault, level].join(' '))
 
-describe('a business that comes over', () => {
-  it('§3 §7 has its people, venues, plans, passes and drinks, each with the id that it had', async () => {
+describe('an imported business', () => {
+  it('§3 §7 has its people, merchants, plans, subscriptions and redemptions, each with its old id', async () => {
     const { counts } = await importDocuments(services, business)
     expect(counts).toMatchObject({ users: { created: 2 }, merchants: { created: 2 }, subscriptions: { created: 1 } })
     const rows = await rowsOf()
@@ -101,7 +101,7 @@ describe('a business that comes over', () => {
     expect(await services.db.select().from(redemptionTotals)).toMatchObject([{ merchantId: 'm1', count: 1 }])
   })
 
-  it('gives an id that two have below their parents to the first, and leads what names the second to its new one', async () => {
+  it('gives a duplicate id to the first record and a new id to the second, with its references', async () => {
     const other = {
       'users/u1/redemptions/r2': { ...drink, merchantId: 'm2', redeemedAt: time('2026-11-21T08:00:00Z') },
     }
@@ -113,7 +113,7 @@ describe('a business that comes over', () => {
     expect(await problems(runId)).toContain('merchants/m2/locations/main  same_id changed')
   })
 
-  it('loses nothing that has no place here: fields by themselves, other collections whole', async () => {
+  it('keeps unknown fields and whole unknown collections', async () => {
     await importDocuments(services, business)
     const kept = await services.db.select().from(documentRows).orderBy(asc(documentRows.path))
     const residueOf = (path: string) => kept.find((row) => row.path === path)?.residue
@@ -123,7 +123,7 @@ describe('a business that comes over', () => {
     expect(residueOf('merchants/m1')).toBeNull()
   })
 
-  it('§0018 is not charged for what the old system has charged', async () => {
+  it('§0018 is not charged for periods that the old system charged', async () => {
     await importDocuments(services, business, { paidUntil: '2026-11-01T00:00:01.000Z' })
     expect(await services.db.$count(subscriptionCharges)).toBe(0)
     const next = {
@@ -135,13 +135,13 @@ describe('a business that comes over', () => {
     expect(await services.db.select().from(subscriptionCharges)).toMatchObject([{ subscriptionId: 's2' }])
   })
 
-  it('is refused without that instant where there are passes, and nothing is written', async () => {
+  it('is refused if it has subscriptions but no paid-until instant, and nothing is written', async () => {
     await expect(startImport(services, business, { paidUntil: null })).rejects.toMatchObject({ reason: 'PAID_UNTIL' })
     expect(await services.db.$count(users)).toBe(0)
     expect(await services.db.select().from(importRuns)).toMatchObject([{ state: 'stopped' }])
   })
 
-  it('mails nobody, and tells those who look at lists once each', async () => {
+  it('sends no email and notifies open lists once', async () => {
     const { counts } = await importDocuments(services, business)
     expect(await services.db.$count(outboxMails)).toBe(0)
     const told = (await services.db.select().from(liveEvents)).map(({ topic }) => topic)
@@ -160,7 +160,7 @@ describe('a business that comes over', () => {
 })
 
 describe('a second run', () => {
-  it('writes nothing where nothing has changed', async () => {
+  it('writes nothing if nothing has changed', async () => {
     await importDocuments(services, business)
     const before = await rowsOf()
     services.clock.advance(3_600_000)
@@ -170,7 +170,7 @@ describe('a second run', () => {
     expect(await rowsOf()).toEqual(before)
   })
 
-  it('brings what has changed there, and keeps what was edited or deleted here', async () => {
+  it('imports changes but keeps what was edited or deleted here', async () => {
     await importDocuments(services, business)
     await services.db
       .update(merchants)
@@ -190,7 +190,7 @@ describe('a second run', () => {
     expect(rows.locations.map(({ name }) => name)).toEqual(['Main 2'])
   })
 
-  it('§0014 does not bring back who was erased', async () => {
+  it('§0014 does not restore erased people', async () => {
     await importDocuments(services, business)
     const erased = { erasedAt: services.clock.now(), email: 'erased@erased.invalid', displayName: null }
     await services.db.update(users).set(erased).where(eq(users.id, 'u1'))
@@ -201,7 +201,7 @@ describe('a second run', () => {
     expect((await rowsOf()).users[0]).toMatchObject({ email: 'erased@erased.invalid', displayName: null })
   })
 
-  it('never replaces what was made here', async () => {
+  it('never replaces records that were created here', async () => {
     await services.db
       .insert(merchants)
       .values({ id: 'm1', name: 'Ours', createdAt: new Date(), updatedAt: new Date(), statusChangedAt: new Date() })
@@ -210,10 +210,10 @@ describe('a second run', () => {
   })
 })
 
-describe('people', () => {
+describe('imported people', () => {
   const account = { localId: 'u1', email: 'ana.new@example.test', emailVerified: true, createdAt: '1700000000000' }
 
-  it('are one where account and document name the same id: the account knows the address, the document the rest', async () => {
+  it('merge account and document with the same id: the account gives the email, the document the rest', async () => {
     await importDocuments(services, { ...business, '__auth__/u1': account })
     expect((await rowsOf()).users[0]).toMatchObject({
       id: 'u1',
@@ -237,13 +237,13 @@ describe('people', () => {
     })
   })
 
-  it('are never merged by an address: the second gets a placeholder', async () => {
+  it('are never merged by email: the second person gets a placeholder', async () => {
     await importDocuments(services, { ...business, 'users/u3': { email: 'ANA@example.test', ...created } })
     const [, , third] = (await rowsOf()).users
     expect(third).toMatchObject({ id: 'u3', emailIsPlaceholder: true })
   })
 
-  it('§6 become administrators only where that was granted', async () => {
+  it('§6 become administrators only if that was granted', async () => {
     const admins = {
       'users/a1': { email: 'a1@example.test', role: 'quaff_admin', ...created },
       '__auth__/a2': { localId: 'a2', email: 'a2@example.test', customAttributes: '{"quaff_admin":true}' },
@@ -267,8 +267,8 @@ describe('people', () => {
   })
 })
 
-describe('what is missing or refused', () => {
-  it('gives a pass whose venue and person are lost a stand-in for each', async () => {
+describe('missing and rejected records', () => {
+  it('creates placeholders for a subscription without merchant and person', async () => {
     await importDocuments(services, { 'users/gone/subscriptions/s1': { ...pass, merchantId: 'lost' } })
     const rows = await rowsOf()
     expect(rows.merchants).toMatchObject([{ id: 'lost', name: 'Unknown Merchant', status: 'archived' }])
@@ -276,7 +276,7 @@ describe('what is missing or refused', () => {
     expect(rows.subscriptions).toMatchObject([{ merchantId: 'lost', userId: 'gone' }])
   })
 
-  it('leaves a place without its venue aside, and one bad row costs none of the others', async () => {
+  it('skips a location without its merchant, and one bad row does not affect the others', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [`merchants/m${index}`, { name: `Venue ${index}`, ...created }]),
     )
@@ -299,7 +299,7 @@ describe('what is missing or refused', () => {
     ])
   })
 
-  it('takes characters that the database cannot hold out of what nobody reads, too', async () => {
+  it('removes characters that the database rejects, also from unused fields', async () => {
     const odd = { name: 'Odd', note: 'a\u0000b\uD800c', deep: { list: ['\u0000'] }, ...created }
     await importDocuments(services, {
       ...business,
@@ -312,7 +312,7 @@ describe('what is missing or refused', () => {
     expect(person?.residue).toMatchObject({ note: 'a\uFFFDb\uFFFDc' })
   })
 
-  it('keeps what the owner entered of the bank details, and never a whole number of the old system', async () => {
+  it('keeps bank details that the owner entered and never stores a full number from the old system', async () => {
     const banking = {
       accountHolderName: 'Half Moon',
       routingNumber: '0210 0002 1',
@@ -330,7 +330,7 @@ describe('what is missing or refused', () => {
   })
 })
 
-it('refuses settings of password hashes beside others that are kept here: nobody would get in for sure', async () => {
+it('refuses password hash settings that differ from the stored ones', async () => {
   const keptHere = { ...services, passwords: { ...services.passwords, findBorrowedFrom: async () => 'another' } }
   const found = readHashParameters(
     'hash_config { algorithm: SCRYPT, base64_signer_key: AAEC, base64_salt_separator: Bw==, rounds: 8, mem_cost: 14 }',
@@ -344,7 +344,7 @@ it('refuses settings of password hashes beside others that are kept here: nobody
 })
 
 describe('an interruption', () => {
-  it('while it reads keeps nobody from beginning anew', async () => {
+  it('while reading does not block a new import', async () => {
     await services.db
       .insert(importRuns)
       .values({
@@ -357,7 +357,7 @@ describe('an interruption', () => {
     expect((await importDocuments(services, business)).counts).toMatchObject({ users: { created: 2 } })
   })
 
-  it('whose documents are gone is no finished import, and one that writes is waited for', async () => {
+  it('without its documents is not a finished import, and a run that writes blocks others', async () => {
     const { runId, spool } = await startImport(services, business)
     await expect(startImport(services, business)).rejects.toMatchObject({ reason: 'IMPORT_RUNNING' })
     expect(await services.db.$count(importRuns)).toBe(1)
@@ -368,7 +368,7 @@ describe('an interruption', () => {
     expect((await importDocuments(services, business)).counts).toMatchObject({ users: { created: 2 } })
   })
 
-  it('by a fault of the database is no document’s fault: none is put aside, and all come over afterwards', async () => {
+  it('by a database error skips no document, and all are imported afterwards', async () => {
     const { runId, spool } = await startImport(services, business)
     const goOn = () => applyRun(contextAs(services), spool, runId, { progress() {} })
     await services.db.execute(sql`alter table locations rename to locations_away`)
@@ -380,7 +380,7 @@ describe('an interruption', () => {
     expect((await goOn()).counts.locations).toMatchObject({ created: 2, aside: 0 })
   })
 
-  it('at any batch loses nothing and doubles nothing', async () => {
+  it('at any batch loses nothing and repeats nothing', async () => {
     cutBatches(25)
     const people = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [`users/p${index}`, { email: `p${index}@example.test`, ...created }]),

@@ -51,8 +51,8 @@ beforeEach(async () => {
   services = await createTestServices()
 })
 
-describe('§6 §0077 the merchants of somebody who comes over', () => {
-  it('are those of the claims, in their order, whatever a document names that its person may have written', async () => {
+describe('§6 §0077 the merchants of an imported person', () => {
+  it('come from the claims, in order, whatever the person’s own document says', async () => {
     const { runId, report } = await importFiles(services, files)
     expect(await workplaces()).toEqual(expected)
     expect(await told(runId)).toEqual(difference)
@@ -66,7 +66,7 @@ describe('§6 §0077 the merchants of somebody who comes over', () => {
     expect(await workplaces()).toEqual(expected)
   })
 
-  it('are so too where the documents come with a later import', async () => {
+  it('come from the claims if documents are imported later', async () => {
     await importFiles(services, { 'accounts.json': files['accounts.json'] })
     expect(await workplaces()).toEqual(expected)
     const { runId } = await importFiles(services, { 'people.ndjson': files['people.ndjson'] })
@@ -74,7 +74,7 @@ describe('§6 §0077 the merchants of somebody who comes over', () => {
     expect(await told(runId)).toEqual(difference)
   })
 
-  it('are so too where the accounts come with a later import, and it is told what the document gave until then', async () => {
+  it('come from the claims if accounts are imported later, which reports the document’s merchants', async () => {
     await importFiles(services, { 'people.ndjson': files['people.ndjson'] })
     expect(await workplaces()).toEqual(['named m2'])
     const { runId } = await importFiles(services, { 'accounts.json': files['accounts.json'] })
@@ -82,21 +82,21 @@ describe('§6 §0077 the merchants of somebody who comes over', () => {
     expect(await told(runId)).toEqual(difference.map((line) => line.replace('users', '__auth__')))
   })
 
-  it('are none where the claims give a role and no merchant, and are told', async () => {
+  it('are none if the claims give a role without merchants, which is reported', async () => {
     const roleAlone = JSON.stringify({ users: [account('named', [])] })
     const { runId } = await importFiles(services, { ...files, 'accounts.json': roleAlone })
     expect(await workplaces()).toEqual([])
     expect(await told(runId)).toEqual(['users/named beyond_claims changed m2'])
   })
 
-  it('are those of the document where no claims say what somebody may', async () => {
+  it('come from the document if the claims give no rights', async () => {
     const { customAttributes: _claims, ...silent } = account('named', [])
     const { runId } = await importFiles(services, { ...files, 'accounts.json': JSON.stringify({ users: [silent] }) })
     expect(await workplaces()).toEqual(['named m2'])
     expect(await told(runId)).toEqual([])
   })
 
-  it('are so where a record alone lets somebody in, which is told with the merchants', async () => {
+  it('come from the document if only an administrator’s record gives access, which is reported', async () => {
     const { customAttributes: _claims, ...silent } = account('named', [])
     const { runId } = await importFiles(services, {
       ...files,
@@ -107,7 +107,7 @@ describe('§6 §0077 the merchants of somebody who comes over', () => {
     expect(await told(runId)).toEqual(['users/named by_document_alone note m2'])
   })
 
-  it('follow claims that have changed, and stay as they are here with claims that have not', async () => {
+  it('follow changed claims, and otherwise keep edits made here', async () => {
     await importFiles(services, files)
     await services.db.insert(userMerchants).values({ userId: 'named', merchantId: 'm2', position: 1 })
     const renamed = JSON.stringify({ users: [{ ...account('named', ['m1']), displayName: 'Other' }] })
@@ -118,7 +118,7 @@ describe('§6 §0077 the merchants of somebody who comes over', () => {
     expect(await workplaces()).toEqual(['alone m2', 'alone m1', 'named m2', 'silent m1'])
   })
 
-  it('leave as each of their documents says it', async () => {
+  it('are exported as each document had them', async () => {
     await importFiles(services, files)
     const left = await exportFiles(services)
     const came = documentsInFiles({ 'people.ndjson': files['people.ndjson'] })
@@ -126,7 +126,7 @@ describe('§6 §0077 the merchants of somebody who comes over', () => {
     for (const path of ['users/silent', 'users/named']) expect(leaves.get(path)).toEqual(came.get(path))
   })
 
-  it('that were given here leave in claims and document, so that they come over elsewhere', async () => {
+  it('that were given here are exported in claims and document, and can be imported elsewhere', async () => {
     await importFiles(services, files)
     await services.db.insert(userMerchants).values({ userId: 'silent', merchantId: 'm2', position: 1 })
     const left = await exportFiles(services)
@@ -136,7 +136,7 @@ describe('§6 §0077 the merchants of somebody who comes over', () => {
     expect(await told(runId)).toEqual(difference)
   })
 
-  it('are left as somebody has changed them here, also where another document of the person has changed', async () => {
+  it('keep an edit made here if another document of the person changes', async () => {
     await importFiles(services, files)
     const place = { userId: 'alone', merchantId: 'm1' }
     await inTransaction(services, (tx) => removeMembership(tx, place, services.clock.now()))
@@ -146,7 +146,7 @@ describe('§6 §0077 the merchants of somebody who comes over', () => {
     expect(await workplaces()).toEqual(expected.filter((one) => one !== 'alone m1'))
   })
 
-  it('are those of an open page at once, and nobody else hears of it', async () => {
+  it('apply to an open page immediately and notify only that person', async () => {
     await importFiles(services, files)
     const [alone, silent] = [await signInImported(services, 'alone'), await signInImported(services, 'silent')]
     const [lost, kept] = [await listenImported(services, alone), await listenImported(services, silent)]

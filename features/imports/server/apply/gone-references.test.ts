@@ -19,8 +19,8 @@ const problems = async () =>
     ({ path, field, fault, level }) => [path, field, fault, level].join(' '),
   )
 
-describe('a document that names somebody who is not there', () => {
-  it('§3 comes over without them where it can, and says so; nothing else is lost with it', async () => {
+describe('a document that names a missing record', () => {
+  it('§3 is imported without the reference if possible, and reports it', async () => {
     await importDocuments(services, {
       'merchants/m1': { name: 'One', ownerId: 'nobody', ...created },
       'merchants/m2': { name: 'Two', ...created },
@@ -38,7 +38,7 @@ describe('a document that names somebody who is not there', () => {
     ])
   })
 
-  it('finds those who came with an earlier import, and says nothing of them', async () => {
+  it('finds records of an earlier import and reports nothing', async () => {
     const account = (localId: string) => ({ localId, email: `${localId}@people.test`, createdAt: '1704067200000' })
     const accounts = { users: [account('u1'), account('u.2')] }
     await importFiles(services, { 'accounts.json': JSON.stringify(accounts) })
@@ -63,7 +63,7 @@ describe('a document that names somebody who is not there', () => {
     ])
   })
 
-  it('§6 follows a person whose id addresses could not hold', async () => {
+  it('§6 follows a person whose id is not usable in URLs', async () => {
     await importDocuments(
       services,
       { 'users/u.1': { email: 'a@people.test', ...created }, 'admins/u.1': { role: 'quaff_admin', ...created } },
@@ -73,7 +73,7 @@ describe('a document that names somebody who is not there', () => {
     expect(await services.db.select().from(adminRecords)).toMatchObject([{ userId: person?.id, role: 'quaff_admin' }])
   })
 
-  it('§3 has no sign in a list of ids that no column takes', async () => {
+  it('§3 loses characters that a column rejects from a list of ids', async () => {
     await importDocuments(services, { 'users/u1': { email: 'a@people.test', merchantIds: ['m\u0000n'], ...created } })
     expect(await services.db.select().from(userMerchants)).toMatchObject([
       { userId: 'u1', merchantId: expect.stringMatching(/^mn_/) },
@@ -82,12 +82,12 @@ describe('a document that names somebody who is not there', () => {
   })
 })
 
-describe('a document that names somebody who gets another id here', () => {
+describe('a document that names a record with a new id', () => {
   const period = { currentPeriodStart: '2026-11-01T00:00:00Z', currentPeriodEnd: '2026-12-01T00:00:00Z' }
   const pass = { merchantId: 'm1', status: 'active', amount: 2_900, ...created, ...period }
   const drink = { merchantId: 'm1', subscriptionId: 's1', redeemedAt: '2026-11-20T08:00:00Z' }
 
-  it('§3 works at the venue that comes after it in the same run', async () => {
+  it('§3 resolves a workplace that is imported later in the same run', async () => {
     await importFiles(services, {
       'accounts.json': JSON.stringify({
         users: [
@@ -117,7 +117,7 @@ describe('a document that names somebody who gets another id here', () => {
     expect(await services.db.select().from(pendingInvitations)).toMatchObject([{ merchantIds: [venue?.id] }])
   })
 
-  it('§3 is drunk from the pass of its own person, also where another one has the same id', async () => {
+  it('§3 uses the subscription of its own person if another person has the same id', async () => {
     await importDocuments(services, {
       'merchants/m1': { name: 'One', ...created },
       'users/ana': { email: 'ana@people.test', ...created },
@@ -135,7 +135,7 @@ describe('a document that names somebody who gets another id here', () => {
     expect(drinks.map(({ subscriptionId }) => subscriptionId)).toEqual([passOf('ana'), passOf('ben'), 'lost'])
   })
 
-  it('§3 names no pass where the one of that id is somebody else’s', async () => {
+  it('§3 has no subscription if the id belongs to another person', async () => {
     await importDocuments(services, {
       'merchants/m1': { name: 'One', ...created },
       'users/ana': { email: 'ana@people.test', ...created },

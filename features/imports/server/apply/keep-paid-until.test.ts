@@ -46,7 +46,7 @@ beforeEach(async () => {
   services.clock.set(new Date('2026-11-23T12:00:00Z'))
 })
 
-describe('§0064 passes that came over before each kept the instant', () => {
+describe('§0064 subscriptions imported before they stored the instant', () => {
   const runJob = async () => {
     // Enqueues the job as the migration does.
     const [, asked = ''] = (await readFile(migration, 'utf8')).split('--> statement-breakpoint')
@@ -55,7 +55,7 @@ describe('§0064 passes that came over before each kept the instant', () => {
     await new JobRunner(services, { handlers: { [keepPaidUntilKind]: keepPaidUntilHandler } }).runDue()
   }
 
-  it('get it from their run, and no later event charges what the old system was paid for', async () => {
+  it('get it from their run, and no later event charges what the old system has paid', async () => {
     await importDocuments(services, business, { paidUntil: cutOver })
     await services.db.update(subscriptions).set({ paidUntil: null })
     await runJob()
@@ -64,7 +64,7 @@ describe('§0064 passes that came over before each kept the instant', () => {
     expect(await tellAgain()).toBe(0)
   })
 
-  it('get the later one of the run that made them and of the last that changed them', async () => {
+  it('get the later instant of the first and the last run', async () => {
     await importDocuments(services, business, { paidUntil: '2026-11-20T00:00:00.000Z' })
     const later = { ...business, 'users/ana/subscriptions/s1': { ...pass, amount: 3_900 } }
     await importDocuments(services, later, { paidUntil: cutOver })
@@ -73,7 +73,7 @@ describe('§0064 passes that came over before each kept the instant', () => {
     expect(await instants()).toEqual(['2026-11-20T00:00:00.000Z', cutOver])
   })
 
-  it('keep a later one that they have, and what no import brought stays without', async () => {
+  it('keep a later instant, and subscriptions that were not imported stay without one', async () => {
     await importDocuments(services, business, { paidUntil: '2026-11-20T00:00:00.000Z' })
     await services.db.update(subscriptions).set({ paidUntil: new Date(cutOver) })
     const [row] = await services.db.select().from(subscriptions)
@@ -84,7 +84,7 @@ describe('§0064 passes that came over before each kept the instant', () => {
 })
 
 describe('§0064 an import with a later instant', () => {
-  it('tells it to passes whose documents have not changed since, and writes nothing else', async () => {
+  it('updates subscriptions with unchanged documents and writes nothing else', async () => {
     await importDocuments(services, business, { paidUntil: '2026-11-05T00:00:00.000Z' })
     await services.db.delete(subscriptionCharges)
     const before = await services.db.select().from(subscriptions).orderBy(subscriptions.id)
@@ -96,7 +96,7 @@ describe('§0064 an import with a later instant', () => {
     expect(await tellAgain()).toBe(0)
   })
 
-  it('is no edit: the run that made the passes is taken back with them, and what was edited stays', async () => {
+  it('is not an edit: undoing removes these subscriptions, and edited ones stay', async () => {
     const { runId } = await importDocuments(services, business, { paidUntil: '2026-11-05T00:00:00.000Z' })
     await services.db.update(subscriptions).set({ amountMinor: 1 }).where(eq(subscriptions.id, 's1'))
     await importDocuments(services, business, { paidUntil: cutOver })
@@ -106,7 +106,7 @@ describe('§0064 an import with a later instant', () => {
   })
 })
 
-describe('§0073 charges for periods that the old system had paid for', () => {
+describe('§0073 charges for periods that the old system has paid', () => {
   const told = async () =>
     (await services.db.select().from(importProblems).orderBy(importProblems.path)).map(
       ({ runId, path, field, level, fault, shown }) => [runId, path, field, level, fault, shown].join(' | '),
@@ -120,7 +120,7 @@ describe('§0073 charges for periods that the old system had paid for', () => {
   }
   const both = ['users/ana/subscriptions/s 2', 'users/ana/subscriptions/s1']
 
-  it('are named with their run once it is known, each once, with the payout that pays them', async () => {
+  it('are reported once with their run and their payout', async () => {
     const { runId } = await importDocuments(services, business, { paidUntil: cutOver })
     await services.db.update(subscriptions).set({ paidUntil: null })
     expect(await tellAgain()).toBe(2)
@@ -139,7 +139,7 @@ describe('§0073 charges for periods that the old system had paid for', () => {
     expect(await services.db.$count(subscriptionCharges)).toBe(2)
   })
 
-  it('are named with the later run whose instant says so', async () => {
+  it('are reported with the later run that set the instant', async () => {
     await importDocuments(services, business, { paidUntil: '2026-11-05T00:00:00.000Z' })
     expect(await services.db.$count(subscriptionCharges)).toBe(2)
     const changed = { ...business, 'users/ana/subscriptions/s1': { ...pass, amount: 3_900 } }
@@ -149,7 +149,7 @@ describe('§0073 charges for periods that the old system had paid for', () => {
     ).toEqual(both.map((path) => [runId, path]))
   })
 
-  it('are none where each period began afterwards', async () => {
+  it('are not reported if each period began afterwards', async () => {
     await importDocuments(services, business, { paidUntil: '2026-11-10T00:00:00.000Z' })
     expect(await services.db.$count(subscriptionCharges)).toBe(2)
     await runJob()

@@ -75,7 +75,7 @@ const told = async (runId: string) =>
 const undo = (runId: string) => undoRun(contextAs(services), buildSpool(), runId, { progress() {} })
 
 describe('§0064 a free id', () => {
-  it('is given to the document, and what names it is led there', async () => {
+  it('is given to the document, and references follow', async () => {
     const { runId, counts } = await importFiles(
       services,
       brought('document,id\nmerchants/bar,mer_new\nusers/ana,usr_new\nmerchants/bar/subscriptionPlans/daily,pla_new\n'),
@@ -100,7 +100,7 @@ describe('§0064 a free id', () => {
     expect(await countDifferences(services)).toEqual([])
   })
 
-  it('waits for a document that comes with a later run, and leads there whatever names it before', async () => {
+  it('is kept for a document of a later run, and earlier references lead to it', async () => {
     const { 'users/ana': ana, ...rest } = second
     const { runId } = await importFiles(services, brought('document,id\nusers/ana,usr_new\n', rest))
     expect(await told(runId)).toContain('line 2 users/ana id_waits note usr_new')
@@ -111,7 +111,7 @@ describe('§0064 a free id', () => {
     expect(person?.displayName).toBe('Ana of the second')
   })
 
-  it('of several documents goes to the first, and the others lead there', async () => {
+  it('goes to the first of several documents, and the others lead to it', async () => {
     const both = { 'merchants/a': { name: 'A', ...dated }, 'merchants/b': { name: 'B', ...dated } }
     const { runId, counts } = await importFiles(
       services,
@@ -129,7 +129,7 @@ describe('§0064 a free id', () => {
 describe('§0064 an id that is taken', () => {
   const map = 'document,id\nmerchants/bar,mer_bar\nusers/ana,usr_ana\n'
 
-  it('leads there whatever names the document, which itself stays behind and is counted as kept', async () => {
+  it('replaces the document, which counts as kept, and references lead to the existing record', async () => {
     await fillHere()
     const { runId, counts } = await importFiles(services, brought(map))
     expect([counts.merchants, counts.users]).toEqual([
@@ -153,7 +153,7 @@ describe('§0064 an id that is taken', () => {
     expect(await countDifferences(services)).toEqual([])
   })
 
-  it('says so in a check that writes nothing, with nobody missing', async () => {
+  it('is reported by a check that writes nothing, and nothing is missing', async () => {
     await fillHere()
     const { 'merchants/bar': _bar, 'users/ana': _ana, ...rest } = second
     const start = {
@@ -170,7 +170,7 @@ describe('§0064 an id that is taken', () => {
     expect(await services.db.select().from(importIds)).toEqual([])
   })
 
-  it('holds for later runs without the file: they write nothing, and what is new is led there', async () => {
+  it('applies to later runs without the file, and new references follow', async () => {
     await fillHere()
     await importFiles(services, brought(map))
     const drink = { merchantId: 'bar', redeemedAt: '2026-11-21T08:00:00Z' }
@@ -190,7 +190,7 @@ describe('§0064 an id that is taken', () => {
     expect(await services.db.$count(importIds)).toBe(2)
   })
 
-  it('goes with the run that noted it, which takes back what it made', async () => {
+  it('is removed when its run is undone', async () => {
     await fillHere()
     const { runId } = await importFiles(services, brought(map))
     await undo(runId)
@@ -201,7 +201,7 @@ describe('§0064 an id that is taken', () => {
     expect([counts.merchants?.created, counts.users?.created]).toEqual([1, 2])
   })
 
-  it('is one of another document that is brought as well', async () => {
+  it('may belong to another imported document', async () => {
     const documents = { ...second, 'merchants/first': { name: 'First', ...dated } }
     const { counts } = await importFiles(services, brought('document,id\nmerchants/bar,first\n', documents))
     expect(counts.merchants).toMatchObject({ created: 1, kept: 1 })
@@ -209,7 +209,7 @@ describe('§0064 an id that is taken', () => {
     expect(await services.db.select().from(subscriptions)).toMatchObject([{ merchantId: 'first' }])
   })
 
-  it('changes neither a promotion that is there nor what lets the person in', async () => {
+  it('changes neither an existing promotion nor the person’s access', async () => {
     const one = { 'merchants/one': { name: 'One', ...dated }, 'merchants/one/promotions/happy_hour': { enabled: true } }
     await fillHere()
     await importFiles(services, { 'all.ndjson': fileOf(one) })
@@ -229,7 +229,7 @@ describe('§0064 an id that is taken', () => {
     expect(await services.db.select().from(users).where(eq(users.id, 'usr_ana'))).toMatchObject([{ role: 'customer' }])
   })
 
-  it('§0014 of whoever was erased brings nothing of them back', async () => {
+  it('§0014 of an erased person restores nothing', async () => {
     await fillHere()
     const documents = { ...second, 'users/ana/carts/c1': { note: 'of hers' } }
     await importFiles(services, brought(map, documents))
@@ -245,7 +245,7 @@ describe('§0064 a run with ids', () => {
   const map = 'document,id\nmerchants/bar,mer_bar\nusers/ana,usr_new\n'
 
   it.each([0, 1, 2, 4])(
-    'goes on as if nothing had been, killed after the lines and %i batches of documents',
+    'continues correctly after a crash after the lines and %i batches of documents',
     async (batches) => {
       await fillHere()
       const { runId, spool } = await startFiles(services, brought(map))
@@ -270,7 +270,7 @@ describe('§0064 a run with ids', () => {
     },
   )
 
-  it('leaves with a file of ids: there is nothing to do in its own base, and an empty one becomes equal', async () => {
+  it('exports an ID file: importing it changes nothing here and recreates everything elsewhere', async () => {
     await fillHere()
     await importFiles(services, brought(map))
     const files = await exportFiles(services)
@@ -288,7 +288,7 @@ describe('§0064 a run with ids', () => {
     expect({ ...(await exportFiles(elsewhere)), 'audit.ndjson': '' }).toEqual({ ...files, 'audit.ndjson': '' })
   })
 
-  it('keeps a document that came over before under the id that it has', async () => {
+  it('keeps the id of a document that was imported before', async () => {
     await importFiles(services, { 'all.ndjson': fileOf(second) })
     const { runId, counts } = await importFiles(services, brought('document,id\nmerchants/bar,mer_new\n'))
     expect(counts.merchants).toMatchObject({ same: 1 })
@@ -324,7 +324,7 @@ describe('§0064 a run with ids', () => {
       'document,id\nusers/ana,ben\nusers/ben,ana\n',
       ['line 2 users/ana id_circle aside ben', 'line 3 users/ben id_circle aside ana'],
     ],
-  ])('refuses to write with %s, and names the line', async (_name, map, lines) => {
+  ])('refuses to write with %s and reports the line', async (_name, map, lines) => {
     const files = { 'ids.csv': map, 'all.ndjson': fileOf({ 'merchants/m': { name: 'M' } }) }
     const error = await importFiles(services, files).catch((one: unknown) => one)
     expect(isRefusal(error) && error.reason).toBe('ID_LINES')
@@ -343,7 +343,7 @@ describe('§0064 a run with ids', () => {
     expect((await told(runId)).toSorted()).toEqual(lines.toSorted())
   })
 
-  it('refuses to write with a file that breaks off in a quote', async () => {
+  it('refuses to write if the file ends inside a quote', async () => {
     const files = { 'ids.csv': 'document,id\n"users/ana,x\n', 'all.ndjson': fileOf({ 'merchants/m': { name: 'M' } }) }
     const error = await importFiles(services, files).catch((one: unknown) => one)
     expect(isRefusal(error) && error.reason).toBe('ID_LINES')
@@ -354,7 +354,7 @@ describe('§0064 a run with ids', () => {
     ['quotes and a name of another column', '"Document","note","ID"\n"merchants/Café — 1","a, b","mer_x"\n'],
     ['tabs', 'document\tid\nmerchants/Café — 1\tmer_x\n'],
     ['semicolons, empty lines and blanks around the id', 'id;document\n\n mer_x ;merchants/Café — 1\n\n'],
-  ])('takes a file with %s', async (_name, map) => {
+  ])('accepts a file with %s', async (_name, map) => {
     await importFiles(services, brought(map, { 'merchants/Café — 1': { name: 'Café', ...dated } }))
     expect(await services.db.select({ id: merchants.id }).from(merchants)).toEqual([{ id: 'mer_x' }])
   })
@@ -363,6 +363,6 @@ describe('§0064 a run with ids', () => {
 it.each([
   ['damaged', 'document,id\n"merchants/m1'],
   ['too_large', Buffer.alloc(33 * 1_024 * 1_024, 'a')],
-])('a file of ids that is %s is told as that, and not read', async (fault, content) => {
+])('an ID file that is %s is reported as that and not read', async (fault, content) => {
   await expect(readIdFile(chunksOf(content, 1_048_576))).rejects.toMatchObject({ fault })
 })

@@ -28,8 +28,8 @@ const moneyOf = async ({ db }: TestServices) => ({
   ),
 })
 
-describe('§7 amounts that say neither their unit nor their currency', () => {
-  it('come over by the answers, are told, and add up by a second reader’s own rules', async () => {
+describe('§7 amounts without unit and currency', () => {
+  it('are imported by the answers, reported, and agree with the second reader', async () => {
     const services = await createTestServices()
     const { runId, counts } = await importDocuments(services, business, answers)
     expect(counts.subscriptions).toMatchObject({ created: 4, aside: 1 })
@@ -53,7 +53,7 @@ describe('§7 amounts that say neither their unit nor their currency', () => {
     ])
   })
 
-  it('write nothing when the same answers are given again, and nothing at all without them', async () => {
+  it('write nothing with the same answers, and are refused without them', async () => {
     const services = await createTestServices()
     await importDocuments(services, business, answers)
     const { counts } = await importDocuments(services, business, answers)
@@ -73,7 +73,7 @@ describe('§7 amounts that say neither their unit nor their currency', () => {
     expect(people.counts.users).toMatchObject({ created: 1 })
   })
 
-  it('leave in cents with their currency, and need no answers anywhere else', async () => {
+  it('are exported in minor units with a currency, so that no answers are needed elsewhere', async () => {
     const services = await createTestServices()
     await importDocuments(services, business, answers)
     const files = await exportFiles(services)
@@ -86,7 +86,7 @@ describe('§7 amounts that say neither their unit nor their currency', () => {
     expect(await moneyOf(elsewhere)).toEqual(await moneyOf(services))
   })
 
-  it('are cents and dollars where nobody has said otherwise, and what may be neither is asked about', async () => {
+  it('are US cents by default, and unclear amounts are reported', async () => {
     const services = await createTestServices()
     const { runId } = await importDocuments(services, {
       ...business,

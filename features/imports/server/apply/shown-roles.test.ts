@@ -39,10 +39,10 @@ const record = linesOf([{ path: 'admins/recorded', data: { role: 'quaff_admin', 
 const rolesOf = async ({ db }: TestServices) =>
   Object.fromEntries((await db.select().from(users)).map(({ id, role }) => [id, role]))
 
-describe('§3 the role of somebody who comes over', () => {
+describe('§3 the role of an imported person', () => {
   const all = { claimed: 'quaff_admin', flagged: 'quaff_admin', owner: 'merchant_owner', guest: 'customer' }
 
-  it('is in lists the one that lets them in, wherever the old system says it', async () => {
+  it('is shown in lists as the effective role, wherever the old system stores it', async () => {
     const services = await createTestServices()
     await importFiles(services, { ...files, 'admins.ndjson': record }, { grantsAdmins: true })
     expect(await rolesOf(services)).toEqual({ ...all, recorded: 'quaff_admin' })
@@ -50,7 +50,7 @@ describe('§3 the role of somebody who comes over', () => {
     expect(Object.values(again.counts).map(({ same }) => same)).toEqual([4, 4, 1])
   })
 
-  it('leaves as each of their documents says it', async () => {
+  it('is exported as each document had it', async () => {
     const services = await createTestServices()
     await importFiles(services, { ...files, 'admins.ndjson': record }, { grantsAdmins: true })
     const came = documentsInFiles({
@@ -61,13 +61,13 @@ describe('§3 the role of somebody who comes over', () => {
     expect(documentsInFiles(await exportFiles(services))).toEqual(came)
   })
 
-  it('is no administrator’s where nobody has granted that', async () => {
+  it('is not administrator unless granted', async () => {
     const services = await createTestServices()
     await importFiles(services, { ...files, 'admins.ndjson': record })
     expect(await rolesOf(services)).toEqual({ ...all, claimed: 'customer', flagged: 'customer', recorded: 'customer' })
   })
 
-  it('goes with the record that gave it, and what their documents say stays', async () => {
+  it('ends with the record that gave it, and the other documents stay', async () => {
     const services = await createTestServices()
     await importFiles(services, files, { grantsAdmins: true })
     const before = documentsInFiles(await exportFiles(services))
@@ -79,7 +79,7 @@ describe('§3 the role of somebody who comes over', () => {
     expect(documentsInFiles(await exportFiles(services))).toEqual(before)
   })
 
-  it('§5 is told of where a document alone names it, which lets nobody in, whatever came before', async () => {
+  it('§5 is reported if only a document names it, because it gives no access', async () => {
     const services = await createTestServices()
     const told = async (runId: string) =>
       (await services.db.select().from(importProblems).where(eq(importProblems.runId, runId)))

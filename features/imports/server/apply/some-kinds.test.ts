@@ -74,8 +74,8 @@ const problemsOf = async (runId: string) =>
     await services.db.select().from(importProblems).where(eq(importProblems.runId, runId)).orderBy(importProblems.id)
   ).map(({ path, field, fault, level }) => [path, field, fault, level].join(' '))
 
-describe('§0044 an import of some collections alone', () => {
-  it('writes these and nothing else, and says what stayed in the files', async () => {
+describe('§0044 an import of chosen kinds', () => {
+  it('writes these only and reports what was left out', async () => {
     const { runId, counts } = await importDocuments(services, business, only('merchants', 'plans'))
     expect(await counted()).toEqual({ ...nothing, merchants: 2, plans: 2 })
     expect(Object.keys(counts)).toEqual(['merchants', 'plans'])
@@ -127,29 +127,26 @@ describe('§0044 an import of some collections alone', () => {
     ],
     ['venues, which only lose their owner', ['merchants'], ['merchants ownerId unknown_user changed'], 0, 3],
     ['people, whose venue may still come', ['users'], ['users merchantIds unknown_merchant note'], 0, 0],
-  ])(
-    'names what refers to something that is left out and not here: %s',
-    async (_title, kinds, expected, aside, code) => {
-      const report = await check(kinds)
-      const told = report.problems
-        .filter(({ fault }) => fault !== 'same_id')
-        .map(({ collection, field, fault, level }) => [collection, field, fault, level].join(' '))
-      expect([...new Set(told)].toSorted()).toEqual(expected)
-      expect(report.collections.map((one) => one.aside)).toEqual([aside])
-      expect(exitCodeOf(report)).toBe(code)
-      const before = await counted()
-      const { counts, runId } = await importDocuments(services, business, { only: kinds })
-      const [kind = 'users'] = kinds ?? []
-      expect(counts[kind]).toMatchObject({ aside, created: 2 - aside })
-      // Only the check reports records that may still follow.
-      const written = expected.filter((text) => !text.endsWith(' note'))
-      expect((await problemsOf(runId)).length).toBeGreaterThanOrEqual(written.length)
-      // A left-out kind gets no placeholders.
-      if (aside > 0) expect(await counted()).toEqual(before)
-    },
-  )
+  ])('reports references to missing records of left-out kinds: %s', async (_title, kinds, expected, aside, code) => {
+    const report = await check(kinds)
+    const told = report.problems
+      .filter(({ fault }) => fault !== 'same_id')
+      .map(({ collection, field, fault, level }) => [collection, field, fault, level].join(' '))
+    expect([...new Set(told)].toSorted()).toEqual(expected)
+    expect(report.collections.map((one) => one.aside)).toEqual([aside])
+    expect(exitCodeOf(report)).toBe(code)
+    const before = await counted()
+    const { counts, runId } = await importDocuments(services, business, { only: kinds })
+    const [kind = 'users'] = kinds ?? []
+    expect(counts[kind]).toMatchObject({ aside, created: 2 - aside })
+    // Only the check reports records that may still follow.
+    const written = expected.filter((text) => !text.endsWith(' note'))
+    expect((await problemsOf(runId)).length).toBeGreaterThanOrEqual(written.length)
+    // A left-out kind gets no placeholders.
+    if (aside > 0) expect(await counted()).toEqual(before)
+  })
 
-  it('takes what is here already for there, below its own merchant alone', async () => {
+  it('finds existing records, but only below their own merchant', async () => {
     await importDocuments(services, business, only('users', 'merchants', 'plans', 'locations'))
     const report = await check(['subscriptions', 'redemptions', 'prices'])
     expect(report.problems.filter(({ level }) => level === 'aside')).toEqual([])
@@ -160,7 +157,7 @@ describe('§0044 an import of some collections alone', () => {
     for (const one of await services.db.select().from(redemptions)) expect(one.planId).toBe(plans.get(one.merchantId))
   })
 
-  it('does not give a pass the plan of the same name below another venue', async () => {
+  it('does not use the plan with the same id of another merchant', async () => {
     const { ['merchants/m2/subscriptionPlans/daily']: _plan, ...some } = business
     await importDocuments(services, some, only('users', 'merchants', 'plans', 'locations'))
     const { runId, counts } = await importDocuments(services, business, only('prices', 'subscriptions'))
@@ -169,7 +166,7 @@ describe('§0044 an import of some collections alone', () => {
     expect(await problemsOf(runId)).toContain('merchants/m2/subscriptionPlans/daily/prices/monthly  unknown_plan aside')
   })
 
-  it('keeps a drink aside until the pass that it names is here, and is that person’s', async () => {
+  it('skips a redemption until its subscription exists for the same person', async () => {
     const named = {
       ...business,
       'users/ben': { email: 'ben@people.test', ...dated },
@@ -192,7 +189,7 @@ describe('§0044 an import of some collections alone', () => {
     expect(counts.redemptions).toMatchObject({ same: 2, created: 1 })
   })
 
-  it('asks for the pass of a drink that is nobody’s as well, and for the venues that claims name', async () => {
+  it('needs the subscription of a redemption without a person, and the merchants in claims', async () => {
     const named = {
       'merchants/m1': business['merchants/m1'] ?? {},
       'redemptions/lost': { merchantId: 'm1', redeemedAt: drink.redeemedAt, subscriptionId: 'gone' },
@@ -212,7 +209,7 @@ describe('§0044 an import of some collections alone', () => {
     ])
   })
 
-  it('comes to the same, piece by piece, as all at once', async () => {
+  it('gives the same result in several runs as in one', async () => {
     const facts = async () => {
       const { admin_audit_logs: _log, import_runs: _runs, ...rows } = await readEverything(services)
       return JSON.parse(JSON.stringify(rows)) as Record<string, unknown>
@@ -240,7 +237,7 @@ describe('§0044 an import of some collections alone', () => {
     expect((await importDocuments(services, business)).counts).toMatchObject({ merchants: { same: 2 } })
   })
 
-  it('writes nothing the second time, also where what is named is still left out', async () => {
+  it('writes nothing the second time, also if references are still left out', async () => {
     await importDocuments(services, business, only('merchants'))
     const before = await services.db.select().from(merchants).orderBy(merchants.id)
     const { runId, counts } = await importDocuments(services, business, only('merchants'))
@@ -249,7 +246,7 @@ describe('§0044 an import of some collections alone', () => {
     expect(await services.db.select().from(merchants).orderBy(merchants.id)).toEqual(before)
   })
 
-  it('keeps to its collections when it is interrupted and gone on with', async () => {
+  it('keeps its chosen kinds after an interruption', async () => {
     const { runId, spool } = await startImport(services, business, only('merchants', 'subscriptions'))
     const killed = applyRun(contextAs(services), spool, runId, {
       progress() {
@@ -262,7 +259,7 @@ describe('§0044 an import of some collections alone', () => {
     expect(await counted()).toEqual({ ...nothing, merchants: 2 })
   })
 
-  it('is taken back without a trace, and what a later one has built upon it stays', async () => {
+  it('can be undone completely, and what a later import needs stays', async () => {
     const before = await readEverything(services)
     const undo = (runId: string) => undoRun(contextAs(services), buildSpool(), runId, { progress() {} })
     const { runId } = await importDocuments(services, business, only('merchants', 'plans'))
@@ -274,7 +271,7 @@ describe('§0044 an import of some collections alone', () => {
     expect(undoCounts).toMatchObject({ merchants: { kept: 2 }, plans: { kept: 2 } })
   })
 
-  it('keeps an owner who came later while the venue stays', async () => {
+  it('keeps an owner who was imported later while the merchant stays', async () => {
     await importDocuments(services, business, only('merchants'))
     const { runId } = await importDocuments(services, business, only('users'))
     await importDocuments(services, business, only('merchants'))
@@ -283,7 +280,7 @@ describe('§0044 an import of some collections alone', () => {
     expect((await services.db.select().from(merchants)).map(({ ownerId }) => ownerId)).toEqual(['owner', 'owner'])
   })
 
-  it('asks for no day of payment without passes, and keeps no settings of hashes without accounts', async () => {
+  it('needs no paid-until day without subscriptions, and no hash settings without accounts', async () => {
     await importDocuments(services, business, { ...only('merchants'), paidUntil: null })
     await expect(importDocuments(services, business, { ...only('subscriptions'), paidUntil: null })).rejects.toThrow(
       '--paid-until',

@@ -46,8 +46,8 @@ beforeEach(async () => {
   services = await createTestServices()
 })
 
-describe('§0073 a document that stays aside', () => {
-  it('is not told of as one that comes over changed, whatever else is wrong with it', async () => {
+describe('§0073 a skipped document', () => {
+  it('is not reported as changed, whatever else is wrong with it', async () => {
     const documents = {
       ...here,
       'users/ana/subscriptions/s1': { ...pass, amount: 29.99, createdAt: 'soon' },
@@ -62,7 +62,7 @@ describe('§0073 a document that stays aside', () => {
     expect(await written((await importDocuments(services, documents)).runId)).toEqual(told)
   })
 
-  it('is not, where it comes a second time or has an id or an address of another', async () => {
+  it('is not reported as changed if it is a duplicate by path, id or email', async () => {
     const { told } = await check({
       ...here,
       'merchants/m2': { name: 'Cafe', status: 'active', ...dated },
@@ -72,7 +72,7 @@ describe('§0073 a document that stays aside', () => {
     expect(told).toEqual(['users/bob/subscriptions/s1 amount fraction aside'])
   })
 
-  it('is not, where what it needs comes in no file, which shows at the end', async () => {
+  it('is not reported as changed if a required record is missing, which shows at the end', async () => {
     await importDocuments(services, here)
     const documents = {
       'users/ana/subscriptions/lost': { ...pass, merchantId: 'gone', createdAt: 'soon' },
@@ -95,7 +95,7 @@ describe('§0073 a document that stays aside', () => {
     ])
   })
 
-  it('does not count among those for whom somebody is made up, and is no example of them', async () => {
+  it('does not count among documents that need a placeholder, and is not their example', async () => {
     await importDocuments(services, here)
     const documents = {
       'users/lost/subscriptions/s1': { ...pass, planId: 'gone' },
@@ -110,8 +110,8 @@ describe('§0073 a document that stays aside', () => {
   })
 })
 
-describe('§0073 a document that stays as it is here', () => {
-  it('is not told of as one that comes over changed', async () => {
+describe('§0073 a document that is kept as it is here', () => {
+  it('is not reported as changed', async () => {
     const odd = { ...here, 'merchants/m1': { name: 'Bar', status: 'active', ...dated, createdAt: 'soon' } }
     const { runId } = await importDocuments(services, odd)
     expect(await written(runId)).toEqual(['merchants/m1 createdAt not_time changed'])

@@ -31,7 +31,7 @@ describe('a set of ids', () => {
       'of other letters',
       (index) => String.fromCodePoint(0x4e00 + (index % 9_000), 0x1f300 + (index % 700), 0x3041 + (index % 80)) + index,
     ],
-  ])('loses and doubles none of 100,000 %s', (_title, idOf) => {
+  ])('keeps 100,000 %s distinct', (_title, idOf) => {
     const ids = new IdSet()
     const texts = Array.from({ length: 100_000 }, (_, index) => idOf(index))
     expect(texts.filter((text) => !ids.add(text))).toHaveLength(0)
@@ -42,28 +42,28 @@ describe('a set of ids', () => {
     expect(ids.size).toBe(100_000)
   })
 
-  it('holds the empty text too', () => {
+  it('can contain the empty text', () => {
     const ids = new IdSet()
     expect([ids.has(''), ids.add(''), ids.add(''), ids.has('')]).toEqual([false, true, false, true])
   })
 })
 
-describe('what documents have to do with each other', () => {
-  it('a path comes once', () => {
+describe('the relations between documents', () => {
+  it('a path is unique', () => {
     const relations = new Relations()
     expect(relations.meet('users', of('users/u1'), null)).toEqual([])
     expect(relations.meet('users', of('users/u1'), null)).toEqual(['twice'])
   })
 
-  it.each(['a.b', 'a b', 'ü', 'x'.repeat(65), '<b>', '%2e', "a'b"])('the id %s gets a new one', (id) => {
+  it.each(['a.b', 'a b', 'ü', 'x'.repeat(65), '<b>', '%2e', "a'b"])('the id %s is replaced', (id) => {
     expect(new Relations().meet('users', of(`users/${id}`), null)).toEqual(['unusable_id'])
   })
 
-  it.each(['a', 'x'.repeat(64), '__id7__', 'A-Z_9'])('the id %s stays', (id) => {
+  it.each(['a', 'x'.repeat(64), '__id7__', 'A-Z_9'])('the id %s is kept', (id) => {
     expect(new Relations().meet('users', of(`users/${id}`), null)).toEqual([])
   })
 
-  it('the same id below two parents is told where ours stand alone, and nowhere else', () => {
+  it('an id below two parents is reported only if ids are global here', () => {
     const relations = new Relations()
     const twice = (kind: Parameters<Relations['meet']>[0], one: string, other: string) => [
       relations.meet(kind, of(one), null),
@@ -78,7 +78,7 @@ describe('what documents have to do with each other', () => {
     expect(twice('redemptions', 'users/a/redemptions/r', 'users/b/redemptions/r')).toEqual([[], []])
   })
 
-  it('an address belongs to one account, and the account’s own document has it too', () => {
+  it('an email belongs to one account and its own document', () => {
     const relations = new Relations()
     expect(relations.meet('accounts', of('__auth__/u1'), 'a@b.test')).toEqual([])
     expect(relations.meet('users', of('users/u1'), 'a@b.test')).toEqual([])
@@ -86,7 +86,7 @@ describe('what documents have to do with each other', () => {
     expect(relations.meet('accounts', of('__auth__/u2'), 'a@b.test')).toEqual(['same_email'])
   })
 
-  it('whoever is named and comes nowhere is missing, in any order of the files', async () => {
+  it('a named record that is never found is missing, in any order of files', async () => {
     const relations = new Relations()
     needs(relations, 'subscriptions/s1', { merchantId: 'late', userId: 'late' })
     needs(relations, 'subscriptions/s2', { merchantId: 'gone', userId: 'gone' })
@@ -105,7 +105,7 @@ describe('what documents have to do with each other', () => {
     })
   })
 
-  it('§3 each merchant whose owner comes nowhere is told by itself', async () => {
+  it('§3 each merchant without its owner is reported separately', async () => {
     const relations = new Relations()
     for (const [id, ownerId] of [
       ['m1', 'gone'],
@@ -122,7 +122,7 @@ describe('what documents have to do with each other', () => {
     ])
   })
 
-  it('§3 what can’t be without somebody who comes nowhere stays aside, and is counted so once', async () => {
+  it('§3 a document without a required record is skipped and counted once', async () => {
     const relations = new Relations()
     for (const path of ['merchants/gone/locations/a', 'merchants/gone/locations/b', 'merchants/late/locations/a'])
       needs(relations, path, { merchantId: path.split('/')[1] ?? '' })
@@ -144,7 +144,7 @@ describe('what documents have to do with each other', () => {
     ])
   })
 
-  it('nothing stands in for what is left out: a pass that needs it waits, however much it lacks', async () => {
+  it('a left-out kind gets no placeholder: a subscription waits, whatever it lacks', async () => {
     const relations = new Relations()
     const names = { merchantId: 'm', userId: 'u', planId: 'p', locationId: 'l' }
     needs(relations, 'users/u/subscriptions/s', names, ['subscriptions'])
@@ -174,7 +174,7 @@ describe('what documents have to do with each other', () => {
     ])
   })
 
-  it('names like those of every object are names like others', async () => {
+  it('names of built-in object properties are ordinary names', async () => {
     const relations = new Relations()
     needs(relations, 'subscriptions/s1', { merchantId: '__proto__', userId: 'constructor' })
     expect((await relations.missing(nobodyHere)).missing.map(({ id }) => id)).toEqual(['__proto__', 'constructor'])
@@ -193,7 +193,7 @@ describe('the tally', () => {
     shown: '',
   }
 
-  it('counts by collection, each outcome by itself', () => {
+  it('counts outcomes by collection', () => {
     const tally = new Tally(() => undefined)
     for (const outcome of ['ready', 'changed', 'aside', 'ready'] as const) tally.count('users', outcome)
     tally.count('others', null)
@@ -205,7 +205,7 @@ describe('the tally', () => {
     ])
   })
 
-  it('gathers what is alike, tells each, and puts the worst and then the most frequent first', () => {
+  it('groups similar problems, reports each, and sorts by severity and frequency', () => {
     const told: ImportProblem[] = []
     const tally = new Tally((one) => void told.push(one))
     const aside = { ...problem, path: null, field: '', fault: 'damaged', level: 'aside' } as const

@@ -34,8 +34,8 @@ async function check(path: string) {
   return { report, exitCode: exitCodeOf(report), text: reportLines(report).join('\n') }
 }
 
-describe('a folder that somebody brings', () => {
-  it('§0044 leaves the old log behind as a whole, says so, and finds nothing wrong with that', async () => {
+describe('a folder to import', () => {
+  it('§0044 skips the whole old audit log and reports it without a problem', async () => {
     const entries =
       line('adminAuditLogs/a1', { action: 'create_plan', timestamp: dated.createdAt }) + line('adminAuditLogs/a2', {})
     const { exitCode, report, text } = await check(await folderOf({ 'all.ndjson': user('u1') + entries }))
@@ -44,7 +44,7 @@ describe('a folder that somebody brings', () => {
     expect(text).toContain('The old audit log isn’t imported')
   })
 
-  it('ends with 0 where all of it can come over', async () => {
+  it('ends with 0 if everything can be imported', async () => {
     const { exitCode, report, text } = await check(
       await folderOf({ 'deep/er/users.ndjson': user('u1') + user('u2'), 'a.png': 'x' }),
     )
@@ -56,7 +56,7 @@ describe('a folder that somebody brings', () => {
     expect(text).toMatch(/Documents, one per line +1 file/)
   })
 
-  it('ends with 3 where something changes on its way', async () => {
+  it('ends with 3 if something is changed', async () => {
     const { exitCode, text } = await check(await folderOf({ 'users.ndjson': user('u1', { createdAt: 'yesterday' }) }))
     expect(exitCode).toBe(3)
     expect(text).toContain('users: createdAt isn’t a valid time, as in users/u1')
@@ -69,11 +69,11 @@ describe('a folder that somebody brings', () => {
     ['a document comes twice', { 'a.ndjson': user('u1'), 'b.ndjson': user('u1') }],
     ['nothing is of a collection that is known', { 'a.ndjson': line('others/o1', {}) }],
     ['there is nothing', {}],
-  ])('ends with 2 where %s', async (_title, contents) => {
+  ])('ends with 2 if %s', async (_title, contents) => {
     expect((await check(await folderOf(contents))).exitCode).toBe(2)
   })
 
-  it('with a file of the export missing is found by the export’s own counts', async () => {
+  it('that lacks a file of the export is detected by the export’s own counts', async () => {
     const documents = buildCorpus().slice(0, 60)
     const logs = [documents.slice(0, 30), documents.slice(30)].map((some) => encodeLog(some.map(encodeEntity)))
     const [one = '', other = ''] = logs
@@ -87,7 +87,7 @@ describe('a folder that somebody brings', () => {
     expect(lacking.text).toContain('lists 60 documents, but 30 were read')
   })
 
-  it('may be a single file, or a link to a folder; links inside are not followed', async () => {
+  it('may be a single file or a link to a folder, but links inside are not followed', async () => {
     const folder = await folderOf({ 'in/users.ndjson': user('u1'), '..odd.ndjson': user('u2') })
     expect((await check(join(folder, 'in/users.ndjson'))).report.files).toHaveLength(1)
     expect((await check(folder)).report.files.map(({ path }) => path)).toEqual(['..odd.ndjson', 'in/users.ndjson'])
@@ -97,7 +97,7 @@ describe('a folder that somebody brings', () => {
     await expect(openSourceFolder(join(folder, 'nowhere'))).rejects.toThrow('ENOENT')
   })
 
-  it('reads prices inside a plan as prices of it, and names what it cannot read', async () => {
+  it('reads prices inside a plan, and reports those that it cannot read', async () => {
     const plan = (id: string, prices: unknown) =>
       line(`merchants/m1/subscriptionPlans/${id}`, { name: id, prices, ...dated })
     const price = { amount: 1_900, currency: 'usd', interval: 'month' }
@@ -115,7 +115,7 @@ describe('a folder that somebody brings', () => {
     expect(text).toContain('prices can’t be imported; enter it again, as in merchants/m1/subscriptionPlans/odd')
   })
 
-  it('names passes with an unknown plan, an unknown currency or a period that ends before it starts', async () => {
+  it('reports subscriptions with an unknown plan, an unknown currency or a period that ends before it starts', async () => {
     const period = { currentPeriodStart: '2026-02-01T00:00:00Z', currentPeriodEnd: '2026-01-01T00:00:00Z' }
     const pass = { merchantId: 'm1', planId: 'gone', status: 'active', amount: 2_900, currency: 'xxq' }
     const { text } = await check(
@@ -134,7 +134,7 @@ describe('a folder that somebody brings', () => {
       expect(text).toContain(`users/subscriptions: ${problem}, as in users/u1/subscriptions/s1`)
   })
 
-  it('names people whose role only their own document says', async () => {
+  it('reports people whose role only their own document names', async () => {
     const accounts = [{ localId: 'claimed', customAttributes: '{"role":"merchant_owner"}' }]
     const { report, text } = await check(
       await folderOf({
@@ -151,7 +151,7 @@ describe('a folder that somebody brings', () => {
     expect(report.problems.filter(({ fault }) => fault === 'role_not_given')).toMatchObject([{ count: 1 }])
   })
 
-  it('names who would become an administrator, however it says so', async () => {
+  it('lists future administrators, whatever gives them the role', async () => {
     const accounts = [
       { localId: 'byRole', customAttributes: '{"role":"quaff_admin"}' },
       { localId: 'byFlag', customAttributes: '{"admin":true}' },
@@ -171,7 +171,7 @@ describe('a folder that somebody brings', () => {
     )
   })
 
-  it('§7 counts each document of the corpus once, as one of three', async () => {
+  it('§7 counts each document of the corpus under one of three outcomes', async () => {
     const { report } = await checkContents({
       a: buildCorpus()
         .map((one) => line(one.path, one.data))
@@ -222,14 +222,14 @@ describe('the report', () => {
     }) +
     line('userActivity/a1', { userId: 'u1', action: 'x', timestamp: 'anna', details: 98_765 })
 
-  it('holds nothing of a person: no address, no name, no number, no secret', async () => {
+  it('contains no personal data: no address, name, number or secret', async () => {
     const { report, problems } = await checkContents({ a: personal })
     expect(problems.length).toBeGreaterThan(15)
     const all = [JSON.stringify(problems), JSON.stringify(report), ...reportLines(report)].join('\n')
     expect(secrets.filter((secret) => all.includes(secret))).toEqual([])
   })
 
-  it('leaves out what would move the cursor of a terminal, and adds no lines', async () => {
+  it('removes characters that move a terminal’s cursor, and adds no lines', async () => {
     const path = 'user\u001b[2Js/u1\nNothing was written'
     const { report } = await checkContents({
       'a\u001b[1mb': line(path, {}) + line('users/\u202Eu1\r\n', { email: 'x' }),

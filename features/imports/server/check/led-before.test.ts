@@ -66,8 +66,8 @@ beforeEach(async () => {
   await importFiles(services, { 'all.ndjson': fileOf(business), 'ids.csv': lines }, { only: ['merchants', 'users'] })
 })
 
-describe('§0064 what lines of an earlier run lead to what is here', () => {
-  it('is not missed by a check of drinks and prices alone, which come over then', async () => {
+describe('§0064 a record that ID lines of an earlier run lead to', () => {
+  it('is not missing in a check of redemptions and prices only, which are then imported', async () => {
     for (const kind of ['redemptions', 'prices'] as const) {
       const only = [kind]
       expect((await check(business, only)).problems.filter(({ level }) => level !== 'note')).toEqual([])
@@ -79,7 +79,7 @@ describe('§0064 what lines of an earlier run lead to what is here', () => {
     expect(await services.db.select().from(planPrices)).toMatchObject([{ planId: 'pla_here' }])
   })
 
-  it('has with it what stands below it here, by its own id', async () => {
+  it('includes the records below it here, by their own ids', async () => {
     const weekly = { 'users/ana/redemptions/r2': { ...drink, planId: 'weekly', subscriptionId: 'sub_here' } }
     expect((await check(weekly, ['redemptions'])).problems).toEqual([])
     expect((await importDocuments(services, weekly, { only: ['redemptions'] })).counts.redemptions).toMatchObject({
@@ -87,7 +87,7 @@ describe('§0064 what lines of an earlier run lead to what is here', () => {
     })
   })
 
-  it('is no excuse for what is nowhere: check and import put the same aside', async () => {
+  it('does not hide missing records: check and import skip the same documents', async () => {
     const lost = {
       'users/ana/redemptions/r3': { ...drink, planId: 'gone', locationId: 'gone', subscriptionId: 'gone' },
     }

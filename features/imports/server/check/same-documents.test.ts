@@ -59,7 +59,7 @@ describe('the same 500 documents', () => {
     judged = { ...withoutOrder(report), each: eachOf(problems) }
   })
 
-  it('§7 are of every collection that is known here, and some are wrong', () => {
+  it('§7 cover every known collection, and some have errors', () => {
     expect(corpus).toHaveLength(500)
     const kinds = judged.collections.flatMap(({ kind }) => kind ?? [])
     expect(new Set(kinds)).toEqual(new Set(documentKinds.filter((kind) => kind !== 'accounts' && kind !== 'pictures')))
@@ -75,7 +75,7 @@ describe('the same 500 documents', () => {
     )
   })
 
-  it.each(formats)('are the same, and judged the same, from %s', async (_title, label, content) => {
+  it.each(formats)('give the same report from %s', async (_title, label, content) => {
     const sources = await openSources(buildSourceFiles({ 'a file': content }, 10_007))
     const found = (await Promise.all(sources.map(async (one) => documentsIn(readSource(one))))).flat()
     expect(found.map((document) => canonicalText(document)).sort()).toEqual(expected)

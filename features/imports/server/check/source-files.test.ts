@@ -29,13 +29,13 @@ const account = {
 }
 
 describe('accounts of the provider', () => {
-  it('of a broken table are reported with their file', async () => {
+  it('in a malformed table are reported with their file', async () => {
     const row = `u1,a@b.test,true,aGFzaA==,c2FsdA==,Ana${','.repeat(22)}`
     const { report } = await checkContents({ 'users.csv': `${row}\nu2,a@b.test,true\n` })
     expect(report.files[0]).toMatchObject({ format: 'accounts_table', fault: 'damaged' })
   })
 
-  it('become a person with everything that decides who may enter', async () => {
+  it('become a person with everything that decides about access', async () => {
     const [source] = await openSources(buildSourceFiles({ 'accounts.json': JSON.stringify({ users: [account] }) }))
     const [document] = source ? await documentsIn(readSource(source)) : []
     const { row, problems } = readAccountDocument(document ?? { path: '', data: {} })
@@ -56,7 +56,7 @@ describe('accounts of the provider', () => {
   it.each([
     ['an emulator', 'fakeHash:salt=abc:password=secret'],
     ['somebody without the right to see them', 'UkVEQUNURUQ='],
-  ])('exported by %s have no password, told for each', async (_title, passwordHash) => {
+  ])('exported by %s have no password, which is reported for each', async (_title, passwordHash) => {
     const { report, problems } = await checkContents({
       'accounts.json': JSON.stringify({
         users: [
@@ -72,7 +72,7 @@ describe('accounts of the provider', () => {
     expect(JSON.stringify(problems)).not.toContain(passwordHash)
   })
 
-  it('§0077 set a new password by mail only where mail reaches them: all others are counted and named', async () => {
+  it('§0077 set a new password by email only if they can be reached: all others are counted and listed', async () => {
     const { passwordHash: _hash, salt: _salt, ...open } = account
     const { email: _email, ...silent } = open
     const { report, problems } = await checkContents({
@@ -98,7 +98,7 @@ describe('accounts of the provider', () => {
     ])
   })
 
-  it('among the files say that passwords can be checked', async () => {
+  it('with hash settings report that passwords can be checked', async () => {
     const users = JSON.stringify({ users: [account] })
     const { report } = await checkContents({ 'a.json': users, 'hash-config.txt': asText({}) })
     expect(report.passwords).toEqual({ kept: 1, missing: 0, unreachable: 0, canBeChecked: true })
@@ -122,8 +122,8 @@ const asText = (facts: Partial<Record<keyof typeof settings, string | number>>) 
 const line = (id: string, data: object = { name: 'Grüße 👋' }) => JSON.stringify({ path: `users/${id}`, data })
 const whole = [line('u1'), line('u2'), line('u3')].join('\n')
 
-describe('documents, one a line', () => {
-  it('the first one broken still leaves a file of lines', async () => {
+describe('documents, one per line', () => {
+  it('a malformed first line does not hide the format', async () => {
     const { report, problems } = await checkContents({
       'dump.json': `{"path":"users/u\n${whole}`,
       'b.ndjson': `x\n${whole}`,
@@ -135,7 +135,7 @@ describe('documents, one a line', () => {
     expect(problems.filter(({ fault }) => fault === 'damaged')).toHaveLength(2)
   })
 
-  it('the first one longer than the look at the file is still read', async () => {
+  it('a first line longer than the inspected part is still read', async () => {
     const { report } = await checkContents({ 'dump.json': line('u1', { notes: 'ü'.repeat(900_000) }) })
     expect(report.files[0]).toMatchObject({ format: 'lines', documents: 1, fault: null })
   })
@@ -158,48 +158,48 @@ describe('a disk that fails', () => {
     throw new Error('EIO')
   }
 
-  it('while a file is recognised is no empty file', async () => {
+  it('during format detection is not reported as an empty file', async () => {
     await expect(openSources(failing(2))).rejects.toThrow('EIO')
   })
 
-  it('while a file is read is no damage to it', async () => {
+  it('during reading is not reported as a damaged file', async () => {
     const listener = { problem() {}, progress() {} }
     await expect(checkSources(failing(3), listener, nobodyHere)).rejects.toThrow('EIO')
   })
 })
 
-describe('a packed file', () => {
+describe('a compressed file', () => {
   const content = Array.from({ length: 2_000 }, (_, index) =>
     line(`u${index}`, { at: index, x: `${index * 7_919}` }),
   ).join('\n')
   const bytes = packed(content)
 
-  it('is what it holds, whatever its name', async () => {
+  it('is recognized by its content, whatever its name', async () => {
     const [source] = await openSources(buildSourceFiles({ 'x.bin': bytes }))
     expect(source).toMatchObject({ isPacked: true, format: { kind: 'lines' } })
     if (source) expect(await documentsIn(readSource(source))).toHaveLength(2_000)
   })
 
-  it('that is cut off is told, and what came before stands', async () => {
+  it('that is cut off is reported, and earlier documents are kept', async () => {
     const { report } = await checkContents({ 'x.ndjson.gz': bytes.subarray(0, bytes.length - 200) })
     expect(report.files[0]?.fault).toBe('cut_off')
     expect(report.files[0]?.documents).toBeGreaterThan(100)
   })
 
-  it('that holds more than anybody has is not unpacked to its end', async () => {
+  it('that is too large is not unpacked to its end', async () => {
     const [source] = await openSources(buildSourceFiles({ 'x.ndjson.gz': bytes }), 50_000)
     if (!source) throw new Error('not found')
     await expect(documentsIn(readSource(source))).rejects.toMatchObject({ fault: 'too_large' })
   })
 
-  it('that is damaged is told', async () => {
+  it('that is damaged is reported', async () => {
     const damaged = Buffer.from(bytes)
     damaged.fill(0, bytes.length - 2_000, bytes.length - 1_900)
     const { report } = await checkContents({ 'x.ndjson.gz': damaged })
     expect(report.files[0]?.fault).toBe('damaged')
   })
 
-  it('of nothing but its mark is no document and no crash', async () => {
+  it('with only its signature has no documents and causes no crash', async () => {
     const { report } = await checkContents({ 'x.gz': Buffer.from([0x1f, 0x8b]), 'y.gz': packed('') })
     expect(report.files.map(({ documents }) => documents)).toEqual([null, null])
   })
@@ -215,7 +215,7 @@ function flipped(bytes: Buffer, bit: number): Buffer {
 }
 
 describe('a managed export', () => {
-  it('is held against its own count beside a file of ids as well, which is read before all others', async () => {
+  it('is compared with its own counts, also next to an ID file, which is read first', async () => {
     const whole = await openSourceFolder(publicExport)
     const ids = buildSourceFiles({ 'z-ids.csv': 'document,id\nmerchants/old,mer_x\n' })
     const both: SourceFiles = {
@@ -226,7 +226,7 @@ describe('a managed export', () => {
     expect(report.exports).toEqual([expect.objectContaining({ says: 14, found: 14 })])
   })
 
-  it('of several files, below the counts that it gives of itself', async () => {
+  it('is read from several files next to its own counts', async () => {
     const documents = Array.from({ length: 3_000 }, (_, index) => ({
       path: `users/u${index}`,
       data: {
@@ -249,7 +249,7 @@ describe('a managed export', () => {
     expect(lacking.report.exports).toEqual([expect.objectContaining({ says: 3_000, found: 2_000 })])
   })
 
-  it('is told with the file, and keeps the whole from counting as clean', async () => {
+  it('with damage is reported with the file and is not clean', async () => {
     const counts = encodeCounts('f', counted, 1)
     const whole = await checkContents({ 'x.overall_export_metadata': counts, 'f/output-0': output })
     expect(whole.report.exports).toEqual([expect.objectContaining({ says: 14, found: 14 })])
@@ -271,7 +271,7 @@ describe('a managed export', () => {
     }
   })
 
-  it('inside of a record whose checksum is right loses this document alone', async () => {
+  it('with a damaged record of a valid checksum loses only this document', async () => {
     const good = encodeEntity({ path: 'users/u1', data: { x: 1 } })
     const log = encodeLog([good, Buffer.from([0xff, 1, 2]), encodeEntity({ path: 'users/u2', data: {} })])
     const { report, problems } = await checkContents({ 'output-0': log })

@@ -74,14 +74,14 @@ async function playRound(seeds: readonly number[]): Promise<number> {
   return documents
 }
 
-describe('§7 what comes over', () => {
+describe('§7 an imported document', () => {
   for (let first = 1; first <= seedCount; first += atOnce)
-    it(`leaves as it came, over all collections and all kinds of values: seeds from ${first}`, async () => {
+    it(`is exported unchanged, over all collections and kinds of values: seeds from ${first}`, async () => {
       const seeds = Array.from({ length: Math.min(atOnce, seedCount - first + 1) }, (_, index) => first + index)
       expect(await playRound(seeds)).toBeGreaterThan(25 * seeds.length)
     }, 240_000)
 
-  it('leaves as the tree of another tool, too, and says of how many that tool has no words for all', async () => {
+  it('is exported as the tree of another tool, with the number of inexact documents', async () => {
     const services = await createTestServices()
     const { files } = await roundTrip(services, [1, 2, 3, 4, 5, 6])
     const trees: Record<string, string> = {}
@@ -106,7 +106,7 @@ describe('§7 what comes over', () => {
     expect(different).toHaveLength(inexact)
   })
 
-  it('differs in the one document that somebody has edited, and in what they edited', async () => {
+  it('differs only in the document and the fields that were edited', async () => {
     const services = await createTestServices()
     const { files } = await roundTrip(services, [7, 8])
     const [place] = await services.db.select().from(locations)
@@ -124,7 +124,7 @@ describe('§7 what comes over', () => {
     expect(again.counts.locations).toMatchObject({ created: 0, updated: 0, kept: 1 })
   })
 
-  it('goes by the address and by the account once more when both of a person come again', async () => {
+  it('leaves account and document as they were last imported', async () => {
     const services = await createTestServices()
     const account = { localId: 'u1', email: 'a@people.test', displayName: 'Account', createdAt: '1700000000000' }
     const auth = (changed: object) => JSON.stringify({ users: [{ ...account, ...changed }] })
@@ -140,7 +140,7 @@ describe('§7 what comes over', () => {
   })
 })
 
-describe('what stays behind', () => {
+describe('what is not exported', () => {
   const account = {
     localId: 'u1',
     email: 'a@people.test',
@@ -152,7 +152,7 @@ describe('what stays behind', () => {
   const hashConfig =
     'hash_config { algorithm: SCRYPT, base64_signer_key: AAEC, base64_salt_separator: Bw==, rounds: 8, mem_cost: 14 }'
 
-  it('is every password, but old ones that somebody asks for: never one of ours', async () => {
+  it('includes every password, except old ones on request', async () => {
     const services = await createTestServices()
     await importFiles(services, { 'auth.json': JSON.stringify({ users: [account] }), 'config.txt': hashConfig })
     const without = await exportFiles(services)
@@ -165,7 +165,7 @@ describe('what stays behind', () => {
     expect(JSON.stringify(await exportFiles(services, true))).not.toMatch(/scrypt\.ours|passwordHash/)
   })
 
-  it('§0014 is who was erased or deleted, and what was said of them', async () => {
+  it('§0014 includes erased and deleted people and their data', async () => {
     const services = await createTestServices()
     const lines = linesOf([
       { path: 'users/u1', data: person },
@@ -178,7 +178,7 @@ describe('what stays behind', () => {
     expect(JSON.stringify(await exportFiles(services))).not.toMatch(/of theirs|u1|u2/)
   })
 
-  it('§5 is the number of a bank account, and a link that lets somebody in', async () => {
+  it('§5 includes bank account numbers and sign-in links', async () => {
     const services = await createTestServices()
     const banking = {
       accountHolderName: 'M',
@@ -198,8 +198,8 @@ describe('what stays behind', () => {
   })
 })
 
-describe('what was made here', () => {
-  it('leaves as documents of the same kind, below the ids that its neighbours have there', async () => {
+describe('a record that was created here', () => {
+  it('is exported as a document of the same kind, below the old ids of related records', async () => {
     const services = await createTestServices()
     const at = services.clock.now()
     await importFiles(services, {
@@ -225,7 +225,7 @@ describe('what was made here', () => {
   })
 })
 
-it('§7 comes back into the same base without a claim on what was made here', async () => {
+it('§7 an export can be imported here without claiming records that were created here', async () => {
   const services = await createTestServices()
   const at = services.clock.now()
   const times = { createdAt: at, updatedAt: at }
@@ -241,7 +241,7 @@ it('§7 comes back into the same base without a claim on what was made here', as
   expect(await services.db.select().from(importDocuments)).toEqual([])
 })
 
-it('§7 is of one instant, whoever writes meanwhile', async () => {
+it('§7 an export is one snapshot, despite concurrent writes', async () => {
   const services = await createTestServices()
   await importFiles(services, { 'all.ndjson': linesOf([{ path: 'users/u1', data: { email: 'a@people.test' } }]) })
   const asked: unknown[] = []
@@ -255,7 +255,7 @@ it('§7 is of one instant, whoever writes meanwhile', async () => {
   expect(asked).toEqual([{ isolationLevel: 'repeatable read', accessMode: 'read only' }])
 })
 
-it('§7 takes the pictures of venues along, and names those that the store has lost', async () => {
+it('§7 an export contains pictures of merchants and lists those that the file store lacks', async () => {
   const services = await createTestServices()
   const at = services.clock.now()
   await importFiles(services, { 'all.ndjson': linesOf([{ path: 'merchants/m1', data: { name: 'M' } }]) })

@@ -52,8 +52,8 @@ const redOf = async (services: TestServices, address: string | null | undefined)
 const undo = (services: TestServices, runId: string) =>
   undoRun(contextAs(services), buildSpool(), runId, { progress() {} })
 
-describe('§7 the pictures of venues', () => {
-  it('come out of the storage’s folder, drawn anew, and their places name them', async () => {
+describe('§7 the pictures of merchants', () => {
+  it('are read from the storage folder, re-encoded and assigned to their slots', async () => {
     const services = await createTestServices()
     const { counts, report } = await importFiles(services, await filled())
     expect(counts.pictures).toEqual({ created: 3, updated: 0, same: 0, kept: 0, aside: 0 })
@@ -81,7 +81,7 @@ describe('§7 the pictures of venues', () => {
     ])
   })
 
-  it('write nothing when they come again, also without the folder, and follow a file that has changed', async () => {
+  it('write nothing the second time, also without the folder, and follow a changed file', async () => {
     const services = await createTestServices()
     const files = await filled()
     await importFiles(services, files)
@@ -100,7 +100,7 @@ describe('§7 the pictures of venues', () => {
     expect(await services.db.select().from(brandImages).where(eq(brandImages.merchantId, 'm1'))).toHaveLength(2)
   })
 
-  it('come later, by a run in which the folder is there', async () => {
+  it('can be imported later, by a run that has the folder', async () => {
     const services = await createTestServices()
     const files = await filled()
     const first = await importFiles(services, { 'all.ndjson': files['all.ndjson'] })
@@ -113,7 +113,7 @@ describe('§7 the pictures of venues', () => {
     expect(third.counts.pictures).toMatchObject({ same: 3 })
   })
 
-  it('stay where the rest of their venue’s document changes, and go by a new address', async () => {
+  it('stay if the rest of the document changes, and are removed by a new URL', async () => {
     const services = await createTestServices()
     const files = await filled()
     await importFiles(services, files)
@@ -132,7 +132,7 @@ describe('§7 the pictures of venues', () => {
     expect(await services.db.select().from(brandImages).where(eq(brandImages.merchantId, 'm1'))).toHaveLength(2)
   })
 
-  it('never take a place that somebody has filled or emptied here', async () => {
+  it('never replace a slot that was filled or emptied here', async () => {
     const services = await createTestServices()
     const files = await filled()
     await importFiles(services, { 'all.ndjson': files['all.ndjson'] })
@@ -145,7 +145,7 @@ describe('§7 the pictures of venues', () => {
     expect(await placesOf(services, 'm1')).toMatchObject({ logo: null, mark: '/files/brand/ours.webp', version: 9 })
   })
 
-  it('are no reason to touch a venue that no import made', async () => {
+  it('do not change a merchant that no import created', async () => {
     const services = await createTestServices()
     const now = services.clock.now()
     const times = { createdAt: now, updatedAt: now, statusChangedAt: now }
@@ -157,7 +157,7 @@ describe('§7 the pictures of venues', () => {
 })
 
 describe('§7 an interruption', () => {
-  it('at any picture loses none and doubles none once the run goes on', async () => {
+  it('at any picture loses and repeats none after continuing', async () => {
     for (let failing = 1; failing <= 3; failing += 1) {
       const services = await createTestServices()
       const { runId, spool } = await startFiles(services, await filled())
@@ -176,9 +176,9 @@ describe('§7 an interruption', () => {
   })
 })
 
-describe('§7 a picture that can not come', () => {
+describe('§7 a picture that cannot be imported', () => {
   const noisy = () => Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), Buffer.alloc(2_200_000, 7)])
-  it('is told by its venue and field; an address that browsers open stays, any other leads nowhere', async () => {
+  it('is reported with merchant and field; the row keeps only https URLs', async () => {
     const links = {
       missing: tokenUrl('gone.png'),
       vector: tokenUrl('v.svg'),
@@ -224,7 +224,7 @@ describe('§7 a picture that can not come', () => {
     expect(run?.comparison?.lost).toEqual([])
   })
 
-  it('waits for its venue where that is left out and not here', async () => {
+  it('is skipped if its merchant is left out and does not exist', async () => {
     const services = await createTestServices()
     const { counts, report } = await importFiles(services, await filled(), { only: ['pictures'] })
     expect(counts.pictures).toMatchObject({ created: 0, aside: 3 })
@@ -234,7 +234,7 @@ describe('§7 a picture that can not come', () => {
     expect(report.collections).toMatchObject([{ kind: 'pictures', ready: 0, aside: 3 }])
   })
 
-  it('is found in the folder of its bucket, and by the one name that an emulator packs a path into', async () => {
+  it('is found in its bucket’s folder, and under the encoded name of an emulator', async () => {
     const document = linesOf([venue('m1', { branding: { logoUrl: tokenUrl('logos/m1.png') } })])
     const here = { [`x/${bucket}/logos/m1.png`]: await picture(10), 'logos/m1.png': await picture(20) }
     const packed = { [`blobs/${encodeURIComponent(`${bucket}/logos/m1.png`)}`]: await picture(10) }
@@ -245,14 +245,14 @@ describe('§7 a picture that can not come', () => {
     }
   })
 
-  it('can not be smuggled in as a document', async () => {
+  it('cannot be smuggled in as a document', async () => {
     const { problems } = await checkContents({ 'all.ndjson': linesOf([{ path: '__pictures__/m1:logo', data: {} }]) })
     expect(problems.map(({ fault }) => fault)).toEqual(['bad_path'])
   })
 })
 
-describe('§7 taking back', () => {
-  it('empties the places again, and takes the files with them', async () => {
+describe('§7 undoing an import', () => {
+  it('empties the slots and deletes the files', async () => {
     const services = await createTestServices()
     const { runId } = await importFiles(services, await filled())
     const { logo } = (await placesOf(services, 'm1')) ?? {}
@@ -268,7 +268,7 @@ describe('§7 taking back', () => {
     expect(again.counts.pictures).toMatchObject({ created: 3 })
   })
 
-  it('is not kept from a venue by an upload that a killed run has left', async () => {
+  it('is not blocked by an upload that a crashed run left', async () => {
     const services = await createTestServices()
     const { runId } = await importFiles(services, await filled())
     const left = { kind: 'logo', contentType: 'image/webp', byteSize: 3, width: 64, height: 64 }
@@ -283,7 +283,7 @@ describe('§7 taking back', () => {
     expect(await services.db.select().from(brandImages)).toEqual([])
   })
 
-  it('gives places of earlier venues what the document says, and leaves those that were filled here since', async () => {
+  it('restores the document’s value in slots of earlier merchants, and leaves slots filled here since', async () => {
     const services = await createTestServices()
     const files = await filled()
     const first = await importFiles(services, { 'all.ndjson': files['all.ndjson'] })
@@ -298,7 +298,7 @@ describe('§7 taking back', () => {
     expect(venues.merchants).toEqual({ removed: 1, gone: 0, kept: 1 })
   })
 
-  it('leaves a picture that an earlier import brought and this one has only replaced', async () => {
+  it('keeps a picture from an earlier import that this one only replaced', async () => {
     const services = await createTestServices()
     const files = await filled()
     await importFiles(services, files)
@@ -312,7 +312,7 @@ describe('§7 taking back', () => {
 })
 
 describe('§7 an export', () => {
-  it('gives the documents as they came and the pictures where they lead, and comes back anywhere', async () => {
+  it('has the original documents and the pictures where they point, and can be imported anywhere', async () => {
     const services = await createTestServices()
     const files = await filled()
     await importFiles(services, files)
@@ -338,7 +338,7 @@ describe('§7 an export', () => {
     expect(documentsInFiles(await exportFiles(elsewhere))).toEqual(documentsInFiles(written))
   })
 
-  it('brings a logo that was uploaded here to another base, and claims nothing in its own', async () => {
+  it('moves a logo that was uploaded here to another database, and claims nothing in its own', async () => {
     const services = await createTestServices()
     const now = services.clock.now()
     const image = '/files/brand/' + 'a'.repeat(64) + '.webp'

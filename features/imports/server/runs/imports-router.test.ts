@@ -87,8 +87,8 @@ const countRows = async () => ({
   mails: await services.db.$count(outboxMails),
 })
 
-describe('a file that is uploaded', () => {
-  it('§0044 is only checked: what would come over is seen, and nothing is here but that it was looked at', async () => {
+describe('an uploaded file', () => {
+  it('§0044 is only checked: the report is shown, and nothing is imported', async () => {
     const before = await countRows()
     const runId = await upload()
     expect(await countRows()).toEqual(before)
@@ -109,7 +109,7 @@ describe('a file that is uploaded', () => {
     expect(services.workbench).toMatchObject({ received: new Map() })
   })
 
-  it('counts every document that was read once, with the same numbers in list, page, report and audit log', async () => {
+  it('counts every document once, with the same numbers in list, page, report and audit log', async () => {
     const user = JSON.stringify({ path: 'users/u1', data: { email: 'a@people.test', ...dated } })
     const log = JSON.stringify({ path: 'adminAuditLogs/l1', data: {} })
     const lines = [user, user, user, log, '{"path":', JSON.stringify({ path: 'users', data: {} })]
@@ -139,7 +139,7 @@ describe('a file that is uploaded', () => {
     expect(audited.find(({ action }) => action === 'import_documents')).toMatchObject({ after: { counts } })
   })
 
-  it('§0064 may give ids, and is applied by itself before the documents that have them', async () => {
+  it('§0064 may be an ID file, which is applied before the documents', async () => {
     const ids = async (text: string) => {
       const bytes = (async function* () {
         yield Buffer.from(text)
@@ -160,7 +160,7 @@ describe('a file that is uploaded', () => {
     expect(await services.db.select({ id: merchants.id }).from(merchants)).toEqual([{ id: 'mer_1' }])
   })
 
-  it('is forgotten where nobody applied it within a week', async () => {
+  it('is deleted if it is not applied within a week', async () => {
     const runId = await upload()
     services.clock.advance(6 * 24 * 60 * 60_000)
     await forgetChecked(services)
@@ -176,7 +176,7 @@ describe('a file that is uploaded', () => {
     expect(await services.workbench.spool(runId).isWhole()).toBe(false)
   })
 
-  it('shows its problems by level, collection and kind, each with the place where it was found', async () => {
+  it('shows its problems by level, collection and kind, each with its place in the file', async () => {
     const runId = await upload()
     expect(await problemsOf(runId, { level: 'aside' })).toMatchObject([
       { path: 'users/drinker/subscriptions/s2', field: 'amount', fault: 'fraction', place: 'line 7', record: null },
@@ -189,7 +189,7 @@ describe('a file that is uploaded', () => {
     expect(second?.id).not.toBe((await problemsOf(runId))[0]?.id)
   })
 
-  it('§0044 of a command for some collections shows these, and what stayed in the files', async () => {
+  it('§0044 shows the chosen kinds of a command and what was left out', async () => {
     const { runId } = await importDocuments(services, business, { only: ['merchants', 'plans'] })
     const run = await getImport(ctx(), { runId })
     expect(run).toMatchObject({ state: 'done', total: 2, read: 2, mayUndo: true })
@@ -209,7 +209,7 @@ describe('a file that is uploaded', () => {
     expect(await services.db.$count(merchants)).toBe(0)
   })
 
-  it('comes over when it is applied, its problems told once and with the rows that they became', async () => {
+  it('is imported when applied, and its problems are reported once with their records', async () => {
     const runId = await upload()
     await apply(runId)
     const run = await getImport(ctx(), { runId })
@@ -224,7 +224,7 @@ describe('a file that is uploaded', () => {
     expect(pieces.join('')).toContain('users/drinker/subscriptions/s2,amount,isn’t a whole number')
   })
 
-  it('says nothing of the value where there was none, in runs of before as well', async () => {
+  it('shows no value if there was none, also in older runs', async () => {
     const runId = await upload({ 'merchants/m1': { name: null, status: 'active' } })
     const missing = await problemsOf(runId, { fault: 'missing' })
     expect(missing.map(({ field, shown }) => [field, shown])).toContainEqual(['name', ''])
@@ -235,7 +235,7 @@ describe('a file that is uploaded', () => {
     expect(pieces.join('')).not.toContain('null')
   })
 
-  it('is taken back, and named as that', async () => {
+  it('can be undone and is shown as undone', async () => {
     const before = await countRows()
     const runId = await upload()
     await apply(runId)
@@ -246,7 +246,7 @@ describe('a file that is uploaded', () => {
     expect(await refused(undoImport(ctx(), { runId }))).toBe('IMPORT_UNDONE')
   })
 
-  it('goes on where the server was ended in the middle', async () => {
+  it('continues after a server shutdown', async () => {
     const runId = await stoppedRun()
     expect(await getImport(ctx(), { runId })).toMatchObject({
       state: 'stopped',
@@ -262,7 +262,7 @@ describe('a file that is uploaded', () => {
 })
 
 describe('the team of an import', () => {
-  it('is mailed once each, whoever presses how often, and those with a password only if that is wished', async () => {
+  it('is emailed once each, and people with a password only on request', async () => {
     const runId = await upload()
     expect(await refused(inviteTeam(ctx(), { runId, withPassword: false }))).toBe('IMPORT_NOT_DONE')
     await apply(runId)
@@ -277,7 +277,7 @@ describe('the team of an import', () => {
     expect(await getTeam(ctx(), { runId })).toEqual({ without: 0, with: 0, invited: 2, unreachable: 0 })
   })
 
-  it('§0073 has three days for a mail that it did not ask for, which says what came of its account', async () => {
+  it('§0073 has three days for the email link, which explains the account', async () => {
     const runId = await upload()
     await apply(runId)
     await services.db.update(users).set({ passwordHash: 'x:y' }).where(eq(users.id, 'viewer'))
@@ -295,8 +295,8 @@ describe('the team of an import', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('§G22 wants a sign-in within five minutes, of each thing that writes', async () => {
+describe('refusals', () => {
+  it('§G22 cover every write without a sign-in within five minutes', async () => {
     const runId = await upload()
     const old = { ...admin, authenticatedAt: new Date(services.clock.now().getTime() - 6 * 60_000) }
     const late = () => contextAs(services, old)
@@ -311,7 +311,7 @@ describe('what is refused', () => {
     expect(await getImport(late(), { runId })).toMatchObject({ state: 'checked' })
   })
 
-  it('is a second one while one is at work, another kind of file, and passes without the day until which was paid', async () => {
+  it('cover a second import, another type of file, and subscriptions without the paid-until day', async () => {
     const runId = await upload()
     const undated = { runId, paidUntil: null, grantsAdmins: false }
     expect(await refused(applyImport(ctx(), undated))).toBe('PAID_UNTIL')
@@ -324,7 +324,7 @@ describe('what is refused', () => {
     expect(await refused(continueImport(ctx(), { runId }))).toBe('IMPORT_OVER')
   })
 
-  it('is what was read before and is not there any more', async () => {
+  it('cover a run whose files have expired', async () => {
     const runId = await upload()
     await services.workbench.spool(runId).remove()
     expect(await refused(apply(runId))).toBe('SPOOL_GONE')
@@ -333,7 +333,7 @@ describe('what is refused', () => {
     expect(await refused(continueImport(ctx(), { runId: begun }))).toBe('SPOOL_GONE')
   })
 
-  it('is a run that somebody is at elsewhere, and to take one back meanwhile', async () => {
+  it('cover a run that another process is working on, and an undo in that time', async () => {
     const done = await upload()
     await apply(done)
     const runId = await stoppedRun()
@@ -346,7 +346,7 @@ describe('what is refused', () => {
     expect(await refused(undoImport(ctx(), { runId }))).toBe('IMPORT_RUNNING')
   })
 
-  it('is to take back what has written nothing, and to read a run that is not there', async () => {
+  it('cover an undo of a run that wrote nothing, and reading an unknown run', async () => {
     const runId = await upload()
     expect(await refused(undoImport(ctx(), { runId }))).toBe('IMPORT_EMPTY')
     const gone = { runId: 'imp_nowhere' }
@@ -362,7 +362,7 @@ describe('what is refused', () => {
     expect(new Set(await Promise.all(looks.map(refused)))).toEqual(new Set(['IMPORT_GONE']))
   })
 
-  it('is what breaks off on its way: nothing of it stays', async () => {
+  it('cover an aborted upload, which leaves nothing', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('{"pa')
       throw new Error('cut')

@@ -62,8 +62,8 @@ async function insertOwnBusiness(): Promise<void> {
   })
 }
 
-describe('an import that is taken back', () => {
-  it('leaves everything as it was, to the last counter', async () => {
+describe('an import that is undone', () => {
+  it('restores everything, to the last counter', async () => {
     await insertOwnBusiness()
     const before = await readEverything(services)
     const { runId } = await importDocuments(services, corpus, { ...unpaid, grantsAdmins: true })
@@ -83,7 +83,7 @@ describe('an import that is taken back', () => {
     ])
   })
 
-  it('removes an invited owner whose merchant came with the same run', async () => {
+  it('removes an invited owner whose merchant was created by the same run', async () => {
     const before = await readEverything(services)
     const { runId } = await importDocuments(services, {
       'merchants/harbour': { name: 'Harbour', status: 'active', createdAt: '2026-01-01T00:00:00Z' },
@@ -100,7 +100,7 @@ describe('an import that is taken back', () => {
     expect(await readEverything(services)).toEqual(before)
   })
 
-  it('can come over again', async () => {
+  it('can be imported again', async () => {
     const { runId } = await importDocuments(services, corpus, { ...unpaid, grantsAdmins: true })
     const imported = await readEverything(services)
     await undo(runId)
@@ -108,7 +108,7 @@ describe('an import that is taken back', () => {
     expect(await readEverything(services)).toEqual(imported)
   })
 
-  it('keeps twenty edits and what they need, names them, and the rest is gone', async () => {
+  it('keeps twenty edits and what they need, reports them, and removes the rest', async () => {
     const { runId } = await importDocuments(services, corpus, unpaid)
     const bumped = { version: sql`version + 1` }
     const ids = (prefix: string, from: number, count: number) =>
@@ -161,7 +161,7 @@ describe('an import that is taken back', () => {
     expect(await services.db.$count(users, eq(users.displayName, 'Edited'))).toBe(10)
   })
 
-  it('stays whole when it is killed at every batch and gone on with', async () => {
+  it('stays consistent if it is interrupted at every batch and continued', async () => {
     cutBatches(50)
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [
@@ -190,7 +190,7 @@ describe('an import that is taken back', () => {
     expect(await countDifferences(services)).toEqual([])
   })
 
-  it('that was interrupted while it wrote goes, too', async () => {
+  it('can be undone after an interruption while writing', async () => {
     const before = await readEverything(services)
     const { runId, spool } = await startImport(services, corpus)
     const dying = {
@@ -204,7 +204,7 @@ describe('an import that is taken back', () => {
     expect(await spool.isWhole()).toBe(false)
   })
 
-  it('is refused twice, before anything was written, and where there is none', async () => {
+  it('is refused the second time, before anything was written, and for an unknown run', async () => {
     const { runId } = await importDocuments(services, corpus)
     await undo(runId)
     await expect(undo(runId)).rejects.toMatchObject({ reason: 'IMPORT_UNDONE' })
@@ -217,14 +217,14 @@ describe('an import that is taken back', () => {
   })
 })
 
-describe('what stays', () => {
+describe('after an undo', () => {
   const changed = {
     ...corpus,
     'merchants/m5': { ...corpus['merchants/m5'], name: 'Renamed there' },
     'users/u9/subscriptions/s9': { ...corpus['users/u9/subscriptions/s9'], status: 'past_due' },
   }
 
-  it('are rows that a later import has changed, until that one is taken back', async () => {
+  it('rows that a later import changed stay until that import is undone', async () => {
     const before = await readEverything(services)
     const first = await importDocuments(services, corpus, unpaid)
     const second = await importDocuments(services, changed, unpaid)
@@ -245,7 +245,7 @@ describe('what stays', () => {
     expect(await countDifferences(services)).toEqual([])
   })
 
-  it('§G35 no day keeps an entry of them, through however many states and prices they came', async () => {
+  it('§G35 no daily figure counts removed subscriptions, through any states and prices', async () => {
     await insertOwnBusiness()
     const before = await readEverything(services)
     const ids = Array.from({ length: 60 }, (_, index) => index)
@@ -275,7 +275,7 @@ describe('what stays', () => {
     expect(await countDifferences(services)).toEqual([])
   })
 
-  it('§0014 are erased people: nothing of them comes back', async () => {
+  it('§0014 erased people stay erased', async () => {
     const { runId } = await importDocuments(services, corpus, unpaid)
     await services.db.update(users).set({ erasedAt: new Date(), displayName: null }).where(eq(users.id, 'u8'))
     await services.db.execute(sql`delete from user_activity where user_id = 'u8'`)
@@ -290,7 +290,7 @@ describe('what stays', () => {
     expect(activity).toHaveLength(71)
   })
 
-  it('§0018 is what a payout names, and the venue that was paid', async () => {
+  it('§0018 records of a payout and the paid merchant stay', async () => {
     const { runId } = await importDocuments(services, corpus, unpaid)
     const payout = await insertPayout(services, { merchantId: 'm4' })
     const periodStart = new Date('2024-01-05T08:30:15Z')
@@ -312,7 +312,7 @@ describe('what stays', () => {
     expect(await services.db.select().from(paymentLinks)).toMatchObject([unlinked])
   })
 
-  it('is what was made here upon it: a place, a drink, a team, a password', async () => {
+  it('records that depend on the import stay: a location, a redemption, a team, a password', async () => {
     const { runId } = await importDocuments(services, corpus, unpaid)
     const now = services.clock.now()
     await insertUser(services, { id: 'ours' })
@@ -334,7 +334,7 @@ describe('what stays', () => {
     expect(await countDifferences(services)).toEqual([])
   })
 
-  it('is a person of whom an earlier import knew the account', async () => {
+  it('a person whose account came with an earlier import stays', async () => {
     const account = { '__auth__/u1': { localId: 'u1', email: 'ana@example.test' } }
     await importDocuments(services, account)
     const { runId } = await importDocuments(services, { 'users/u1': { ...corpus['users/u1'] } })
@@ -344,8 +344,8 @@ describe('what stays', () => {
   })
 })
 
-describe('of two at once', () => {
-  it('one goes on and the other stops, and each row is written once', async () => {
+describe('concurrent runs', () => {
+  it('one continues and the other stops, and each row is written once', async () => {
     const { runId, spool } = await startImport(services, corpus)
     const both = await Promise.allSettled([
       continueRun(contextAs(services), spool, runId, quiet),
@@ -357,7 +357,7 @@ describe('of two at once', () => {
     expect(await countDifferences(services)).toEqual([])
   })
 
-  it('who takes an import back stops who still writes it', async () => {
+  it('an undo stops the process that still writes the import', async () => {
     const before = await readEverything(services)
     const { runId, spool } = await startImport(services, corpus)
     let undoing: Promise<unknown> | undefined
@@ -373,7 +373,7 @@ describe('of two at once', () => {
     expect(await readEverything(services)).toEqual(before)
   })
 
-  it('no other import is taken back or begun while one writes', async () => {
+  it('no other import can be undone or started during a write', async () => {
     const done = await importDocuments(services, corpus)
     await startImport(services, corpus)
     await expect(undo(done.runId)).rejects.toMatchObject({ reason: 'IMPORT_RUNNING' })

@@ -33,7 +33,7 @@ const placesOf = async (token: string) => {
 const toldOf = async () =>
   (await services.db.select().from(liveEvents).where(eq(liveEvents.topic, 'session'))).map(({ subjectId }) => subjectId)
 
-it('§G15 whoever goes with an import is out at once, what they have open included', async () => {
+it('§G15 a person who is removed by an undo loses all sessions and open pages', async () => {
   const { runId } = await importDocuments(services, business)
   const token = await signInImported(services, 'owner')
   const end = await listenImported(services, token)
@@ -42,7 +42,7 @@ it('§G15 whoever goes with an import is out at once, what they have open includ
   expect(await kindOf(token)).toBe('anonymous')
 })
 
-it('§G15 whoever stays and loses a merchant signs in anew, and nobody else is told', async () => {
+it('§G15 a person who stays but loses a merchant must sign in again, and no one else is notified', async () => {
   const { runId } = await importDocuments(services, business)
   await services.db
     .update(users)
@@ -57,7 +57,7 @@ it('§G15 whoever stays and loses a merchant signs in anew, and nobody else is t
   expect(new Set(await toldOf())).toEqual(new Set(['owner']))
 })
 
-it('§G15 a role that an import gave ends with its sessions, and those of others go on', async () => {
+it('§G15 a role from an import ends with its sessions, and other sessions continue', async () => {
   const { 'admins/owner': record, ...rest } = business
   await importDocuments(services, rest)
   const given = await importDocuments(services, { 'admins/owner': record })
@@ -69,7 +69,7 @@ it('§G15 a role that an import gave ends with its sessions, and those of others
   expect(await toldOf()).toEqual(['owner'])
 })
 
-it('§G15 an administrator loses nothing with a venue, whether one works there or owns it', async () => {
+it('§G15 an administrator loses nothing with a merchant as employee or owner', async () => {
   const cafe = { merchantIds: ['cafe'], ...dated }
   const { runId } = await importDocuments(
     services,
@@ -102,7 +102,7 @@ it('§G15 an administrator loses nothing with a venue, whether one works there o
   expect(new Set(await toldOf())).toEqual(new Set(['owner']))
 })
 
-it('§G15 an administrator whom an import made one is out once it is taken back', async () => {
+it('§G15 a person whom an import made administrator is signed out by its undo', async () => {
   await importDocuments(services, { 'users/new': { displayName: 'New', ...dated } })
   const given = await importDocuments(
     services,
