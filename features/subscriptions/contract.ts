@@ -258,7 +258,7 @@ export const subscriptionsContract = {
     .output(userSubscriptionListSchema),
 }
 
-/** Webhook events. A published name is never used for anything else. */
+/** Webhook event names. Published names are never reused. */
 export const subscriptionEvents = {
   created: 'subscription.created',
   updated: 'subscription.updated',

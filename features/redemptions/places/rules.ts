@@ -11,7 +11,7 @@ export type PlaceFacts = { id: string; name: string; fields: Readonly<Record<str
 export type PlacesVerdict = { places: Place[]; placesTotal: number; findings: Finding[] }
 
 type JudgedPlace = Place & { opensAt: Date | null; hours: Opening['status'] }
-/** Location rules of the plan. Null or `unknown` if they are unreadable. */
+/** Location rules of the plan. If a rule is unreadable, `isValid` returns null or `window` is `unknown`. */
 type PlaceRules = { isValid: (locationId: string) => boolean | null; window: TimeWindow | 'unknown' | null }
 
 /** Judges where a scan could succeed at `now`. `document` is the plan's, null if the plan was deleted. */

@@ -104,7 +104,7 @@ describe('a customer', () => {
     expect(explanationSchema.parse(answer)).toEqual(answer)
   })
 
-  it("with today's allowance used up: voided, older and other redemptions do not count", async () => {
+  it('whose allowance for today is used up: voided, older and other redemptions do not count', async () => {
     const userId = await someone()
     const subscriptionId = await subscribe(userId)
     await drink(userId, { subscriptionId, status: 'voided' })
@@ -117,7 +117,7 @@ describe('a customer', () => {
     expect(await findingsOf(userId)).toEqual([['ALLOWANCE_USED_UP']])
   })
 
-  it('who has just redeemed passes with a warning', async () => {
+  it('who has just redeemed gets a warning, and a scan succeeds', async () => {
     const userId = await someone()
     await drink(userId, { subscriptionId: await subscribe(userId), redeemedAt: minutesAgo(3) })
     expect(await ask(userId)).toMatchObject({

@@ -20,8 +20,8 @@ export type CounterDeltas = {
 }
 
 /**
- * Serialises writers of a merchant's redemptions, because a write also changes rows of others. Lock it before any
- * redemption to avoid deadlocks. `lastRedeemedAt`: the newest of these merchants, null without any.
+ * Serialises writers of a merchant's redemptions, because a write also changes rows of others; lock it before any
+ * redemption to avoid deadlocks. Returns the newest time of these merchants, or null without any.
  */
 export async function lockTotals(
   tx: Transaction,

@@ -22,8 +22,8 @@ type Person = { userId: string; merchantId: string; since: Date }
 type Known = { before: Date | null; isDoubtful: boolean }
 
 /**
- * Adds the previous redemption to new rows, which are sorted by time, to save a second write. If a row is `isDoubtful`,
- * `linkToPrevious` must link it. The caller holds `lockTotals`, which returned `latestAt`.
+ * Adds the previous redemption to new rows (sorted by time) to save a second write; `linkToPrevious` must link
+ * `isDoubtful` rows. The caller holds `lockTotals`, which returned `latestAt`.
  */
 export async function foreseePrevious<Row extends Written & { status: string }>(
   tx: Transaction,

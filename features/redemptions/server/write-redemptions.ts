@@ -41,8 +41,8 @@ export type RedemptionWrite = {
 }
 
 /**
- * Writes a batch or voids existing rows (same id and time), and updates the counters (G35). A void from the console is
- * never reverted. `isQuiet` skips live updates and webhook events, for imports.
+ * Writes a batch or voids existing rows (same id and time) with the counters (G35); a void from the console is never
+ * reverted. `isQuiet` skips live updates and webhook events, for imports.
  */
 export async function writeRedemptions(
   services: Pick<Services, 'settings' | 'clock'>,

@@ -74,15 +74,15 @@ describe('voiding', () => {
     ['2026-03-09T18:15:00Z', null],
     ['2026-03-10T18:14:59.999Z', null],
     ['2026-03-10T18:15:00Z', 'NOT_TODAY'],
-  ])('an owner, of %s while it is noon in the platform’s zone: %s', (at, expected) => {
+  ])('an owner at noon in the platform’s zone, for a redemption of %s: %s', (at, expected) => {
     expect(refusal({ redeemedAt: new Date(at) })).toBe(expected)
   })
 
-  it('an administrator, of any day', () => {
+  it('is allowed to administrators on any day', () => {
     expect(refusal({ role: 'quaff_admin', redeemedAt: new Date('2020-01-01T00:00:00Z') })).toBeNull()
   })
 
-  it('no user twice, and only completed redemptions', () => {
+  it('is refused a second time, and for redemptions that were never completed', () => {
     for (const role of ['quaff_admin', 'merchant_owner']) {
       expect(refusal({ role, status: 'voided' })).toBe('ALREADY_VOIDED')
       expect(refusal({ role, status: 'refused' })).toBe('NOT_COMPLETED')

@@ -65,7 +65,7 @@ describe('a charge that overlaps another period', () => {
     expect(screen.queryByRole('button', { name: /ay$/ })).toBeNull()
   })
 
-  it('is only shown to owners', async () => {
+  it('is read-only for owners', async () => {
     renderHeld({ role: 'merchant_owner' })
     expect(await screen.findByText('Held: overlaps another period')).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()

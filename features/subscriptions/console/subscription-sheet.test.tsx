@@ -80,7 +80,7 @@ describe('an open subscription', () => {
     expect(onOpen.mock.calls).toEqual([['sub_2'], ['sub_0']])
   })
 
-  it('says what it could not load', async () => {
+  it('shows what it could not load', async () => {
     renderSheet(record(), {
       'subscriptions.get': () => {
         throw new ORPCError('NOT_FOUND', { message: 'gone' })
@@ -90,7 +90,7 @@ describe('an open subscription', () => {
   })
 })
 
-describe('its history in words', () => {
+describe('its history as text', () => {
   it.each([
     [
       'started',

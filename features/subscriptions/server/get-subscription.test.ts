@@ -184,7 +184,7 @@ describe('who may read it', () => {
     }
   })
 
-  it('nobody of another merchant, who gets the same answer as for a missing one', async () => {
+  it('no user of another merchant, who gets the same answer as for a missing one', async () => {
     const id = await insert({ merchantId: 'mer_other' })
     const refusal = { code: 'NOT_FOUND', reason: 'SUBSCRIPTION' }
     await expect(ask(id, owner)).rejects.toMatchObject(refusal)

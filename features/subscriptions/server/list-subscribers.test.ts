@@ -116,7 +116,7 @@ describe('getMerchantSubscribersRaw', () => {
 })
 
 describe('the direct query', () => {
-  it('§7 §9 takes status, plan and a limit, ten by default', async () => {
+  it('§7 §9 accepts status, plan and a limit, ten by default', async () => {
     const ids = async (input: object) => (await recent(owner, input)).subscribers.map((row) => row.subscriptionId)
     expect(await ids({ status: 'canceled' })).toEqual(['sub_3'])
     expect(await ids({ planId: 'pln_1' })).toEqual(['sub_1'])

@@ -120,7 +120,7 @@ export const moveEntries = (tx: Transaction, from: string, to: string) => move(t
 
 /**
  * Moves status entries from the days of one zone to those of another, with times and prices from the history. Entries
- * without a history stay on their day. Levels do not change.
+ * without a history stay on their day; levels do not change.
  */
 async function move(tx: Transaction, moved: EntryMove): Promise<void> {
   await moveUnchangedPrices(tx, moved)

@@ -44,7 +44,7 @@ export const subscriptions = pgTable(
     index('subscriptions_merchant_created').on(table.merchantId, table.createdAt.desc()),
     index('subscriptions_merchant_status').on(table.merchantId, table.status, table.createdAt.desc()),
     index('subscriptions_plan').on(table.planId, table.status),
-    /** Figures per plan are sums over this index alone: the largest merchants have tens of thousands of rows. */
+    /** Covers sums per plan, which read only this index: the largest merchants have tens of thousands of rows. */
     index('subscriptions_plan_figures').on(
       table.merchantId,
       table.planId,

@@ -74,7 +74,7 @@ export async function findFirstDay(db: Queryable, scope: MerchantScope): Promise
 
 type MerchantChurn = { merchantId: string; active: number; churned: number }
 
-/** Returns active now and canceled on `sinceDay` or later, per merchant. */
+/** Counts active subscriptions and those canceled on `sinceDay` or later, per merchant. */
 export async function listChurnByMerchant(
   db: Queryable,
   scope: MerchantScope,
