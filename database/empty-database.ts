@@ -3,7 +3,7 @@ import { openPgliteInThread } from '@quaff/platform/server/adapters/pglite/open-
 
 /**
  * Returns an archive of the migrated, empty embedded database, from which `createEngine` starts. The template databases
- * are dropped: they are a third of the files, and no other database is created.
+ * are dropped: nothing uses them, they are a third of the files, and the single connection cannot vacuum them.
  */
 export async function dumpEmptyDatabase(): Promise<Buffer> {
   const { pool, engine, close } = await openPgliteInThread({ folder: null })

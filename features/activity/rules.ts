@@ -65,7 +65,7 @@ export type AuditEntry = {
   adminUserId: string | null
   adminName: string | null
   occurredAt: Date
-  /** The day in the platform's zone, and the number of earlier actions of this kind by the same person on that day. */
+  /** The day in the platform's zone. `more`: earlier actions of this kind by the same person on that day. */
   day: string
   more: number
 }

@@ -16,8 +16,8 @@ export const isCurrency = (text: string) => /^[a-z]{3}$/i.test(text)
 type InMinorUnits = { document: SourceDocument } & Pick<MoneyRead, 'read' | 'converted' | 'withoutCurrency'>
 
 /**
- * Returns the document with amounts in minor units and a currency, so that a second run and an export need no answers.
- * A fraction of a minor unit is reported, not rounded.
+ * Returns the document with amounts in minor units and a currency. A second run and an export then need no answers. A
+ * fraction of a minor unit is reported, not rounded.
  */
 export function inMinorUnits(
   kind: DocumentKind,

@@ -83,7 +83,7 @@ export const levelTexts = {
   note: 'Note',
 } as const satisfies Record<ProblemGroup['level'], string>
 
-/** Returns true if a file could not be read to its end, or if an export counts other documents than were read. */
+/** Returns true if a file is incomplete, or if an export states other counts than were read. */
 export const isDamaged = ({ exports, files }: Pick<CheckReport, 'exports' | 'files'>): boolean =>
   exports.some(({ says, found }) => says !== found) || files.some(({ fault }) => fault !== null)
 

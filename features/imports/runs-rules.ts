@@ -27,8 +27,8 @@ export type DocumentFacts = {
 export type DocumentDecision = Extract<DocumentOutcome, 'created' | 'updated' | 'same' | 'kept'> | 'renamed'
 
 /**
- * Returns the outcome of a document. An unchanged one writes nothing, rows that were edited or deleted here stay, and a row
- * that no import created is never replaced.
+ * Returns the outcome of a document. An unchanged document writes nothing. Rows stay if they were edited or deleted
+ * here, or if no import created them.
  */
 export function decideDocument({ known, hash, current, isTaken }: DocumentFacts): DocumentDecision {
   if (!known) {

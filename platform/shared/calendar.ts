@@ -119,7 +119,7 @@ export function instantIn(zone: string, day: string, minutes: number): Date {
   return new Date(new TZDateMini(year, month - 1, date, Math.floor(minutes / 60), minutes % 60, zone).getTime())
 }
 
-/** Returns the first instant of the day `YYYY-MM-DD` in `zone`, or of the next day if the zone skipped this one. */
+/** Returns the first instant of the day `YYYY-MM-DD`, or of the next day if `zone` skipped this one. */
 export function startOfDayKeyIn(zone: string, day: string): Date {
   // Noon UTC is on another local day only in zones beyond ±12 hours.
   const near = startOfDayIn(zone, new Date(`${day}T12:00:00Z`))

@@ -6,7 +6,7 @@ const refusalData = z.object({
   field: z.string().optional(),
   retryAfterSeconds: z.number().optional(),
   requestId: z.string().optional(),
-  /** With STALE_VERSION: the person who saved first, in words that the caller may read, and the time. */
+  /** STALE_VERSION only: the person who saved first, in words that the caller may read, and the time. */
   savedBy: z.string().optional(),
   savedAt: z.date().optional(),
 })

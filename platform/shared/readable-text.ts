@@ -19,8 +19,8 @@ export function isEmail(typed: string): boolean {
 const plain = /^[ -~]*$/
 
 /**
- * Replaces control characters by blanks and lone surrogates by U+FFFD, so that no NUL reaches the database and no line
- * break a subject line. Removes marks of direction, which would reverse a name and the text after it.
+ * Replaces control characters by blanks, because NUL breaks the database and line breaks a subject line. Lone
+ * surrogates become U+FFFD. Removes direction marks, which would reverse a name and the text after it.
  */
 export function withoutControls(value: string): string {
   if (plain.test(value)) return value

@@ -3,7 +3,7 @@ import { formSchema } from './fields/field-schemas'
 import { email, line } from './fields/form-fields'
 import { textLimits } from './readable-text'
 
-/** In a separate file for pages that load no schema library. */
+/** These are in their own file, so that pages can use them without a schema library. */
 export { linesWithoutControls, normalizeEmail, readableText, textLimits, withoutControls } from './readable-text'
 
 export const emailSchema = formSchema(email())

@@ -13,8 +13,8 @@ import type { FigureName, Sum, MoneyAnswers } from '../report-contract'
 import { IdSet } from './check/id-set'
 
 /**
- * Adds up documents by rules of its own, so that it does not repeat a mistake of the readers that create rows. Memory
- * grows with merchants, months and the team; other people take eight bytes each.
+ * Adds up documents by its own rules, so that it does not repeat mistakes of the other readers. Memory grows with
+ * merchants, months and the team; other people take eight bytes each.
  */
 export class SecondReader {
   private readonly sums = new SumMap()

@@ -70,7 +70,7 @@ export const importDocuments = pgTable(
       .on(sql`(${table.residue} ->> 'stripeSubscriptionId')`)
       .where(sql`kind = 'subscriptions' and residue ->> 'stripeSubscriptionId' is not null`),
     index('import_documents_created').on(table.createdRunId, table.kind, table.path),
-    /** For rows that a run changed; the index above covers rows that it created. */
+    /** Covers rows that a run changed; the index above covers rows that it created. */
     index('import_documents_changed')
       .on(table.runId, table.kind, table.path)
       .where(sql`run_id <> created_run_id`),

@@ -9,7 +9,7 @@ export function writtenFields(fields: Readonly<Record<string, unknown>>): Docume
   )
 }
 
-/** Also converts values of JSON columns, which may already contain tagged values of the source. */
+/** Converts a value, also from a JSON column that already contains tagged values of the source. */
 export function writtenValue(value: unknown): DocumentValue {
   if (value instanceof Date) return timeOf(value)
   if (Array.isArray(value)) return value.map(writtenValue)

@@ -151,8 +151,8 @@ type Typed<F> = { readonly [Name in keyof F]: string | number }
 export type FaultsOf<F> = { [Name in keyof F]?: string }
 
 /**
- * Returns messages by field, in the order of declaration. A value that is unchanged since `before` is only checked if
- * it is empty, because an import may have left it invalid.
+ * Returns messages by field, in the order of declaration. An import may have left invalid values, so one that is
+ * unchanged since `before` is reported only if it is empty.
  */
 export function faultsOf<F extends FormFields>(fields: F, values: Typed<F>, before?: Typed<F>): FaultsOf<F> {
   const faults: FaultsOf<F> = {}

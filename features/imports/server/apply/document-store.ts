@@ -112,7 +112,7 @@ export async function saveStandIns(
   if (rows.length > 0) await tx.insert(importDocuments).values(rows).onConflictDoNothing()
 }
 
-/** Moves the recorded version along with a change of our own, so that the change does not count as an edit. */
+/** Updates the recorded version after a change of our own, so that it does not count as an edit. */
 export async function moveVersions(
   tx: Transaction,
   kind: DocumentKind,

@@ -113,7 +113,7 @@ export const hashSettings = 'hash-settings'
 const readIn = ({ collections }: CheckReport) => collections.reduce((sum, { read }) => sum + read, 0)
 
 /**
- * Refuses if an answer of an earlier import is missing, because the same amounts would be wrong by a factor of 100.
+ * Requires the answers of an earlier import again, because amounts would be wrong by a factor of 100.
  * @throws MONEY_ANSWERS
  */
 export async function refuseWithoutAnswers(

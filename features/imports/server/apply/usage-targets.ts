@@ -164,8 +164,8 @@ const timedOf = (keys: readonly RowKey[]) =>
   keys.flatMap(({ rowId: id, rowAt: redeemedAt }) => (redeemedAt ? [{ id, redeemedAt }] : []))
 
 /**
- * Inserts an archived merchant or a person without a name if a subscription names one that the old system has lost.
- * Payments and redemptions then keep their owner.
+ * Inserts placeholders for lost merchants (archived) and people (without a name) that subscriptions name. Payments and
+ * redemptions then keep their owner.
  */
 async function insertStandIns(
   tx: Transaction,

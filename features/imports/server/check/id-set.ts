@@ -134,8 +134,7 @@ export class GivenIds {
   }
 
   /**
-   * People and merchants are referenced by their id alone, so another document must not get an id that a line moves
-   * away.
+   * References to people and merchants contain only an id. Another document must not get an id that a line moves away.
    */
   private isCircle(kind: DocumentKind, id: string): boolean {
     if (kind !== 'users' && kind !== 'merchants') return false

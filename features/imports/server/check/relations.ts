@@ -105,8 +105,8 @@ export class Relations {
   }
 
   /**
-   * Returns references that are neither in the documents nor here, the documents skipped because of them, and the
-   * problems held back of all others.
+   * Returns references that are found nowhere, the documents skipped because of them, and the held-back problems of all
+   * others.
    */
   async missing(
     findHere: FindHere,

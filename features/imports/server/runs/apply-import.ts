@@ -26,8 +26,9 @@ import { findRun, findRunning, forgetProblems, saveOptions, saveState } from './
 import { undoRun } from './undo-run'
 
 /**
- * Applies a checked import in the background. Refuses with SIGN_IN_AGAIN, IMPORT_GONE, IMPORT_NOT_CHECKED,
- * SOURCE_DAMAGED, SPOOL_GONE, ID_LINES, PAID_UNTIL, MONEY_ANSWERS, HASH_SETTINGS and IMPORT_RUNNING.
+ * Applies a checked import in the background.
+ * @throws SIGN_IN_AGAIN, IMPORT_GONE, IMPORT_NOT_CHECKED, SOURCE_DAMAGED, SPOOL_GONE, ID_LINES, PAID_UNTIL,
+ * MONEY_ANSWERS, HASH_SETTINGS, IMPORT_RUNNING
  */
 export async function applyImport(
   ctx: Context,
@@ -78,8 +79,8 @@ async function readSettings(ctx: Context, runId: string): Promise<HashConfig | n
 }
 
 /**
- * Continues an interrupted import or undo, also of a command-line import whose spool is on this machine. Refuses with
- * SIGN_IN_AGAIN, IMPORT_GONE, IMPORT_OVER, SPOOL_GONE and IMPORT_RUNNING.
+ * Continues an interrupted import or undo, also of a command-line import whose spool is on this machine.
+ * @throws SIGN_IN_AGAIN, IMPORT_GONE, IMPORT_OVER, SPOOL_GONE, IMPORT_RUNNING
  */
 export async function continueImport(ctx: Context, { runId }: RunIdInput): Promise<ImportRunRow> {
   authorize(ctx.actor, importPermissions, 'import.run')
@@ -104,8 +105,8 @@ export async function continueImport(ctx: Context, { runId }: RunIdInput): Promi
 }
 
 /**
- * Undoes an import in the background. The audit row is written at the end. Refuses with SIGN_IN_AGAIN, IMPORT_GONE,
- * IMPORT_UNDONE, IMPORT_EMPTY and IMPORT_RUNNING.
+ * Undoes an import in the background. The audit row is written at the end.
+ * @throws SIGN_IN_AGAIN, IMPORT_GONE, IMPORT_UNDONE, IMPORT_EMPTY, IMPORT_RUNNING
  */
 export async function undoImport(ctx: Context, { runId }: RunIdInput): Promise<ImportRunRow> {
   authorize(ctx.actor, importPermissions, 'import.run')

@@ -16,8 +16,8 @@ import { countTeam, listUninvited, noteInvited } from './team-store'
 const atOnce = 200
 
 /**
- * Emails imported team members, each at most once, even if requests overlap. An import itself sends no email. Refuses
- * with SIGN_IN_AGAIN, IMPORT_GONE and IMPORT_NOT_DONE.
+ * Emails imported team members, each at most once, even if requests overlap. An import itself sends no email.
+ * @throws SIGN_IN_AGAIN, IMPORT_GONE, IMPORT_NOT_DONE
  */
 export async function inviteTeam(
   ctx: Context,

@@ -82,7 +82,10 @@ export async function undoRun(ctx: Context, spool: Spool, runId: string, listene
   }
 }
 
-/** Also accepts a run that was interrupted while writing. A process that still writes it stops at its next batch. */
+/**
+ * Starts or continues an undo, also of a run that was interrupted while writing. A process that still writes the run
+ * stops at its next batch.
+ */
 async function beginUndo(ctx: Context, runId: string): Promise<ImportRun> {
   return inTransaction(ctx, async (tx) => {
     await holdAlone(tx, runId)

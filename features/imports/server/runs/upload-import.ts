@@ -17,8 +17,8 @@ import { takePlace, workOn } from './background'
 import { listCheckedBefore, saveStopped } from './run-store'
 
 /**
- * Stores one file and checks it. Nothing is imported before it is applied. Answers before the file is read. Refuses
- * with SIGN_IN_AGAIN, UPLOAD_ENDING and IMPORT_RUNNING before the first byte.
+ * Stores one file and checks it. Nothing is imported before it is applied. Answers before the file is read.
+ * @throws SIGN_IN_AGAIN, UPLOAD_ENDING, IMPORT_RUNNING, before the first byte
  */
 export async function uploadImport(
   ctx: Context,
