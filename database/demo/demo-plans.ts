@@ -2,7 +2,7 @@ import type { planPrices, subscriptionPlans } from '@quaff/features/plans/tables
 import { demoId } from './chance'
 import type { DemoMerchant } from './demo-merchants'
 
-export type DemoPrice = typeof planPrices.$inferInsert
+type DemoPrice = typeof planPrices.$inferInsert
 export type DemoPlan = typeof subscriptionPlans.$inferInsert & { prices: DemoPrice[]; weight: number }
 
 type Offer = {

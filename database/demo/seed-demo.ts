@@ -34,7 +34,7 @@ import { demoPeriods } from './payouts/plan-payouts'
 import { uploadLogos } from './upload-logos'
 
 export type DemoSizes = { merchants: number; subscriptions: number }
-export const defaultDemoSizes: DemoSizes = { merchants: 40, subscriptions: 5_000 }
+const defaultDemoSizes: DemoSizes = { merchants: 40, subscriptions: 5_000 }
 
 const seed = 20_260_301
 const redemptionsPerBatch = 2_000

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** For each text of a response ("merchants/get address.line1"), the payloads that were seen. */
-export interface Reading {
+interface Reading {
   shown: Record<string, number[]>
   /** Was on the screen, but not as it was sent. */
   altered: string[]

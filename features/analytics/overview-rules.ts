@@ -21,7 +21,7 @@ export type SlotSum = {
 }
 export type RedemptionSlot = { slot: number; count: number }
 
-export const previousSlot = 1
+const previousSlot = 1
 const firstBucketSlot = 2
 
 export function bucketSizeOf(days: DayRange): BucketSize {

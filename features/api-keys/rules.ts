@@ -38,7 +38,7 @@ export const isOverlap = (until: Date, now: Date): boolean =>
 
 /** Parses the header `t=1700000000,v1=<hex>`. */
 export type RequestSignature = { at: number; hex: string }
-export const signatureLimits = { toleranceSeconds: 300 } as const
+const signatureLimits = { toleranceSeconds: 300 } as const
 
 export function readSignature(header: string | undefined): RequestSignature | null {
   const [, at, hex] = /^t=(\d{1,12}),\s?v1=([0-9a-f]{64})$/.exec(header?.trim() ?? '') ?? []

@@ -91,7 +91,7 @@ export const failedMerchants = {
 export type PendingFacts = { pendingMerchants: number; merchantsInReview: number }
 
 /** "7 in review, 4 in setup": what the count of pending merchants is made of. */
-export const pendingInWords = (facts: PendingFacts) =>
+const pendingInWords = (facts: PendingFacts) =>
   pendingParts(facts)
     .map(({ words }) => words)
     .join(' · ')

@@ -15,7 +15,7 @@ export const figureTexts = {
   passwords: 'Passwords for this role',
 } as const satisfies Record<FigureName, string>
 
-export const causeTexts = {
+const causeTexts = {
   aside: 'skipped',
   kept: 'kept as is',
   here: 'created here',

@@ -9,7 +9,7 @@ import type { DocumentKind } from './kinds-rules'
 import type { MoneyAnswers, MoneyRead } from './report-contract'
 
 /** Spec §9. */
-export const defaultCurrency = 'usd'
+const defaultCurrency = 'usd'
 
 export const isCurrency = (text: string) => /^[a-z]{3}$/i.test(text)
 

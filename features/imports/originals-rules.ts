@@ -10,7 +10,7 @@ import {
 /**
  * A value that the export would change: `was` is the original, `became` the exported value. Absent if there is none.
  */
-export type Original = { at: readonly string[]; was?: DocumentValue; became?: DocumentValue }
+type Original = { at: readonly string[]; was?: DocumentValue; became?: DocumentValue }
 /** Text if a name or value contains characters that a JSON column rejects. */
 export type Originals = readonly Original[] | string
 

@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 
 /** Returns null before the first payment. An unpaid, unserved subscription counts as ended until it resumes. */
-export function statusOf({
+function statusOf({
   status,
   isPaused,
 }: Pick<SubscriptionFacts, 'status' | 'isPaused'>): SubscriptionStatus | null | undefined {
@@ -28,7 +28,7 @@ export function statusOf({
 }
 
 /** Returns the end reason unless the subscription was canceled by choice. */
-export function endReasonOf({ status, isPaused }: Pick<SubscriptionFacts, 'status' | 'isPaused'>): string | null {
+function endReasonOf({ status, isPaused }: Pick<SubscriptionFacts, 'status' | 'isPaused'>): string | null {
   if (status === 'unpaid') return 'Unpaid'
   if (status === 'incomplete_expired') return 'Never paid'
   return status === 'paused' || isPaused ? 'Paused' : null

@@ -20,10 +20,10 @@ export type MoveGroup = {
   currency: string
   count: number
 }
-export type Move = Money & { step: number; kind: MovementKind }
+type Move = Money & { step: number; kind: MovementKind }
 
 /** Returns signed amounts that sum up to the change of the step, and nothing if both ends are equal. */
-export function movesOf(group: MoveGroup): Move[] {
+function movesOf(group: MoveGroup): Move[] {
   const was = group.was === 'active' ? monthlyOf(group, group.wasPrice) : undefined
   const is = group.is === 'active' ? monthlyOf(group, group.isPrice) : undefined
   const move = (kind: MovementKind, currency: string, each: number): Move[] =>

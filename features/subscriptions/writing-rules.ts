@@ -86,7 +86,7 @@ export function chargeOf(state: SubscriptionState, now: Date): Charge | null {
   }
 }
 
-export type EventDetails = Record<string, string | number | null>
+type EventDetails = Record<string, string | number | null>
 export type SubscriptionEvent = {
   id: string
   subscriptionId: string

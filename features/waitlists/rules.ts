@@ -34,7 +34,7 @@ const possibleFrom = {
 } as const satisfies Record<EntryAction, readonly ShownStatus[]>
 
 /** Messages for actions that the state doesn't allow. */
-export const stateTexts = {
+const stateTexts = {
   waiting: 'This person doesn’t have an invitation yet.',
   shortlisted: 'This person is shortlisted but not invited yet.',
   invited: 'This person is already invited.',

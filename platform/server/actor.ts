@@ -32,7 +32,7 @@ export type UserActor = {
   preview?: Preview
 }
 
-export type Preview = { merchantId: string; merchantName: string; role: string }
+type Preview = { merchantId: string; merchantName: string; role: string }
 
 /** A program that brings a key: no person, no session, and never an actor of the console's own verbs. */
 export type KeyActor = {

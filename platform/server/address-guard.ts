@@ -37,7 +37,7 @@ export function isPublicAddress(address: string): boolean {
 
 const unbracketed = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 /** The IP address that the address itself spells, in whatever base; null where it has a name. */
-export function spelledIp({ hostname }: URL): string | null {
+function spelledIp({ hostname }: URL): string | null {
   const host = unbracketed(hostname)
   return isIP(host) === 0 ? null : host
 }

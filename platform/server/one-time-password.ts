@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export const oneTimePassword = { digits: 6, periodSeconds: 30 } as const
+const oneTimePassword = { digits: 6, periodSeconds: 30 } as const
 
 const periodMs = oneTimePassword.periodSeconds * 1_000
 /** 27 characters of a random token are 162 bits; RFC 4226 recommends 160. */

@@ -165,7 +165,7 @@ export type EntangledCode = (typeof entangledCodes)[number]
 export type RepeatTally = { add(code: EntangledCode): void; read(code: EntangledCode): number }
 
 /** Attributes of a span: names, codes and counts. Never ids of people, addresses, tokens or texts with values. */
-export type SpanFacts = Readonly<Record<string, string | number | boolean>>
+type SpanFacts = Readonly<Record<string, string | number | boolean>>
 export type SpanBeginning = {
   name: string
   /** `server` and `consumer` start a trace; the others belong to the current span. */

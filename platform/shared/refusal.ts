@@ -1,5 +1,5 @@
 /** Codes of refusals that a caller can cause. The transport maps each code to a status. */
-export const refusalCodes = [
+const refusalCodes = [
   'BAD_REQUEST',
   'UNAUTHORIZED',
   'FORBIDDEN',

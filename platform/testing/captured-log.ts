@@ -1,6 +1,6 @@
 import type { LogFacts, Logger } from '@quaff/platform/server/ports'
 
-export type LogLine = { level: keyof Logger; event: string; facts: LogFacts }
+type LogLine = { level: keyof Logger; event: string; facts: LogFacts }
 export type CapturedLog = Logger & { lines: LogLine[] }
 
 export function capturedLog(): CapturedLog {

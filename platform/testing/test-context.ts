@@ -1,7 +1,7 @@
 import { anonymous, type Actor } from '@quaff/platform/server/actor'
 import type { Context, CookieJar, RequestFacts, Services } from '@quaff/platform/server/context'
 
-export type CapturedCookies = CookieJar & {
+type CapturedCookies = CookieJar & {
   /** The cookie that the response would set; null after `clearSession`, undefined if unchanged. */
   session: { token: string; expires: Date } | null | undefined
   browser: string | undefined

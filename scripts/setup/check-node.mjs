@@ -8,7 +8,7 @@ export function checkNode(version = process.versions.node) {
   process.exit(1)
 }
 
-export function isSupported(version) {
+function isSupported(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > lowest.major || (major === lowest.major && minor >= lowest.minor)
 }

@@ -160,7 +160,6 @@ export const unscoped: Record<string, Record<string, string[]>> = {
     'features/payouts/generation/server/preview-store.ts': [
       'partsOfPeriod',
       'chargesOfPeriod',
-      'newPayoutsQuery',
       'readNewPayouts',
       'listGenerated',
     ],

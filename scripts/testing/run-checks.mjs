@@ -9,6 +9,7 @@ const checks = /** @type {[label: string, command: string, args: string[]][]} */
   ['Types, packages', 'tsc', ['-b', 'packages/client/tsconfig.json', 'packages/firestore-export/tsconfig.json']],
   ['Lint', 'tsx', ['scripts/testing/lint/run-lint.ts']],
   ['Structure', 'tsx', ['scripts/check-structure.ts']],
+  ['Unused exports', 'knip', ['--no-progress', '--no-config-hints']],
   ['Format', 'oxfmt', ['--check', '.']],
 ])
 

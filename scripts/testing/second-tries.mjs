@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootFolder } from '../setup/root-folder.mjs'
 
-export const unstableTestsFile = join(rootFolder, 'scripts', 'testing', 'unstable-tests.json')
+const unstableTestsFile = join(rootFolder, 'scripts', 'testing', 'unstable-tests.json')
 
 /** More files than this point to a cause that they share: decision 0062. */
 const mostFiles = 5

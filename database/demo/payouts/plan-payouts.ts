@@ -6,7 +6,7 @@ import { demoId } from '../chance'
 import type { DemoMerchant } from '../demo-merchants'
 
 export type DemoPayout = typeof payouts.$inferInsert
-export type DemoAdjustment = typeof payoutAdjustments.$inferInsert
+type DemoAdjustment = typeof payoutAdjustments.$inferInsert
 type Charge = Pick<
   typeof subscriptionCharges.$inferSelect,
   'subscriptionId' | 'periodStart' | 'merchantId' | 'currency' | 'amountMinor'

@@ -7,7 +7,7 @@ type NewBrandImage = typeof brandImages.$inferInsert
 export type BrandImageFacts = Partial<NewBrandImage>
 
 /** The row of an image in use, with a key that looks like the real ones; overrides by argument. */
-export function buildBrandImage(services: Services, facts: BrandImageFacts = {}): NewBrandImage {
+function buildBrandImage(services: Services, facts: BrandImageFacts = {}): NewBrandImage {
   const now = services.clock.now()
   const name = Buffer.from(services.secrets.newToken(), 'base64url').toString('hex')
   return {

@@ -64,7 +64,7 @@ type Definition<Row> = {
 }
 
 /** Exports rows as documents. Imported values that were not edited keep their original form. */
-export function exportedKind<Row>(definition: Definition<Row>): ExportedKind {
+function exportedKind<Row>(definition: Definition<Row>): ExportedKind {
   const { kind, rows, idOf, path, document, isLeftOut = () => false, isLater } = definition
   return {
     kind,

@@ -5,7 +5,7 @@ export type NewLocation = typeof locations.$inferInsert
 export type LocationFacts = Partial<NewLocation> & { merchantId: string }
 
 /** Open on workdays; overrides by argument. */
-export function buildLocation(services: Services, facts: LocationFacts): NewLocation {
+function buildLocation(services: Services, facts: LocationFacts): NewLocation {
   const now = services.clock.now()
   const id = facts.id ?? services.ids.newId('loc')
   return {

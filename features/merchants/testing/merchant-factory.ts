@@ -5,7 +5,7 @@ export type NewMerchant = typeof merchants.$inferInsert
 export type MerchantFacts = Partial<NewMerchant>
 
 /** A live merchant with nothing missing but what other features keep; overrides by argument. */
-export function buildMerchant(services: Services, facts: MerchantFacts = {}): NewMerchant {
+function buildMerchant(services: Services, facts: MerchantFacts = {}): NewMerchant {
   const now = services.clock.now()
   const id = facts.id ?? services.ids.newId('mer')
   return {

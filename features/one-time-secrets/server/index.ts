@@ -1,12 +1,4 @@
-export {
-  checkCode,
-  findToken,
-  hashSecret,
-  issueSecret,
-  replaceSecret,
-  consumeToken,
-  type GivenToken,
-} from './one-time-secrets'
+export { checkCode, findToken, hashSecret, issueSecret, replaceSecret, consumeToken } from './one-time-secrets'
 export { linkPurposes, secondStepPurposes, type LinkPurpose, type SecondStepPurpose } from './purposes'
 export {
   countAttempt,

@@ -5,12 +5,12 @@ export const secondStepPurposes = ['second_step_password', 'second_step_link', '
 export type SecondStepPurpose = (typeof secondStepPurposes)[number]
 
 /** Six digits emailed to the address of an account. */
-export const codePurposes = ['activation', 'reauthentication'] as const
-export type CodePurpose = (typeof codePurposes)[number]
+const codePurposes = ['activation', 'reauthentication'] as const
+type CodePurpose = (typeof codePurposes)[number]
 
 /** Prove an address without an account, each for one form: `mailbox:waitlist` is the code, `proof:waitlist` its reward. */
-export type MailboxCodePurpose = `mailbox:${string}`
-export type MailboxProofPurpose = `proof:${string}`
+type MailboxCodePurpose = `mailbox:${string}`
+type MailboxProofPurpose = `proof:${string}`
 
 export type SecretPurpose =
   | LinkPurpose

@@ -23,7 +23,7 @@ export function stripeEvent(type: string, object: object, facts: Facts = {}) {
   }
 }
 
-export const stripePrice = (facts: Facts = {}) => ({
+const stripePrice = (facts: Facts = {}) => ({
   id: 'price_1',
   object: 'price',
   billing_scheme: 'per_unit',

@@ -8,7 +8,7 @@ export const currencyOf: Partial<Record<BankFileFormat, string>> = { nacha: 'usd
 export const formatsFor = (currency: string): BankFileFormat[] =>
   (['csv', 'nacha', 'pain001'] as const).filter((format) => (currencyOf[format] ?? currency) === currency)
 
-export const isUsRouting = (number: string) => /^\d{9}$/.test(number) && !failsRoutingChecksum(number)
+const isUsRouting = (number: string) => /^\d{9}$/.test(number) && !failsRoutingChecksum(number)
 export const isPayableIban = (number: string) => ibanFault(number) === null && isSepaIban(number)
 
 /** Both numbers normalized. */

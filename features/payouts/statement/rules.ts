@@ -50,7 +50,7 @@ export type StepFacts = {
 }
 export type Step = { status: PayoutStatus; at: Date; byId: string | null; reason: string | null }
 
-export const nothingToPay = 'Nothing to pay'
+const nothingToPay = 'Nothing to pay'
 
 /** Oldest first: how it was generated, `past` attempts, and the present one. */
 export function stepsOf(facts: StepFacts, past: readonly Step[] = []): Step[] {

@@ -1,6 +1,6 @@
 export { readPlanFigures } from './read-plan-figures'
 export { plansRouter } from './plans-router'
-export { countActivePlans, findPriceCurrency, listPricesForSale } from './plan-store'
+export { countActivePlans, listPricesForSale } from './plan-store'
 export { readPlanDocument, readPriceDocument, writePlanDocument, writePriceDocument } from './plan-document'
 export { planDocumentRows, priceDocumentRows } from './plan-store'
 export { planAmounts } from './amounts-store'

@@ -52,22 +52,6 @@ export async function listPricesForSale(db: Queryable, scope: OneMerchant, limit
   return rows.map((row) => resolvePrice(row))
 }
 
-/** Returns the currency of the first price in the scope: active prices first, then by plan name. */
-export async function findPriceCurrency(db: Queryable, scope: MerchantScope): Promise<string | undefined> {
-  const [row] = await db
-    .select({ currency: planPrices.currency })
-    .from(planPrices)
-    .innerJoin(subscriptionPlans, eq(subscriptionPlans.id, planPrices.planId))
-    .where(scopeWhere(scope, subscriptionPlans.merchantId))
-    .orderBy(
-      sql`(${subscriptionPlans.active} and ${planPrices.active}) desc`,
-      asc(subscriptionPlans.name),
-      asc(planPrices.position),
-    )
-    .limit(inText(1))
-  return row?.currency
-}
-
 /** Returns true if the merchant is live and no other of its plans can be bought. */
 export async function isLastForSale(db: Queryable, scope: OneMerchant, planId: string): Promise<boolean> {
   const forSale = await db

@@ -4,10 +4,7 @@ import type { Services } from '@quaff/platform/server/context'
 export type NewPromotion = typeof merchantPromotions.$inferInsert
 
 /** An enabled promotion without limits; overrides by argument. */
-export function buildPromotion(
-  services: Services,
-  facts: Partial<NewPromotion> & { merchantId: string },
-): NewPromotion {
+function buildPromotion(services: Services, facts: Partial<NewPromotion> & { merchantId: string }): NewPromotion {
   return {
     promotionId: 'happy_hour',
     enabled: true,

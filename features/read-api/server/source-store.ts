@@ -10,7 +10,7 @@ import type { Resource, RowOf } from '../contract'
 export type ReadPage = { where: SQL | undefined; orderBy: SQL[]; sortValue: SQL<string | number>; limit: number }
 export type ReadFacts = { timeZone: string }
 /** `id`: unique within the resource; with `sortValue` it is the row's place in the list. */
-export type ReadRow<Row> = { id: string; sortValue: string | number; row: Row }
+type ReadRow<Row> = { id: string; sortValue: string | number; row: Row }
 /** `orderBy`: as the index holds it, where that is neither one way nor the other. */
 export type ListOrder = { key: SortKey; order: SortOrder; orderBy?: SQL[] }
 

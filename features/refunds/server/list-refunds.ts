@@ -16,7 +16,7 @@ export async function listRefunds(ctx: Context, input: ListRefundsInput): Promis
 }
 
 /** Includes merchants by ownership alone (spec §4), as for payouts. */
-export function widestScope(actor: UserActor): MerchantScope {
+function widestScope(actor: UserActor): MerchantScope {
   return merchantScope({ ...actor, merchantIds: [...actor.merchantIds, ...actor.ownMerchantIds] })
 }
 

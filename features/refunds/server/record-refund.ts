@@ -49,7 +49,7 @@ export type RefundState = {
 }
 
 /** `foreign`: another merchant has the refund of this id. */
-export type RefundOutcome = 'created' | 'updated' | 'same' | 'older' | 'foreign'
+type RefundOutcome = 'created' | 'updated' | 'same' | 'older' | 'foreign'
 export type RecordedRefund = { outcome: RefundOutcome; id: string; problem: RefundProblem | null }
 
 /**

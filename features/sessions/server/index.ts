@@ -10,7 +10,7 @@ export {
   type MerchantScope,
   type OneMerchant,
 } from './merchant-scope'
-export { onCalendarOf, openCalendar, type OnCalendar } from './calendar'
+export { onCalendarOf, openCalendar } from './calendar'
 export {
   findMerchantZone,
   listMerchantZones,

@@ -28,7 +28,7 @@ export type DayDelta = {
   enteredCount: number
   enteredMonthlyMinor: number
 }
-export type MerchantDelta = { merchantId: string; totalSubscribers: number; activeSubscribers: number; newestAt: Date }
+type MerchantDelta = { merchantId: string; totalSubscribers: number; activeSubscribers: number; newestAt: Date }
 export type CounterDeltas = {
   totals: TotalDelta[]
   plans: PlanDelta[]

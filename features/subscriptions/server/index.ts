@@ -31,7 +31,7 @@ export type { StoredBilling, StoredCharge } from '../charges/server/billing-stor
 export { lockSubscriptions } from './subscription-store'
 export type { SubscriptionRow } from './subscription-store'
 export { decideHold, holdCharge, isNotHeld } from '../charges/server/hold-store'
-export type { HoldKey, StoredHold } from '../charges/server/hold-store'
+export type { HoldKey } from '../charges/server/hold-store'
 export { compactChargeMonths } from '../charges/server/billing-store'
 export { noteFirstDrinks } from './affiliate-store'
 export { insertCharges } from './history-store'

@@ -9,7 +9,7 @@ export type UserFacts = Partial<NewUser> & {
 }
 
 /** An active customer, overrides by argument. */
-export function buildUser(services: Services, facts: Partial<NewUser> = {}): NewUser {
+function buildUser(services: Services, facts: Partial<NewUser> = {}): NewUser {
   const now = services.clock.now()
   const id = facts.id ?? services.ids.newId('usr')
   return {

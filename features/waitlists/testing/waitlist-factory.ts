@@ -21,7 +21,7 @@ export async function insertWaitlist(services: Services, facts: Partial<NewWaitl
   return list
 }
 
-export function buildEntry(services: Services, facts: Partial<NewEntry> & { waitlistId: string }): NewEntry {
+function buildEntry(services: Services, facts: Partial<NewEntry> & { waitlistId: string }): NewEntry {
   const now = services.clock.now()
   const id = facts.id ?? services.ids.newId('wle')
   return {

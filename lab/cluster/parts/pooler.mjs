@@ -34,7 +34,7 @@ export async function startPooler(machine, { pgbouncer }, primaryPort) {
 }
 
 /** Returns true if a statement succeeds. */
-export async function answers(url) {
+async function answers(url) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   try {
     await client.connect()

@@ -23,7 +23,7 @@ export const columnOf = <F extends RecordFields, Name extends keyof F & string>(
 })
 
 /** Numbers stay numbers in every dialect. */
-export function plainCell(value: PlainValue): CsvCell {
+function plainCell(value: PlainValue): CsvCell {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return { decimal: String(value) }
   return value ?? ''

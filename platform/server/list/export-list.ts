@@ -7,7 +7,7 @@ import { exportedFile, pagesOf, type ExportedFile, type ExportFormat } from './e
 import type { KeysetRow, PageOrder } from './keyset'
 
 /** For the audit log and the user's activity: the names of the filters, never their values. */
-export type ExportFacts = { format: ExportFormat; filters: string[]; selected?: number | null }
+type ExportFacts = { format: ExportFormat; filters: string[]; selected?: number | null }
 
 export type ListExport<Row, Shown> = {
   /** File name before the date. */

@@ -12,7 +12,7 @@ import {
 } from './document-values'
 import type { DocumentReading } from './reading'
 
-export const fieldFaults = [
+const fieldFaults = [
   'missing',
   'not_text',
   'not_number',

@@ -10,7 +10,7 @@ export function writtenFields(fields: Readonly<Record<string, unknown>>): Docume
 }
 
 /** Converts a value, also from a JSON column that already contains tagged values of the source. */
-export function writtenValue(value: unknown): DocumentValue {
+function writtenValue(value: unknown): DocumentValue {
   if (value instanceof Date) return timeOf(value)
   if (Array.isArray(value)) return value.map(writtenValue)
   if (typeof value === 'number') return numberValue(value)

@@ -21,7 +21,7 @@ export const labelled = <F extends FormField, const N extends Naming = object>(l
 type KeyOf<F, Name> = F extends { key: infer Key extends string } ? Key : Name
 type Sent<F> = (F extends WholeField ? number : string) | (F extends { nullable: true } ? null : never)
 /** Plain fields as the server gets them, by its own names. */
-export type SentOf<F> = { -readonly [Name in keyof F as KeyOf<F[Name], Name & string>]: Sent<F[Name]> }
+type SentOf<F> = { -readonly [Name in keyof F as KeyOf<F[Name], Name & string>]: Sent<F[Name]> }
 type TypedOf<F> = { -readonly [Name in keyof F]: string }
 
 /**
@@ -76,8 +76,8 @@ type Joined<Union> = (Union extends unknown ? (one: Union) => void : never) exte
 
 type Flat<T> = { [Key in keyof T]: T[Key] }
 type EmptyOf<O> = Joined<{ [Name in keyof O]: O[Name] extends { empty: infer Values } ? Values : never }[keyof O]>
-export type ValuesOf<D> = Flat<TypedOf<PlainOf<D>> & EmptyOf<OwnOf<D>>>
-export type InputOf<D> = Flat<
+type ValuesOf<D> = Flat<TypedOf<PlainOf<D>> & EmptyOf<OwnOf<D>>>
+type InputOf<D> = Flat<
   SentOf<PlainOf<D>> & {
     [Name in keyof OwnOf<D>]: D[Name] extends { send(values: never): infer Input } ? Input : never
   }

@@ -28,7 +28,7 @@ export function memoryWorkbench(): Workbench & { received: Map<string, Buffer> }
 }
 
 /** A spool without a disk. */
-export function memorySpool(): Spool {
+function memorySpool(): Spool {
   const lines = new Map<string, string[]>()
   let isClosed = false
   return {

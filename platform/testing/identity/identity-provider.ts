@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-export type ProviderClaims = { email?: string; email_verified?: boolean; xms_edov?: unknown }
+type ProviderClaims = { email?: string; email_verified?: boolean; xms_edov?: unknown }
 
 export type TestIdentityProvider = {
   issuer: string

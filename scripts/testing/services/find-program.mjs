@@ -13,7 +13,7 @@ export function postgresFolders() {
     .map((version) => join(base, version, 'bin'))
 }
 
-export function isExecutable(file) {
+function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK)
     return true

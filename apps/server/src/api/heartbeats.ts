@@ -1,5 +1,5 @@
 /** A stream, whether or not its client reads. */
-export type Beating = {
+type Beating = {
   /** Returns true if all previous data has left this process. */
   isFree(): boolean
   beat(): void

@@ -15,7 +15,7 @@ const callableStatus: Readonly<Record<string, string>> = {
   SERVICE_UNAVAILABLE: 'UNAVAILABLE',
 }
 
-export function callableStatusOf(code: string): string {
+function callableStatusOf(code: string): string {
   return callableStatus[code] ?? 'INTERNAL'
 }
 

@@ -18,7 +18,7 @@ export type DatabaseSettings =
 export type PostgresSettings = Extract<DatabaseSettings, { kind: 'postgres' }>
 
 /** Followers of the database, of which reads may be asked. `aloneMs`: how long they answer without it. */
-export type ReplicaSettings = { connectionStrings: readonly string[]; aloneMs: number }
+type ReplicaSettings = { connectionStrings: readonly string[]; aloneMs: number }
 
 /** Each message completes "NAME …". */
 export const databaseFields = {

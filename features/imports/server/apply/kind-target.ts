@@ -19,7 +19,7 @@ export type Parent = { id: string; fault: RelationFault } & (
 export type GoneReference = { field: string; fault: RelationFault }
 /** `told`: further problems of a row. */
 export type Checked<Row> = { row: Row; gone: readonly GoneReference[]; told?: readonly Told[] }
-export type Told = Omit<FieldProblem, 'fault'> & { fault: ProblemFault }
+type Told = Omit<FieldProblem, 'fault'> & { fault: ProblemFault }
 
 export type ReadyRow = {
   id: string

@@ -16,7 +16,7 @@ import { isIdTable } from '../../kinds-rules'
 import type { SourceLabel } from '../../report-contract'
 
 /** Content of an import file: an export, an ID file or a picture. */
-export type FileFormat = ExportFormat | { kind: 'ids' } | { kind: 'picture' }
+type FileFormat = ExportFormat | { kind: 'ids' } | { kind: 'picture' }
 
 /** A file of an import with its format. */
 export type Source = { path: string; bytes: number; format: FileFormat; isPacked: boolean; open: () => Chunks }

@@ -75,7 +75,7 @@ const isLeftOver = ({ period, start }: Pick<PeriodRange, 'period' | 'start'>) =>
   and ${isPayable}`
 
 /** A charge is paid at most once. */
-export const isUnlinked = sql`not exists (select 1 from ${payoutCharges} link
+const isUnlinked = sql`not exists (select 1 from ${payoutCharges} link
   where link.subscription_id = charge.subscription_id and link.period_start = charge.period_start)`
 
 export const isPayable = sql`${isUnlinked} and ${isNotHeld}`

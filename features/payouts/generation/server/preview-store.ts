@@ -101,7 +101,7 @@ const pagesOf = (name: SQL, merchantId: SQL, currency: SQL, cursor: string | nul
  * What generating would make of everybody who is still there, at one moment: its sums, and a page of it by name. The fee
  * is the rule `feeOf` as SQL; a test holds the two together.
  */
-export function newPayoutsQuery(previewed: Previewed, { cursor, limit }: PreviewPage): SQL {
+function newPayoutsQuery(previewed: Previewed, { cursor, limit }: PreviewPage): SQL {
   const { period, before, feeBasisPoints, merchantId } = previewed
   const pages = pagesOf(sql`name`, sql`merchant_id`, sql`currency`, cursor)
   const ofMerchant = merchantId === undefined ? sql`true` : sql`merchant_id = ${merchantId}`

@@ -31,7 +31,7 @@ export function machineChecks({ settings }: Examined, machine: Machine): Check[]
   ]
 }
 
-export function judgeNode(version: string): Finding {
+function judgeNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isNew = major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)
   if (isNew) return ok(version)
@@ -42,7 +42,7 @@ export function judgeNode(version: string): Finding {
 }
 
 /** Against itself: it cannot be earlier than what was made before this program. */
-export function judgeClock({ clock, migrationTimes }: Machine, timeZone: string): Finding {
+function judgeClock({ clock, migrationTimes }: Machine, timeZone: string): Finding {
   const now = clock.now()
   const seen = `${now.toISOString()}, platform time zone ${timeZone}, machine ${new Intl.DateTimeFormat().resolvedOptions().timeZone}`
   if (now.getTime() >= Math.max(...migrationTimes)) return ok(seen)

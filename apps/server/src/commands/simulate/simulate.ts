@@ -49,7 +49,7 @@ export async function requireServer(address: string, ask: Fetch): Promise<void> 
 type Stage = { client: ApiClient; signal: AbortSignal }
 
 /** Sends at an even rate, independent of the response times. With too many requests open it pauses. */
-export async function playWorld({ perSecond, forMs }: Play, { client, signal }: Stage): Promise<string> {
+async function playWorld({ perSecond, forMs }: Play, { client, signal }: Stage): Promise<string> {
   const world = await loadWorld(client)
   const chance = createChance(systemClock.now().getTime())
   const tally = new Tally()

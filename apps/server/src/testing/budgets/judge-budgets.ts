@@ -1,8 +1,8 @@
 /** The most round trips to the database that a call of a screen may take, the session's own included. */
-export const goals = { page: 3, sheet: 5 } as const
+const goals = { page: 3, sheet: 5 } as const
 
 export type Budget = { kind: keyof typeof goals; roundTrips: number; cpu: 's' | 'm' | 'l' }
-export type Budgets = Record<string, Budget>
+type Budgets = Record<string, Budget>
 /** Procedures above the goal of their kind; this list may only shrink. */
 export type BudgetFile = { aboveGoal: string[]; budgets: Budgets }
 

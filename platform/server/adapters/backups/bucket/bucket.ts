@@ -8,7 +8,7 @@ export type BucketPlace = S3Settings & { prefix: string }
 export type StoredObject = { key: string; bytes: number }
 
 /** An attempt moves one part, hence longer than that of a logo. */
-export const bucketLimits: FileLimits = { operationMs: 2 * 60_000, uploadMs: 10 * 60_000, attemptMs: 2 * 60_000 }
+const bucketLimits: FileLimits = { operationMs: 2 * 60_000, uploadMs: 10 * 60_000, attemptMs: 2 * 60_000 }
 
 const rangeBytes = 16 * 1_048_576
 
@@ -16,7 +16,7 @@ const rangeBytes = 16 * 1_048_576
  * An error of the bucket as a sentence for the operator. It has no cause, because the cause's message would be
  * printed instead.
  */
-export class BucketFault extends BackupFault {}
+class BucketFault extends BackupFault {}
 
 /** Keys are those below the prefix. Every call has a time limit, and holds no more than one part in memory. */
 export class Bucket {

@@ -31,7 +31,7 @@ export async function readContents({ dataFolder }: ServerSettings, pool: Pool): 
   }
 }
 
-export async function hashTables(pool: Pool): Promise<Record<string, string>> {
+async function hashTables(pool: Pool): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
   for (const name of Object.keys(await countRows(pool))) {
     const { rows } = await pool.query(
