@@ -17,15 +17,15 @@ export function resolveRole({ claims, adminRecordRole }: RoleSources): string | 
 }
 
 /**
- * Where the claims let a person work (spec §6): a merchant role that names no merchant has none. Null: they say nothing of it,
- * as those of administrators and customers, or none at all.
+ * Returns the merchants of the claims (spec §6); a merchant role without merchants has none. Null for claims without
+ * a merchant role.
  */
 export function claimedMerchants({ role, merchantIds = [] }: WorkClaims): readonly string[] | null {
   if (merchantIds.length > 0) return merchantIds
   return mayEnterConsole(role || null) && role !== adminRole ? [] : null
 }
 
-/** Spec §3: stands in for a missing address. The top-level domain is reserved, so that it can reach nobody. */
+/** Spec §3: replaces a missing address. Its reserved top-level domain cannot receive email. */
 export function placeholderEmail(userId: string): string {
   return `${userId.toLowerCase()}@placeholder.${product.slug}.invalid`
 }
@@ -50,10 +50,10 @@ export function describeRole(role: string): string {
 /** Account menu: underscores become spaces (spec §2). */
 export const roleLabel = codeWords
 
-/** The same where it stands alone, as a value, a choice or a heading: "Merchant owner". */
+/** The same as a standalone value, option or heading: "Merchant owner". */
 export const roleTitle = codeTitle
 
-/** What somebody is called within a sentence: nobody is invited "as quaff admin". */
+/** The role within a sentence, without "quaff". */
 export function roleNoun(role: string): string {
   return role === adminRole ? 'administrator' : codeWords(role)
 }
@@ -64,8 +64,8 @@ const linkLike = /[/\\@:]|www\.|\.[a-z]{2,}/i
 const longestName = 80
 
 /**
- * Names of people and venues are text that somebody chose, and an invitation goes to an address that has proved nothing yet:
- * one that a mail program could take for a link, or that fills the mail, is left out.
+ * Returns the name unless an email client could take it for a link or it is too long. An invitation goes to an
+ * unverified address, so names must not carry messages.
  */
 export function mailableName(name: string | null): string | null {
   const text = withoutControls(name ?? '').trim()
@@ -86,13 +86,13 @@ export function invitedToOf({ role, inviter, venues, applied }: InvitationRecord
   return { role, inviter: mailableName(inviter), venues: named.flatMap((name) => mailableName(name) ?? []) }
 }
 
-/** Who invites, where, and as what: one sentence for the mail, its preview and the page behind the link. */
+/** Inviter, merchant and role in one sentence, for the email, its preview and the page of the link. */
 export function invitationLead({ role, inviter, venues }: InvitedTo): string {
   const where = venues.length === 0 ? product.name : `${venuesInWords(venues)} on ${product.name}`
   return `${inviter === null ? 'You’ve been invited' : `${inviter} invited you`} to ${where} as ${article(role)}.`
 }
 
-/** The same to whoever had an account in the system that this one took the place of. */
+/** The same for a person with an account in the previous system. */
 export function movedInLead({ role, venues }: InvitedTo): string {
   const what =
     venues.length === 0
@@ -101,5 +101,5 @@ export function movedInLead({ role, venues }: InvitedTo): string {
   return `${what}. You’re ${article(role)}.`
 }
 
-/** What the role may do, in the words of spec §6. */
+/** The role's rights in the words of spec §6. */
 export const invitationScope = (role: string) => `Access: ${describeRole(role).toLowerCase()}.`

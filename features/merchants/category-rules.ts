@@ -18,13 +18,13 @@ export const categoryChoices: readonly CategoryOption[] = businessTypes.map((val
   label: categoryLabels[value],
 }))
 
-/** Imported merchants may carry a category of their own. */
+/** Imported merchants may have other categories. */
 export function categoryLabel(type: string | null): string {
   if (!type) return 'No category'
   return categoryChoices.find(({ value }) => value === type)?.label ?? codeTitle(type)
 }
 
-/** The imported category stays choosable, though nobody could choose it anew. */
+/** The imported category stays selectable for its merchant. */
 export function categoryOptions(current: string | null): CategoryOption[] {
   if (!current || readCategory(current)) return [...categoryChoices]
   return [...categoryChoices, { value: current, label: categoryLabel(current) }]

@@ -2,7 +2,7 @@ import { inSentence, inWords } from '@quaff/platform/shared/readable-text'
 import { completenessSteps, type CompletenessStep } from './contract'
 import { logoOf, type LogoSources } from './rules'
 
-/** What stands between a venue and its approval, for its owner and for whoever reviews it; the rest may wait. */
+/** Steps that approval requires; the others may wait. */
 export const requiredSteps = ['profile', 'contact', 'address', 'locations', 'plans', 'bank'] as const
 export type RequiredStep = (typeof requiredSteps)[number]
 
@@ -45,7 +45,7 @@ export function missingOf(entries: readonly ChecklistEntry[]): CompletenessStep[
   return entries.filter((entry) => entry.required && !entry.done).map(({ step }) => step)
 }
 
-/** The same of the facts, for rows of which nobody reads the rest. */
+/** The same from the fields alone, without the complete record. */
 export function missingSteps(facts: RequiredFacts): RequiredStep[] {
   const done = requiredDone(facts)
   return requiredSteps.filter((step) => !done[step])
@@ -57,7 +57,7 @@ export function completeness(facts: RequiredFacts): number {
   return Math.round((100 * done.filter(Boolean).length) / done.length)
 }
 
-/** The fields of the profile that a step is answered by; other steps have records of their own. */
+/** The profile fields that complete a step; other steps have their own records. */
 export const fieldsOfStep = {
   profile: 'name',
   category: 'businessType',
@@ -66,7 +66,7 @@ export const fieldsOfStep = {
   taxId: 'taxId',
 } as const satisfies Partial<Record<CompletenessStep, string>>
 
-/** As facts of a checklist: there, or not. */
+/** As nouns in a checklist. */
 export const stepLabels = {
   profile: 'Name',
   category: 'Category',
@@ -79,7 +79,7 @@ export const stepLabels = {
   branding: 'Logo and mark',
 } as const satisfies Record<CompletenessStep, string>
 
-/** As things to see to: in the mail to the owners, in its preview and on the owners' own screens. */
+/** As tasks: in the owners' email, its preview and their screens. */
 export const topicLabels = {
   profile: 'Name',
   category: 'Category',
@@ -98,7 +98,7 @@ export function listedSteps(steps: readonly CompletenessStep[]): string {
   return inWords([first, ...rest.map(inSentence)])
 }
 
-/** Of several at once one with steps missing is left out, unless whoever approves said that they know. */
+/** A batch skips a merchant with missing steps unless the reviewer has confirmed it. */
 export function missingText(steps: readonly CompletenessStep[]): string {
   return `${steps.length === 1 ? 'One step is' : `${steps.length} steps are`} missing: ${listedSteps(steps)}.`
 }

@@ -113,12 +113,12 @@ export const merchantRecordSchema = merchantRowSchema.extend({
   brandingLogoMarkUrl: z.string().nullable(),
   brandingUpdatedAt: z.date().nullable(),
   statusReason: z.string().nullable(),
-  /** What the live switch shows: before approval whether approval opens it, then the same as `isLive`. */
+  /** State of the live switch: before approval whether approval opens it, later the same as `isLive`. */
   choosesLive: z.boolean(),
   changeRequest: changeRequestSchema.nullable(),
-  /** What was asked before that, newest first. */
+  /** Earlier requests, newest first. */
   earlierRequests: z.array(changeRequestSchema),
-  /** Send it back with every change: a second editor is told instead of overwritten. */
+  /** Send it with every change: a second editor gets a conflict instead of overwriting. */
   version: z.int(),
   allowMultipleLocations: z.boolean(),
   requireLocationCheck: z.boolean(),
@@ -151,7 +151,10 @@ export const merchantFields = {
   taxId: line({ max: 32, isSecret: true }),
 }
 
-/** What staff may write about a merchant; status, liveness, owner and banking have verbs of their own. Blank text and null remove a value. */
+/**
+ * Fields that staff may write; status, liveness, owner and banking have their own verbs. Blank text and null remove a
+ * value.
+ */
 export const merchantProfileSchema = z.strictObject({
   name: formSchema(merchantFields.name),
   description: formSchema(merchantFields.description).nullish(),
@@ -165,7 +168,7 @@ export const merchantProfileSchema = z.strictObject({
   address: merchantAddressSchema.optional(),
 })
 export type MerchantProfile = z.infer<typeof merchantProfileSchema>
-/** One per submitted form, made by the console: a repeated create answers with the first one's row. */
+/** One per submitted form, created by the console: a repeated create returns the first row. */
 export const requestKeySchema = z.uuid().optional()
 export const versionSchema = z.int().min(1)
 
@@ -274,9 +277,9 @@ export const merchantsContract = {
   decline: act('decline', 'Decline').input(reasonedInput).output(merchantRecordSchema),
   suspend: act('suspend', 'Suspend').input(reasonedInput).output(merchantRecordSchema),
   archive: act('archive', 'Archive').input(reasonedInput).output(merchantRecordSchema),
-  /** From suspended, declined or archived back to what it was before. */
+  /** From suspended, declined or archived back to the previous status. */
   restore: act('restore', 'Restore').input(reasonedInput).output(merchantRecordSchema),
-  /** Only without subscriptions (of any status) and redemptions; `confirmName` is typed by the person. */
+  /** Only without subscriptions (of any status) and redemptions; the user types `confirmName`. */
   delete: remove('/merchants/{merchantId}', 'Delete a merchant')
     .input(versioned.extend({ confirmName: z.string().max(textLimits.short) }))
     .output(z.object({ success: z.literal(true) })),

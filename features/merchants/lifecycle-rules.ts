@@ -38,7 +38,7 @@ export type LifecycleAction = (typeof lifecycleActions)[number]
 
 type LifecycleReason = ReasonIn<typeof lifecycleRefusals>
 
-/** Where each action starts from. Who is suspended, declined or archived is restored first: no other action lifts that on the side. */
+/** Allowed statuses of each action. Suspended, declined or archived merchants must be restored first. */
 const startsFrom = {
   approve: ['pending', 'pending_review', 'active'],
   requestChanges: ['pending', 'pending_review', 'active'],
@@ -82,7 +82,7 @@ export type LifecyclePatch = {
   changeRequest?: null
 }
 
-/** Until its first approval a merchant is only asked whether it should open; a lifted decline leads back there. */
+/** Before its first approval a merchant only states whether it should open; lifting a decline returns there. */
 export function awaitsApproval(status: string): boolean {
   const known = readStatus(status)
   return known === 'pending' || known === 'pending_review' || known === 'rejected'
@@ -96,7 +96,7 @@ export function choosesLive({ status, isLive }: Pick<LifecycleState, 'status' | 
   return awaitsApproval(status) && typeof wish === 'boolean' ? wish : isLive
 }
 
-/** Approval opens the venue if its owner chose so. One that is active already stays as it is. */
+/** Approval opens the merchant if its owner chose so. An active one is unchanged. */
 export function approvalOf(state: LifecycleState, wish: unknown): LifecyclePatch {
   return {
     status: 'active',
@@ -110,8 +110,8 @@ export function approvalOf(state: LifecycleState, wish: unknown): LifecyclePatch
 }
 
 /**
- * Back to its owners, who ask for approval again. An active merchant has no approval to ask for: it goes on serving its
- * subscribers, and stays in review until somebody has looked again.
+ * Returns it to the owners, who request approval again. An active merchant keeps serving its subscribers and stays in
+ * review until it was checked again.
  */
 export function changesRequestedOf({ status }: LifecycleState): LifecyclePatch {
   if (status === 'active') return { needsReview: true }
@@ -128,7 +128,7 @@ export function declineOf({ status }: LifecycleState, statusReason: string): Lif
   }
 }
 
-/** `isLive` stays as it is: only an active merchant is live, and restored it is what it was. */
+/** Keeps `isLive`: only an active merchant is live, and restoring returns it to what it was. */
 export function suspensionOf(_: LifecycleState, statusReason: string): LifecyclePatch {
   return { status: 'suspended', statusBefore: 'active', statusReason, needsReview: false }
 }
@@ -137,10 +137,10 @@ export function archivingOf({ status }: LifecycleState, statusReason: string): L
   return { status: 'archived', statusBefore: readStatus(status), statusReason, needsReview: false }
 }
 
-/** Where a merchant returns to when nothing is noted: only active ones are suspended; anything else is for somebody to look at. */
+/** Status after restoring if none is stored: only active ones are suspended; all others need a review. */
 const defaultBefore = { suspended: 'active', rejected: 'pending_review', archived: 'pending_review' } as const
 
-/** What waits for review when it is restored waits again; a lifted decline also revives the application. */
+/** A restored merchant that waited for review waits again; lifting a decline also revives the application. */
 export function restorationOf(state: LifecycleState): LifecyclePatch {
   const from = readStatus(state.status)
   const status = statusBeforeOf(state, from)
@@ -159,7 +159,7 @@ function revivedApplication({ changeRequest }: LifecycleState, status: MerchantS
   return changeRequest ? 'changes_requested' : 'pending_setup'
 }
 
-/** Of an active merchant nothing is left to answer, a request for changes neither. */
+/** An active merchant has nothing left to decide, including a request for changes. */
 export function reviewedOf({ status }: LifecycleState): LifecyclePatch {
   return status === 'active' ? { needsReview: false, changeRequest: null } : { needsReview: false }
 }
@@ -188,7 +188,7 @@ export function isUnused({ subscriptions, redemptions, payouts }: UsageFacts): b
   return subscriptions === 0 && redemptions === 0 && payouts === 0
 }
 
-/** Only what is unused: everything else is history that is archived instead. */
+/** Only unused merchants can be deleted; others are archived. */
 export function decideDeletion(facts: DeletionFacts): Verdict<ReasonIn<typeof deletionRefusals>> {
   if (!isUnused(facts)) return { ok: false, reason: 'IN_USE' }
   return facts.confirmName.trim() === facts.name.trim() ? { ok: true } : { ok: false, reason: 'NAME' }

@@ -6,7 +6,7 @@ const awaitsApproval = 'This merchant is waiting for approval. Approve it, reque
 const inUse = 'This merchant has subscriptions, redemptions or payouts. Archive it instead.'
 
 export const merchantRefusals = {
-  // Spec §8: the text for whoever approves without being signed in.
+  // Spec §8: the message for an approval without a session.
   SIGNED_OUT: { code: 'UNAUTHORIZED', text: 'Not authenticated' },
   NAME: { code: 'BAD_REQUEST', text: 'Enter a name', field: 'name' },
   ZONE: { code: 'BAD_REQUEST', text: 'Choose a time zone like Europe/Berlin', field: 'timeZone' },

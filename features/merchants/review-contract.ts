@@ -19,21 +19,21 @@ export type CompletenessStep = (typeof completenessSteps)[number]
 /** Why a merchant is declined, suspended, archived or restored. */
 export const reasonField = reason()
 
-/** Kept on file with an approval. */
+/** Stored with the approval. */
 export const approvalNoteField = lines(textLimits.long)
 export const approvalNotesSchema = formSchema(approvalNoteField).default('')
 
 export const merchantBatchLimit = 50
 export const batchInput = z.strictObject({ merchantIds: z.array(idSchema).min(1).max(merchantBatchLimit) })
 
-/** One that lacks required steps is left out of a batch, by name, unless this says to approve it all the same. */
+/** A batch skips merchants without required steps, by name, unless this confirms them. */
 export const approveManyInput = batchInput.extend({
   notes: approvalNotesSchema,
   despiteMissing: z.boolean().default(false),
 })
 export type ApproveManyInput = z.infer<typeof approveManyInput>
 
-/** One entry per asked id, in the order asked. `missing`: required steps that it lacks, approved or not. */
+/** One entry per requested id, in order. `missing`: the required steps that it lacks, approved or not. */
 export const batchResultSchema = z.array(
   z.object({
     merchantId: z.string(),
@@ -49,7 +49,7 @@ export const checklistSchema = z.array(
   z.object({ step: z.enum(completenessSteps), done: z.boolean(), required: z.boolean() }),
 )
 
-/** What a reviewer asked the owners to change. */
+/** The reviewer's requested changes. */
 export const changeRequestSchema = z.object({
   items: z.array(z.enum(completenessSteps)),
   note: z.string(),
@@ -67,13 +67,13 @@ export const reviewReasons = [
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
-/** `ranked`: of those who have waited longest, as many are put in order; `page` is what the desk shows at once. */
+/** `ranked`: how many of the longest waiting are ranked; `page`: how many the desk shows at first. */
 export const reviewLimits = { ranked: 200, page: 50 } as const
 export const reviewQueueInput = z.strictObject({
   limit: z.int().min(1).max(reviewLimits.ranked).default(reviewLimits.page),
 })
 export type ReviewQueueInput = z.infer<typeof reviewQueueInput>
 
-/** Who answered what last, for a reviewer whom a colleague came before. */
+/** Last decision and reviewer, for a colleague who was slower. */
 export const lastAnswerSchema = z.object({ by: z.string().nullable(), at: z.date() })
 export type LastAnswer = z.infer<typeof lastAnswerSchema>

@@ -9,7 +9,7 @@ export type ReviewFacts = {
   /** Changes were requested before, and it is back in review. */
   cameBack: boolean
   wishesToBeLive: boolean
-  /** Active and live while somebody should look at it. */
+  /** Active and live while under review. */
   isLiveNow: boolean
 }
 
@@ -25,7 +25,7 @@ export const reviewWeights = {
 
 export type ReviewPriority = { priority: number; daysWaiting: number; reasons: ReviewReason[] }
 
-/** How urgent, and why: ten points per whole day of waiting and the weight of each reason that holds. */
+/** Priority and its reasons: ten points per full day of waiting plus the weight of each reason. */
 export function reviewPriority(facts: ReviewFacts, now: Date): ReviewPriority {
   const daysWaiting = Math.max(0, Math.floor((now.getTime() - facts.waitingSince.getTime()) / dayMs))
   const holds = {

@@ -3,8 +3,8 @@ import type { MerchantStatus, MerchantTab } from './contract'
 export type MerchantState = { status: string; needsReview: boolean; isLive: boolean; applicationStatus: string | null }
 
 /**
- * The one tab of a merchant (0001, "States"). The definitions overlap, so the first that fits counts: review first,
- * since a live merchant that needs review is work waiting for somebody; then live; then setup; the rest is other.
+ * Returns the single tab of a merchant (0001, "States"). Definitions overlap, so the first match counts: review, then
+ * live, then setup, then other.
  */
 export function merchantTab(merchant: MerchantState): Exclude<MerchantTab, 'all'> {
   if (merchant.status === 'pending_review' || merchant.needsReview) return 'review'
@@ -13,7 +13,7 @@ export function merchantTab(merchant: MerchantState): Exclude<MerchantTab, 'all'
   return 'other'
 }
 
-/** What `?status=pending` and the dashboard's count mean (G27). */
+/** The meaning of `?status=pending` and of the dashboard's count (G27). */
 export function isPending(merchant: MerchantState): boolean {
   return merchantTab(merchant) === 'review' || merchant.status === 'pending'
 }
@@ -32,7 +32,7 @@ export function logoOf(merchant: LogoSources): string | null {
   return merchant.brandingLogoUrl || merchant.brandingLogoMarkUrl || merchant.logoUrl || null
 }
 
-/** One total per currency, usd first, then by name. */
+/** One total per currency: usd first, then by code. */
 export function byCurrency<T extends { currency: string }>(totals: readonly T[]): T[] {
   const rank = (currency: string) => (currency === 'usd' ? '' : currency)
   return [...totals].sort((a, b) => (rank(a.currency) < rank(b.currency) ? -1 : 1))
@@ -48,10 +48,10 @@ export function maskedTaxId(taxId: string | null): string | null {
 
 type AdoptionFacts = {
   merchantZone: string | null
-  /** Of the oldest location that names one. */
+  /** Zone of the oldest location with one. */
   locationZone: string | null
   locations: number
-  /** What a location that has changed named before. */
+  /** Previous zone of a changed location. */
   formerZone: string | null
 }
 

@@ -10,14 +10,14 @@ export const erasePersonInput = person.extend({
   confirmEmail: z.string().max(textLimits.email),
 })
 export type ErasePersonInput = z.infer<typeof erasePersonInput>
-/** Of the download `POST /api/files/person-export`. */
+/** Input of the download `POST /api/files/person-export`. */
 export const exportPersonInput = person
 export type ExportPersonInput = z.infer<typeof exportPersonInput>
 
-/** What stays when the person is erased, without saying whose it was. */
+/** Records that remain anonymously after erasure. */
 export const keptFiguresSchema = z.object({
   subscriptions: z.int(),
-  /** Of these the ones that are active, trialing or past due. */
+  /** Active, trialing and past due ones. */
   runningSubscriptions: z.int(),
   redemptions: z.int(),
 })
@@ -26,7 +26,7 @@ export type KeptFigures = z.infer<typeof keptFiguresSchema>
 const get = route('GET', 'Users')
 const post = route('POST', 'Users')
 
-/** For administrators; erasing also takes a sign-in of the last five minutes. */
+/** For administrators. Erasure also requires a sign-in within the last five minutes. */
 export const personalDataContract = {
   keptFigures: get('/users/{userId}/kept-figures', 'Records kept when a user is erased')
     .input(person)

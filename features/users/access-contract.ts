@@ -5,7 +5,7 @@ import { email, optional, personName, phone, reason } from '@quaff/platform/shar
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema, textLimits } from '@quaff/platform/shared/text'
 
-/** What can be done to a person; which of it by whom and when is decided by `possibleUserActions`. */
+/** Actions on a user; `possibleUserActions` decides who may take them and when. */
 export const userActions = [
   'updateRole',
   'suspend',
@@ -34,7 +34,7 @@ export const accessLimits = {
 
 export const assignedMerchantsSchema = z.array(idSchema).max(accessLimits.merchantsPerUser)
 export const rejectionField = reason()
-/** Of what nobody is told. */
+/** Stored without an email. */
 export const noteField = optional(rejectionField)
 const person = z.strictObject({ userId: idSchema })
 /** The version of the person that the form was opened with. */
@@ -66,7 +66,7 @@ export type DeleteUserInput = z.infer<typeof deleteUserInput>
 export const correctionField = email()
 export const correctEmailInput = versioned.extend({ email: formSchema(correctionField) })
 export type CorrectEmailInput = z.infer<typeof correctEmailInput>
-/** Name and phone of somebody else; blanks remove them. `requestKey`: a repeated save answers like the first. */
+/** Name and phone of another user; blanks remove them. `requestKey`: a repeated save returns the first result. */
 export const personFields = { displayName: optional(personName()), phoneNumber: phone() }
 export const updatePersonInput = versioned.extend({ ...formSchemas(personFields), requestKey: z.uuid().optional() })
 export type UpdatePersonInput = z.infer<typeof updatePersonInput>

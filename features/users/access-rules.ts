@@ -50,16 +50,13 @@ const notToOneself: readonly UserAction[] = [
   'unlinkSingleSignOn',
 ]
 const endsTheAccount: readonly UserAction[] = ['delete', 'erase']
-/** What touches the account as a whole is not an owner's to do to somebody who works for others too. */
+/** Owners may not change a whole account, because its user may work for others too. */
 const wholeAccount: readonly UserAction[] = ['cancelInvitation']
-/** What mails an invitation to the address. */
+/** Actions that send an invitation to the address. */
 const invites: readonly UserAction[] = ['resendInvitation', 'correctEmail']
 const mailed: readonly UserAction[] = ['approve', 'resendInvitation', 'sendPasswordReset']
 
-/**
- * G12 and G15, for the verb and for the control that offers it. Which people there are to act on is the scope's
- * business: `target` is somebody whom the actor may see.
- */
+/** G12 and G15, for the verb and its control. The scope decides who is visible: `target` is in the actor's scope. */
 export function decideUserAction(action: UserAction, actor: ActingPerson, target: TargetPerson): UserActionVerdict {
   const refuse = (reason: UserActionRefusal) => ({ ok: false, reason }) as const
   const states = statesFor[action]
@@ -139,7 +136,7 @@ export type RestoreFacts = {
   actorId: string
   /** The newest audit row about the person and the merchant within `accessLimits.undoRemovalMs`. */
   removal: { action: string; adminUserId: string | null; before: Record<string, unknown> | null } | undefined
-  /** As it is now; null once it was deleted. */
+  /** The current account; null if deleted. */
   account: { role: string | null; status: string; merchantIds: readonly string[] } | null
 }
 
@@ -155,12 +152,12 @@ export function decideRestore({ actorId, removal, account }: RestoreFacts): Verd
 export type AssignmentFacts = {
   role: string
   merchantIds: readonly string[]
-  /** Of these the ones that exist. */
+  /** The existing ones. */
   knownMerchantIds: readonly string[]
   hasApplication: boolean
 }
 
-/** Owners and viewers work for at least one merchant; an approved applicant may bring a venue of their own instead. */
+/** Owners and viewers need at least one merchant; an approved applicant may have an application instead. */
 export function decideAssignment(facts: AssignmentFacts): Verdict<'MERCHANT' | 'NO_MERCHANT'> {
   const { role, merchantIds, knownMerchantIds, hasApplication } = facts
   if (merchantIds.some((id) => !knownMerchantIds.includes(id))) return { ok: false, reason: 'MERCHANT' }
@@ -169,8 +166,8 @@ export function decideAssignment(facts: AssignmentFacts): Verdict<'MERCHANT' | '
 }
 
 /**
- * How an account comes to a venue of its own: a registration is approved, an active customer becomes an owner. Null:
- * not at all, since it works, or was answered, already.
+ * How an account gets its merchant: a registration is approved, an active customer becomes an owner. Null if it
+ * already works or was decided.
  */
 export function venueOwnerWay(
   account: Pick<TargetPerson, 'status' | 'role' | 'hasApplication' | 'erasedAt'>,
@@ -180,7 +177,7 @@ export function venueOwnerWay(
   return account.status === 'active' && account.role === 'customer' && !account.hasApplication ? 'convert' : null
 }
 
-/** What a change of role is called in the audit log (spec §3). */
+/** Name of a role change in the audit log (spec §3). */
 export function roleChangeAction(before: string | null, after: string): 'grant_admin' | 'revoke_admin' | 'update_role' {
   if (before === after) return 'update_role'
   if (after === adminRole) return 'grant_admin'

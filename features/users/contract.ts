@@ -21,13 +21,13 @@ export type UserSort = (typeof userSorts)[number]
 export const userLimits = {
   merchantsPerUser: accessLimits.merchantsPerUser,
   exportSelection: 1_000,
-  /** Of ids in one answer of `listIds`. */
+  /** Maximum ids per `listIds` call. */
   idsPerAnswer: 1_000,
-  /** Of people in one call of `listSelected`. */
+  /** Maximum users per `listSelected` call. */
   selectedPerAnswer: 250,
 } as const
 
-/** As a role to look for: owners and viewers together, the "merchant accounts" of spec §3. */
+/** Filter value for owners and viewers together, the "merchant accounts" of spec §3. */
 export const merchantAccounts = 'merchant_accounts'
 
 /** Filter value "pending" matches pending and pending_approval (spec §2). */
@@ -57,7 +57,7 @@ export const userRowSchema = z.object({
   photoURL: z.string().nullable(),
   role: z.string(),
   status: z.enum(userStatuses),
-  /** Only those the asker may see. */
+  /** Only those that the caller may see. */
   merchants: z.array(userMerchantSchema),
   /** Null for viewers, who see the name, address, role and status of colleagues (G11). */
   createdAt: z.date().nullable(),
@@ -70,11 +70,11 @@ export const userRowSchema = z.object({
   isLastAdministrator: z.boolean(),
   /** The owner on record of some merchant. */
   ownsMerchant: z.boolean(),
-  /** Has merchants that the asker may not see. */
+  /** True if the user has merchants that the caller may not see. */
   worksElsewhere: z.boolean(),
   /** Sets up, or has applied for, a new venue. */
   hasApplication: z.boolean(),
-  /** An imported document alone names the role, and neither claims nor a record give it (spec §5): it lets nobody in. */
+  /** True if only an imported document names the role, without claims or a record (spec §5): it grants no access. */
   roleIsNotGiven: z.boolean(),
 })
 export type UserRow = z.infer<typeof userRowSchema>
@@ -90,7 +90,7 @@ export const userIdsSchema = z.object({
 export type UserIds = z.infer<typeof userIdsSchema>
 export const listSelectedUsersInput = z.strictObject({ ids: z.array(idSchema).max(userLimits.selectedPerAnswer) })
 export type ListSelectedUsersInput = z.infer<typeof listSelectedUsersInput>
-/** Who somebody is, and the facts that decide what can be done to them (`possibleUserActions`). */
+/** Identity and the fields that decide about actions (`possibleUserActions`). */
 export const selectableUserSchema = userRowSchema.omit({
   photoURL: true,
   merchants: true,
@@ -103,17 +103,17 @@ export type SelectableUser = z.infer<typeof selectableUserSchema>
 export const userRecordSchema = userRowSchema.extend({
   phoneNumber: z.string().nullable(),
   emailVerified: z.boolean().nullable(),
-  /** A confirmed authenticator app; null for whoever is no administrator. */
+  /** True with a confirmed authenticator app; null for callers who are not administrators. */
   hasSecondFactor: z.boolean().nullable(),
-  /** How many; null for whoever is no administrator. */
+  /** Number of passkeys; null for callers who are not administrators. */
   passkeys: z.int().nullable(),
-  /** Linked with an identity provider; null for whoever is no administrator. */
+  /** True if linked with an identity provider; null for callers who are not administrators. */
   hasSingleSignOn: z.boolean().nullable(),
   statusUpdatedAt: z.date().nullable(),
   updatedAt: z.date().nullable(),
-  /** Those that the person is the owner on record of, and the asker may see. */
+  /** Merchants owned on record that the caller may see. */
   ownedMerchants: z.array(userMerchantSchema),
-  /** Null without an invitation, and for whoever may not invite. */
+  /** Null without an invitation, and for callers who may not invite. */
   timeline: invitationTimelineSchema.nullable(),
   invitation: z
     .object({ createdAt: z.date(), used: z.boolean(), usedAt: z.date().nullable(), requiresPasswordSetup: z.boolean() })
@@ -188,7 +188,7 @@ export const transferMerchantInput = z.strictObject({
   merchantId: idSchema,
   version: z.int().min(1),
   newOwnerId: idSchema,
-  /** In the team; otherwise the former owner loses the merchant. */
+  /** True keeps the former owner in the team; otherwise they lose the merchant. */
   keepFormerOwner: z.boolean(),
 })
 export type TransferMerchantInput = z.infer<typeof transferMerchantInput>
@@ -200,9 +200,9 @@ const patch = route('PATCH', 'Users')
 
 export const usersContract = {
   list: get('/users', 'Users, newest first').input(listUsersInput).output(pageOf(userRowSchema)),
-  /** At most `userLimits.idsPerAnswer` an answer. */
+  /** At most `userLimits.idsPerAnswer` per call. */
   listIds: get('/user-ids', 'IDs of all matching users').input(listUserIdsInput).output(userIdsSchema),
-  /** Without those who are gone, or out of the asker's sight. */
+  /** Without deleted users and those outside the caller's scope. */
   listSelected: get('/selected-users', 'Selected users and the actions each allows')
     .input(listSelectedUsersInput)
     .output(z.array(selectableUserSchema)),

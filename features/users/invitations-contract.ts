@@ -11,7 +11,7 @@ export type InvitationStep = (typeof invitationSteps)[number]
 const mailStates = ['queued', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Where it waits, and for whom; each has its sentence in `stuckTexts`. */
+/** Where an invitation is stuck; each reason has its sentence in `stuckTexts`. */
 export const stuckReasons = [
   'MAIL_QUEUED',
   'MAIL_RETRIED',
@@ -24,7 +24,7 @@ export const stuckReasons = [
 export type StuckReason = (typeof stuckReasons)[number]
 
 export const invitationTimelineSchema = z.object({
-  /** `at` is null while a step is open, and where its time is not known any more. */
+  /** `at` is null while a step is open, or if its time is unknown. */
   steps: z.array(z.object({ step: z.enum(invitationSteps), isDone: z.boolean(), at: z.date().nullable() })),
   /** Null for an invitation that was handed over as a link, without a mail. */
   mail: z.enum(mailStates).nullable(),

@@ -5,8 +5,8 @@ import { invitableRoles } from './permissions'
 import type { transferRefusals } from './refusals'
 
 /**
- * The one tab of a person (screens.md "/users"): status first, since whoever waits or is blocked is found by that;
- * then customers; whoever else has a console role is the team, custom roles included.
+ * Returns the single tab of a user (screens.md "/users"): by status first, then customers; all other console roles
+ * are the team, including custom ones.
  */
 export function userTab(user: { role: string; status: string }): UserTab {
   if (user.status === 'pending' || user.status === 'pending_approval') return 'pending'
@@ -97,7 +97,7 @@ export type TransferFacts = {
   newOwner: { status: string; role: string | null } | null
 }
 
-/** A venue that its applicant still sets up belongs to the application; whoever is to own one can sign in as an owner today. */
+/** A merchant in setup belongs to its application. The new owner must be an active owner. */
 export function decideTransfer(facts: TransferFacts): Verdict<ReasonIn<typeof transferRefusals>> {
   const { merchantStatus, applicationStatus, isOwnerAlready, newOwner } = facts
   if (merchantStatus === 'archived') return { ok: false, reason: 'ARCHIVED' }

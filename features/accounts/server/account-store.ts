@@ -29,8 +29,8 @@ export async function findAccountByEmail(db: Queryable, email: string) {
 }
 
 /**
- * Nobody else changes the person, what belongs to them, or their links and codes until the transaction ends. A statement of
- * its own: whoever waited in it reads afterwards what was written meanwhile, in the tables beside the locked row too.
+ * Locks the person, with everything that belongs to them, until the transaction ends. A separate statement, so that
+ * later reads see what was written during the wait.
  */
 export async function lockAccount(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
@@ -56,7 +56,7 @@ export async function lockPendingUser(tx: Transaction, userId: string): Promise<
 
 type NewAccount = typeof users.$inferInsert
 
-/** False when the address is taken: also when somebody took it a moment ago. */
+/** Returns false if the address is taken, also by a concurrent insert. */
 export async function insertAccount(tx: Transaction, account: NewAccount): Promise<boolean> {
   const inserted = await tx
     .insert(users)
@@ -115,7 +115,7 @@ export async function unlinkApplication(
     .where(and(eq(users.id, userId), eq(users.applicationId, applicationId)))
 }
 
-/** By every way of signing in, and by whatever is done afterwards. */
+/** Called by every sign-in method and by later actions. */
 export async function saveLastActive(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId))
 }
@@ -125,7 +125,7 @@ export async function deleteAccount(tx: Transaction, userId: string): Promise<vo
   await tx.delete(users).where(eq(users.id, userId))
 }
 
-/** Of staff who did something, by id; an address where there is no name. */
+/** Names of staff by id; the address if there is no name. */
 export async function listStaffNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -165,7 +165,7 @@ export async function blankAccount(
     .where(eq(users.id, userId))
 }
 
-/** One row for each role and status again. */
+/** Merges counter rows into one per role and status. */
 export async function compactUserCounts({ db }: Pick<Services, 'db'>): Promise<void> {
   await compactCounts(db, { table: userCounts, keys: ['role', 'status'], sums: ['count'] })
 }

@@ -45,8 +45,8 @@ export async function isEmailTaken(db: Queryable, email: string): Promise<boolea
 }
 
 /**
- * False when somebody else has the address by now. The check is part of the statement; of two changes at the same moment
- * the unique index lets one through.
+ * Returns false if the address is taken. The statement checks it, and the unique index decides between concurrent
+ * changes.
  */
 export async function saveEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<boolean> {
   const changed = await tx
@@ -57,12 +57,12 @@ export async function saveEmail(tx: Transaction, userId: string, email: string, 
   return changed.length > 0
 }
 
-/** Of somebody who is locked already. False when the address is taken: also when somebody takes it this moment. */
+/** The person is already locked. Returns false if the address is taken, also by a concurrent change. */
 export function moveToEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<boolean> {
   return unlessTaken(tx, (savepoint) => saveUser(savepoint, userId, { email, emailIsPlaceholder: false }, now))
 }
 
-/** Settings that somebody's password still needs, by their ids; the index holds no other people. */
+/** Ids of the hash parameters that stored passwords still need. Uses a partial index. */
 export async function listNeededHashConfigs(db: Queryable): Promise<string[]> {
   const id = sql<string>`split_part(password_hash, '.', 3)`
   const rows = await db

@@ -3,7 +3,7 @@ import type { Transaction } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminRecords, userMerchants, users } from './tables'
 
-/** What another system may have an opinion of, and what it may not touch. */
+/** The fields that another system may set, and those that it may not. */
 export type CustomerState = Pick<
   typeof users.$inferSelect,
   | 'id'
@@ -17,7 +17,7 @@ export type CustomerState = Pick<
   | 'updatedAt'
 > & { isErased: boolean; isStaff: boolean }
 
-/** Locked in the order of their ids until the transaction ends. Staff is whoever has, or had, any right in the console. */
+/** Locks them in the order of their ids. Staff have, or had, any right in the console. */
 export async function lockCustomers(tx: Transaction, ids: readonly string[]): Promise<Map<string, CustomerState>> {
   const rows = await tx
     .select({
@@ -36,8 +36,8 @@ export async function lockCustomers(tx: Transaction, ids: readonly string[]): Pr
 }
 
 /**
- * `users.subscription_count`, the one column of people that is a counter of ours: running subscriptions per person. `deltas` come in the order of the ids.
- * The rows are locked in that order first, and only against other changes: parallel inserts that refer to them go on.
+ * Updates `users.subscription_count`, the number of running subscriptions per person. `deltas` are ordered by id, and
+ * the rows are locked in that order. Concurrent inserts that reference them continue.
  */
 export async function addToSubscriptionCounts(
   tx: Transaction,

@@ -36,7 +36,10 @@ export async function addMembership(tx: Transaction, { userId, merchantId }: Mem
   return added.length > 0
 }
 
-/** Of people whose merchants were changed here. Whoever looked at them before saw other merchants: what they save from there is stale, and an import keeps what is here. */
+/**
+ * Marks people whose merchants have changed: a save based on the old merchants is stale, and an import keeps the new
+ * ones.
+ */
 export async function noteMoved(tx: Transaction, userIds: readonly string[], now: Date): Promise<void> {
   await tx
     .update(users)
@@ -131,7 +134,7 @@ export async function addToInvitation(tx: Transaction, userId: string, merchantI
     .where(and(eq(pendingInvitations.userId, userId), eq(pendingInvitations.used, false)))
 }
 
-/** An open invitation gives the merchants that stand in it, whatever the person has. */
+/** An open invitation grants its merchants, whatever the person has now. */
 export async function removeFromInvitation(tx: Transaction, userId: string, merchantId: string): Promise<void> {
   await tx
     .update(pendingInvitations)

@@ -8,7 +8,7 @@ import { placeholderEmail } from '../rules'
 import { adminRecords, pendingInvitations, type UserClaims, users } from './tables'
 import { findClaims, placePeople } from './workplace-store'
 
-/** What an account and a document say of one person, as far as each says it. */
+/** Account and document of one person, as far as each has the fields. */
 export type PersonDocumentRow = {
   id: string
   /** Undefined: says nothing of it; null: has none that is valid. */
@@ -33,7 +33,7 @@ export type PersonDocumentRow = {
 
 type WrittenPeople = {
   versions: Map<string, number>
-  /** Whose address belonged to somebody else: they got a placeholder. */
+  /** People whose address belongs to another account; they received a placeholder. */
   withoutEmail: Set<string>
 }
 
@@ -52,8 +52,8 @@ export async function findPeopleVersions(tx: Transaction, ids: readonly string[]
 }
 
 /**
- * New people, and those who are there with what is said of them now. What a row does not speak of stays. Nobody is merged
- * with somebody else because of an address: the second gets a placeholder.
+ * Inserts new people and updates existing ones with the given fields. People are never merged by address: the second
+ * one receives a placeholder.
  */
 export async function writePeople(tx: Transaction, rows: readonly PersonDocumentRow[]): Promise<WrittenPeople> {
   const people = [...new Map(rows.map((row) => [row.id, row])).values()]
@@ -71,7 +71,7 @@ export async function writePeople(tx: Transaction, rows: readonly PersonDocument
     for (const { id, version } of written) versions.set(id, version)
   }
   await placePeople(tx, people, before)
-  // Of somebody new who has no claims nothing says another role than the row.
+  // A new person without claims has no other role than the row's.
   const said = people.filter(({ id, claims, role }) => claims !== undefined || (role !== undefined && before.has(id)))
   await showRoles(
     tx,
@@ -81,8 +81,8 @@ export async function writePeople(tx: Transaction, rows: readonly PersonDocument
 }
 
 /**
- * Lists show the role that lets somebody in, wherever the old system says it: in claims, or in an administrator's record. The
- * caller holds them; nobody has edited them by this, so that their versions stay.
+ * Sets the role that grants access in the old system: from the claims or an administrator's record. The caller has
+ * locked them; it is no edit, so versions stay.
  */
 async function showRoles(tx: Transaction, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
@@ -95,7 +95,7 @@ async function showRoles(tx: Transaction, userIds: readonly string[]): Promise<v
     where ${users.id} = known.id and ${users.role} <> known.role`)
 }
 
-/** Whoever is let in by nothing any more is a customer until somebody says otherwise. */
+/** A person without any access becomes a customer. */
 async function showRolesWithout(tx: Transaction, userIds: readonly string[]): Promise<void> {
   const those = sql`${users.id} = any(${sql.param([...userIds])}::text[])`
   await tx
@@ -146,9 +146,7 @@ function toUser(
   return { ...row, email: email ?? placeholderEmail(row.id), emailIsPlaceholder: !email }
 }
 
-/**
- * Only what the rows speak of: a new person gets a placeholder where no address is named, one who is there keeps theirs.
- */
+/** Sets only the given fields: a new person without an address receives a placeholder, an existing one keeps theirs. */
 function replaced(names: readonly string[]): SQL {
   const said = new Set(names.includes('email') ? [...names, 'emailIsPlaceholder'] : names)
   const plain = replaceFields(
@@ -156,7 +154,7 @@ function replaced(names: readonly string[]): SQL {
     plainFields.filter((name) => said.has(name)),
   )
   if (!said.has('passwordHash')) return plain
-  // One that was set here counts more than what comes over again.
+  // A password that was set here wins over an imported one.
   return sql`${plain}, password_hash = case
     when ${users.passwordHash} is not null and ${users.passwordHash} not like ${`${borrowedPrefix}%`} then ${users.passwordHash}
     else excluded.password_hash end`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idOf, instant } from '@quaff/platform/server/tables'
 
-/** What came with imported accounts: token claims and legacy flags (G10). Our own verbs clear them on a role change. */
+/** Imported token claims and legacy flags (G10). Our verbs clear them when the role changes. */
 export type UserClaims = {
   role?: string
   merchantIds?: string[]
@@ -45,10 +45,10 @@ export const users = pgTable(
     index('users_joined').on(table.createdAt.desc(), table.id.desc(), table.role, table.status),
     index('users_role_created').on(table.role, table.createdAt.desc(), table.id),
     index('users_status_created').on(table.status, table.createdAt.desc(), table.id),
-    /** As the list sorts them: by what is shown, and by when they were last seen (`sortKeys` of the store). */
+    /** Matches the sort expressions of the list: displayed name and last activity (`sortKeys` of the store). */
     index('users_name').on(sql`lower(coalesce(nullif(${table.displayName}, ''), ${table.email}))`, table.id),
     index('users_last_active').on(sql`coalesce(${table.lastActiveAt}, 'epoch'::timestamptz)`, table.id),
-    /** Passwords that came over from an old system, by the settings that they need: a start asks for these. */
+    /** Imported passwords by their hash parameters, which a start checks. */
     index('users_borrowed_password')
       .on(sql`split_part(password_hash, '.', 3)`)
       .where(sql`password_hash like 'fbscrypt.v1.%'`),
@@ -60,8 +60,8 @@ export const users = pgTable(
 )
 
 /**
- * How many people there are by role and status: the sum of its rows. Triggers add a row with each change, so that no two
- * writers wait for each other; a job adds them up.
+ * Number of users by role and status: the sum of its rows. Triggers insert a row per change, so that writers do not
+ * wait for each other; a job merges them.
  */
 export const userCounts = pgTable('user_counts', {
   role: text().notNull(),

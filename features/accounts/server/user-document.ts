@@ -7,7 +7,7 @@ import type { UserClaims, users } from './tables'
 export type UserDocumentRow = Omit<typeof users.$inferInsert, 'email'> & {
   /** Null: the record has none that is valid, and gets a placeholder (spec §3). */
   email: string | null
-  /** In their order: the first is the one selected after sign-in. */
+  /** In order: the first one is selected after sign-in. */
   merchantIds: string[]
 }
 
@@ -37,7 +37,7 @@ export function readUserDocument(document: SourceDocument): DocumentReading<User
   return fields.reading(row)
 }
 
-/** What the provider's account list says of a person; it counts more than the document for what is named here. */
+/** The provider's account list; its fields win over the document's. */
 export type AccountDocumentRow = {
   id: string
   email: string | null
@@ -47,7 +47,7 @@ export type AccountDocumentRow = {
   phoneNumber: string | null
   isDisabled: boolean
   claims: UserClaims
-  /** As the provider made them; null: the person sets a new password by a mailed link. */
+  /** As the provider hashed it; null: the person sets a new password by an emailed link. */
   password: { hash: string; salt: string } | null
   createdAt: Date | null
   lastActiveAt: Date | null

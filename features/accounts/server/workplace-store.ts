@@ -7,7 +7,7 @@ import { type UserClaims, userMerchants, users } from './tables'
 type Person = Pick<PersonDocumentRow, 'id' | 'claims' | 'merchantIds'>
 type Placed = { id: string; merchantIds: readonly string[] }
 
-/** Of those of these who are there. */
+/** Returns the claims of the existing ones. */
 export async function findClaims(tx: Transaction, ids: readonly string[]): Promise<Map<string, UserClaims>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -31,9 +31,8 @@ export async function findWorkplaces(tx: Transaction, ids: readonly string[]): P
 }
 
 /**
- * Where people work. The claims let them in, and nobody writes their own (spec §6): once these say where, no document is asked,
- * which its person may have written. Claims that say what they said before leave what somebody has given or taken here.
- * `before`: the claims of those who were there.
+ * Assigns people to merchants. Claims win over documents, because no one can write their own claims (spec §6).
+ * Unchanged claims keep assignments that were edited here. `before`: the claims of existing people.
  */
 export async function placePeople(
   tx: Transaction,

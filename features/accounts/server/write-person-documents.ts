@@ -6,7 +6,7 @@ import { writtenFields } from '@quaff/platform/shared/documents/write-fields'
 import { claimedMerchants } from '../rules'
 import type { adminRecords, pendingInvitations, UserClaims, users } from './tables'
 
-/** A person as they are exported: in the order of their merchants. */
+/** A person as exported, with merchants in order. */
 export type StoredPerson = typeof users.$inferSelect & { merchantIds: readonly string[] }
 
 /** The inverse of `readUserDocument`. */
@@ -51,21 +51,21 @@ export function writeAccountDocument(person: StoredPerson): DocumentMap {
   })
 }
 
-/** Claims that say where somebody works say where that is now: whoever reads them lets the person in there. */
+/** Updates the merchants in the claims, because they grant access in the system that reads them. */
 function currentClaims({ claims, merchantIds }: StoredPerson): UserClaims {
   if (claimedMerchants(claims) === null) return claims
   const { merchantIds: _before, ...rest } = claims
   return merchantIds.length === 0 ? rest : { ...rest, merchantIds: [...merchantIds] }
 }
 
-/** A hash that the old system made, as it made it; empty for one of ours, which never leaves. */
+/** An imported hash in its original form; empty for our own hashes, which are never exported. */
 export function writeOldPassword({ passwordHash }: Pick<StoredPerson, 'passwordHash'>): DocumentMap {
   const borrowed = passwordHash === null ? undefined : readBorrowed(passwordHash)
   const base64 = (text: string) => Buffer.from(text, 'base64url').toString('base64')
   return borrowed ? { passwordHash: base64(borrowed.hash), salt: base64(borrowed.salt) } : {}
 }
 
-/** What lets somebody in is kept with the account itself, or nowhere. */
+/** Passwords are stored with the account only. */
 export function withoutAccountSecrets({ passwordHash: _hash, salt: _salt, ...rest }: DocumentMap): DocumentMap {
   return rest
 }
@@ -82,7 +82,7 @@ export function readAdminDocument(document: SourceDocument): DocumentReading<Adm
   return fields.reading(role ? { userId: idOf(document), role, updatedAt } : null)
 }
 
-/** `pendingInvitations/{uid}` (spec §3). The link in it would let its reader in: it comes over nowhere. */
+/** `pendingInvitations/{uid}` (spec §3). Its link would sign its reader in, so it is not imported. */
 export function readInvitationDocument(document: SourceDocument): DocumentReading<InvitationDocumentRow> {
   const fields = FieldReader.of(document.data)
   const { createdAt } = readDocumentTimes(document, fields)

@@ -12,7 +12,7 @@ type Words = {
   reasonLabel: string
   danger: boolean
   mailsOwners: boolean
-  /** What happens to the merchant and its subscribers. */
+  /** The effect on the merchant and its subscribers. */
   consequence: (impact: MerchantImpact, merchant: Pick<MerchantRecord, 'status'>) => string
 }
 
@@ -73,7 +73,7 @@ export function mailText({ owners }: Pick<MerchantImpact, 'owners'>): string {
   return `${counted(owners, 'owner gets', 'owners get')} an email.`
 }
 
-/** What stands against deleting, by name. */
+/** The records that prevent deletion, by name. */
 export function obstacles(impact: MerchantImpact): string {
   const parts = [
     impact.subscriptions > 0 && counted(impact.subscriptions, 'subscription', 'subscriptions'),

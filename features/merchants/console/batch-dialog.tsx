@@ -51,7 +51,7 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
   const [asked] = useState(merchants)
   const words = batchWords[verb]
   const notes = useTyped(approvalNoteField)
-  // Not in the draft: it is confirmed each time.
+  // Not in the draft, because it must be confirmed each time.
   const [despiteMissing, setDespiteMissing] = useState(false)
   const guard = useCloseGuard(notes.isDirty, onClose, { name: `bulk.merchant.${verb}`, form: draftFormOf({ notes }) })
   const { possible, impossible } = previewOf(verb, asked, despiteMissing)
@@ -130,8 +130,8 @@ export function BatchDialog({ verb, merchants, onClose, onDone }: BatchDialogPro
 }
 
 /**
- * Asks for `size` merchants at a time, one batch after the other. A batch that fails as a whole (no connection, signed
- * out) is reported for each of its merchants, and those behind it are not asked for any more.
+ * Sends `size` merchants per request, sequentially. If a request fails as a whole (no connection, signed out), its
+ * merchants are reported as failed and later batches are not sent.
  */
 export async function runInBatches(
   merchants: readonly { id: string; name: string }[],

@@ -72,7 +72,7 @@ export function CompletenessPanel({ merchant, onView, onEdit }: CompletenessPane
 
 interface CompletenessListProps {
   checklist: MerchantRecord['checklist']
-  /** At the end of a line: a fact when done, a way to where it can be added when not. */
+  /** At the end of a line: a value if done, otherwise a link to where it can be added. */
   detail?: (step: CompletenessStep, done: boolean) => ReactNode
 }
 

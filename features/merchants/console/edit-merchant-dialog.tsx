@@ -17,7 +17,7 @@ import { merchantsApi } from './merchant-queries-widget'
 import { checkProfile, hasChanges, profileChanges, type ProfileForm, profileOf } from './profile-form'
 
 export function EditMerchantDialog({ merchant, onClose }: { merchant: MerchantRecord; onClose: () => void }) {
-  // What the person sees while editing; a live change of the record must not move beneath the typed text.
+  // The record as opened: a live change must not replace the typed text.
   const [edited, setEdited] = useState(merchant)
   const before = profileOf(edited)
   const form = useForm({ initialValues: before, validate: (values) => checkProfile(values, before) })

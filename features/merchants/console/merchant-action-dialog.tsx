@@ -106,13 +106,13 @@ function DeleteDialog({ merchant: opened, onClose, onDone }: ActionDialogProps) 
 
 type ReasonDialogProps = ActionDialogProps & { action: ReasonedAction }
 
-/** Decline, suspend, archive and restore: each with a reason, and with what it does to whom. */
+/** Decline, suspend, archive and restore: each with a reason and its consequences. */
 function ReasonDialog({ action, merchant: opened, onClose, onDone }: ReasonDialogProps) {
   const words = reasonedWords[action]
   const verb = useMerchantVerb(opened)
   const { row: merchant } = verb
   const reason = useTyped(reasonField)
-  // Nobody was told when it was archived, so nobody is told that it is back.
+  // Archiving sends no email, so restoring from the archive does not either.
   const mails = words.mailsOwners && !(action === 'restore' && merchant.status === 'archived')
   const impact = useQuery(merchantsApi.impact.queryOptions({ input: { merchantId: opened.id } }))
   return (
@@ -150,7 +150,7 @@ interface ImpactNoticeProps {
   children: (impact: MerchantImpact) => ReactNode
 }
 
-/** What depends on the merchant; the verb waits for nothing of it, so a failure only says that it is not known. */
+/** Shows what depends on the merchant. It does not block the action, so a failure only says that it is unknown. */
 function ImpactNotice({ query, tone = 'info', children }: ImpactNoticeProps) {
   if (query.isPending) return <SkeletonText lines={2} />
   if (query.data) return <Notice tone={tone}>{children(query.data)}</Notice>
@@ -239,7 +239,7 @@ function RequestPreview({ merchant, items, note }: PreviewProps) {
 interface ActionDialogProps {
   merchant: MerchantRecord
   onClose: () => void
-  /** After the server did it: the merchant as it is now, or nothing when it is gone. */
+  /** After success: the merchant's current record; undefined if it was deleted. */
   onDone: (action: MerchantAction, merchant: MerchantRecord | undefined) => void
 }
 

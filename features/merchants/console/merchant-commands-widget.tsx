@@ -36,7 +36,7 @@ export function stateReason(action: LifecycleAction, merchant: State): string | 
 const allowed = (permission: Permission, { role }: CommandFacts) =>
   roleReason(merchantPermissions, permission, role) === null
 
-/** A button of its own says why not. */
+/** A separate button shows the reason. */
 const answer =
   (permission: Permission, action?: LifecycleAction) =>
   (merchant: Merchant, { role }: CommandFacts): May => {
@@ -45,7 +45,7 @@ const answer =
     return because === undefined ? true : { because, onlyButton: true }
   }
 
-/** What the state and the role allow, and nothing else. */
+/** Only actions that status and role allow. */
 const change =
   (permission: Permission, action: LifecycleAction) =>
   (merchant: Merchant, facts: CommandFacts): May =>
@@ -94,6 +94,6 @@ export const merchantCommands = defineCommands<Merchant, CommandFacts>()('mercha
 })
 export type MerchantCommand = keyof typeof merchantCommands.commands
 type AtOnce = 'copyId' | 'copyLink' | 'preview'
-/** What opens a dialog over an open merchant. */
+/** Commands that open a dialog over an open merchant. */
 export type SheetDialog = Exclude<MerchantCommand, AtOnce>
 export type MerchantAction = Exclude<SheetDialog, 'edit' | 'transfer'>

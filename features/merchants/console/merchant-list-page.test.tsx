@@ -38,12 +38,12 @@ function Page({ start, seen }: { start: MerchantSearch; seen: (search: MerchantS
   return <MerchantListPage search={search} onSearch={change} parts={buildSheetParts()} />
 }
 
-/** The stream is opened for somebody signed in only. */
+/** The stream requires a session. */
 function Live({ children }: { children: ReactNode }) {
   return useSession().session ? <LiveProvider>{children}</LiveProvider> : null
 }
 
-/** A stream that tells what it is given and ends on `close`. */
+/** A stream that sends the given events and ends on `close`. */
 function openStream() {
   const waiting: LiveMessage[] = []
   let wake: () => void = () => undefined

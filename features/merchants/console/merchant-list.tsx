@@ -91,7 +91,7 @@ function orderOf({ sort = 'name', order = 'desc' }: MerchantSearch) {
   return { sort, order } as const
 }
 
-/** `?status=pending` is the review tab and those in setup: more than any tab of the states, so it is one of its own. */
+/** `?status=pending` covers the review tab and setup, so it is shown as a tab of its own. */
 export function shownTab({ tab, status }: MerchantSearch) {
   return tab ?? (status === 'pending' ? 'pending' : 'all')
 }

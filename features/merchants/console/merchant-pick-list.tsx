@@ -12,7 +12,7 @@ interface MerchantPickListProps {
   /** Given to administrators only: offers the view of all merchants. */
   onSelectAll?: () => void
   onClose?: () => void
-  /** Where the list was opened by hand. */
+  /** True if the user opened the list. */
   takesFocus?: boolean
 }
 

@@ -7,7 +7,7 @@ export const merchantsApi = createApi<typeof merchantsContract>('merchants')
 
 const searchDelayMs = 200
 
-/** Those that the reader may see, by what is typed: the server searches, since there may be thousands. */
+/** Finds visible merchants by the typed text. The server searches, because there may be thousands. */
 export function useFoundMerchants(typed: string) {
   const [q] = useDebouncedValue(typed.trim(), searchDelayMs)
   return useQuery({

@@ -10,7 +10,7 @@ import { type MerchantCommand, merchantCommands, type SheetDialog } from './merc
 
 type OnOpen = (id: string) => void
 
-/** The dialogs stand over the open merchant: whoever decides sees what about. */
+/** Dialogs open over the merchant's sheet, so that its data is in view. */
 const useStart = (onOpen: OnOpen) =>
   useMerchantStart((dialog, id) => {
     onOpen(id)
@@ -36,7 +36,7 @@ async function copy(text: string, title: string) {
   }
 }
 
-/** What asks first opens its dialog; the rest is done here. */
+/** Actions with a confirmation open their dialog; others run immediately. */
 export function useMerchantStart(onDialog: (dialog: SheetDialog, id: string) => void) {
   const { startPreview } = usePreviewStart()
   return (command: MerchantCommand, { id }: { id: string }) => {

@@ -45,10 +45,12 @@ interface TransferDialogProps {
   onClose: () => void
 }
 
-/** What other features draw inside an open merchant: given by the app, since features do not import each other's tabs. */
+/**
+ * Parts of other features in an open merchant, provided by the app because features cannot import each other's tabs.
+ */
 export interface MerchantSheetParts {
   tabs: Record<MerchantPartView, ComponentType<{ merchantId: string }>>
-  /** Which wording of the terms was agreed to, and where. */
+  /** Version of the accepted terms, and where they were accepted. */
   Terms: ComponentType<{ merchantId: string }>
   TransferDialog: ComponentType<TransferDialogProps>
 }

@@ -132,7 +132,7 @@ const titles = {
   restore: reasonedWords.restore.done,
 } as const satisfies Record<MerchantAction, string>
 
-/** Which dialog stands over the open merchant. Who acted stays on it: only the review desk goes on by itself. */
+/** The open dialog of the sheet. After an action the merchant stays open; only the review desk moves on. */
 function useSheetDialogs({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient()
   const [opened, setOpened] = useState<{ id: string; dialog: SheetDialog }>()

@@ -16,13 +16,13 @@ export function merchantStateText({ status, isLive }: Pick<MerchantOption, 'stat
   return `${statusWords.active} · ${isLive ? 'Live' : 'Not live'}`
 }
 
-/** Of a merchant that is not active: "opens when it is approved". */
+/** For a merchant that is not active: "opens when it is approved". */
 export function openingText({ status, choosesLive }: Pick<MerchantRecord, 'status' | 'choosesLive'>): string {
   const when = awaitsApproval(status) ? 'approved' : 'restored'
   return `${choosesLive ? 'opens' : 'stays closed'} when it is ${when}`
 }
 
-/** What an administrator's verb made of a merchant, for the sentence that reports it. */
+/** Describes the result of an administrator's action. */
 export function resultText(merchant: Pick<MerchantRow, 'name' | 'status' | 'isLive' | 'needsReview'>): string {
   const { name, status, isLive, needsReview } = merchant
   const review = needsReview ? ', and waits for review' : ''

@@ -78,7 +78,7 @@ const lookOfStatus = {
   archived: 'archived',
 } as const satisfies Record<MerchantStatus, MerchantLook>
 
-/** Work that waits for somebody is said first; then the status; an active merchant that nobody can buy from is not live. */
+/** Pending review comes first, then the status. An active merchant that is not selling is not live. */
 export function merchantLook(merchant: Pick<MerchantRow, 'status' | 'needsReview' | 'isLive'>): MerchantLook {
   if (merchant.needsReview && merchant.status !== 'pending_review') return 'needsReview'
   if (merchant.status === 'active' && !merchant.isLive) return 'notLive'

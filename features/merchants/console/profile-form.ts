@@ -55,7 +55,7 @@ export function profileOf(record: MerchantRecord): ProfileForm {
   }
 }
 
-/** For the fields that changed: an imported value is not the editor's fault. */
+/** Checks changed fields only: the editor cannot fix imported values of others. */
 export const checkProfile = (values: ProfileForm, before?: ProfileForm) =>
   faultsOf({ ...merchantFields, ...addressFields }, values, before)
 
@@ -71,7 +71,7 @@ export function createInputOf(values: ProfileForm, requestKey: string): CreateMe
   }
 }
 
-/** Only what was changed, so that two people who edit different fields do not undo each other. */
+/** Returns changed fields only, so that two editors of different fields do not overwrite each other. */
 export function profileChanges(values: ProfileForm, before: ProfileForm): UpdateMerchantInput['changes'] {
   const changes: UpdateMerchantInput['changes'] = {}
   if (values.name.trim() !== before.name) changes.name = values.name.trim()

@@ -17,7 +17,7 @@ import { priorityText, ReviewMerchantPanel, waitingText } from './review-merchan
 import classes from './merchant-sheet.module.css'
 
 interface ReviewDeskProps {
-  /** What other features draw of the merchant that is looked at. */
+  /** Parts of other features for the shown merchant. */
   parts: Pick<MerchantSheetParts, 'tabs' | 'Terms'>
   id: string | undefined
   onOpen: (id: string | undefined) => void
@@ -26,7 +26,7 @@ interface ReviewDeskProps {
   onLeave: () => void
 }
 
-/** One merchant after the other, by keyboard alone or by thumb. */
+/** Reviews one merchant after the other, by keyboard or touch. */
 export function ReviewDesk({ parts, id, onOpen, onOpenRecord, onLeave }: ReviewDeskProps) {
   const desk = useReviewDesk(id, onOpen)
   const { queue, waiting, current, answered, total } = desk
@@ -124,10 +124,10 @@ function Progress({ answered, total }: { answered: number; total: number }) {
   )
 }
 
-/** What was answered during this visit, as it stood in the queue: asked for anew, a merchant counts again. */
+/** Identifies a decided item: if review is requested again, the merchant counts as new. */
 const keyOf = ({ id, waitingSince }: ReviewItem) => `${id} ${waitingSince.getTime()}`
 
-/** The queue without what this visit has answered, and where one stands in it. */
+/** The queue without items decided during this visit, and the current position. */
 function useReviewDesk(id: string | undefined, onOpen: (id: string) => void) {
   const client = useQueryClient()
   const [limit, setLimit] = useState<number>(reviewLimits.page)
@@ -138,11 +138,11 @@ function useReviewDesk(id: string | undefined, onOpen: (id: string) => void) {
   const [answered, setAnswered] = useState<readonly string[]>([])
   const items = queue.data?.items ?? []
   const waiting = items.filter((item) => !answered.includes(keyOf(item)))
-  // What was answered leaves the server's count with the next reading only.
+  // The server's count drops only at the next refetch.
   const waitingTotal = (queue.data?.total ?? 0) - (items.length - waiting.length)
   const { index, current, isGone } = usePlace(waiting, id, answered)
   const previous = waiting[index - 1]
-  // What a colleague answered has left its place to the next one.
+  // If a colleague has decided the current one, the next is in its place.
   const next = waiting[isGone ? index : index + 1]
   const hasMore = limit < reviewLimits.ranked && (queue.data?.total ?? 0) > items.length
   const loadMore = () => setLimit(Math.min(limit + reviewLimits.page, reviewLimits.ranked))
@@ -164,7 +164,7 @@ function useReviewDesk(id: string | undefined, onOpen: (id: string) => void) {
     queue,
     waiting,
     current,
-    /** Somebody else answered what is open: it stays in sight until the person goes on. */
+    /** A colleague has decided the open one: it stays visible until the user moves on. */
     isGone,
     answered: answered.length,
     waitingTotal,
@@ -179,7 +179,7 @@ function useReviewDesk(id: string | undefined, onOpen: (id: string) => void) {
     goNext:
       next &&
       (() => {
-        // Who goes through by the arrows alone meets no end where more are waiting.
+        // Loads more before the last item, so that arrow keys do not reach a false end.
         if (hasMore && !queue.isPlaceholderData && next === waiting.at(-1)) loadMore()
         onOpen(next.id)
       }),

@@ -30,7 +30,7 @@ import classes from './merchant-sheet.module.css'
 const MerchantActionDialog = deferred(async () => (await import('./merchant-action-dialog')).MerchantActionDialog)
 const EditMerchantDialog = deferred(async () => (await import('./edit-merchant-dialog')).EditMerchantDialog)
 
-/** What is being approved, and what other features know of it. */
+/** The merchant's data, and parts of other features. */
 const offered = [
   // The account holder, to be read beside the business name above it.
   { view: 'banking', title: 'Account for payouts', link: 'Open banking' },
@@ -136,7 +136,7 @@ interface AnsweredNoticeProps {
   onNext: (() => void) | undefined
 }
 
-/** A colleague was faster: who it was and what became of it, before the person goes on by themselves. */
+/** A colleague was faster: shows who, and the result, before the user moves on. */
 function AnsweredNotice({ merchant, onNext }: AnsweredNoticeProps) {
   const answer = useQuery(merchantsApi.lastAnswer.queryOptions({ input: { merchantId: merchant.id } })).data
   return (
@@ -155,7 +155,7 @@ type Answer = 'approve' | 'requestChanges' | 'decline'
 type DeskDialog = Answer | 'edit'
 
 interface ReviewActionsFooterProps {
-  /** Nothing can be decided before it is loaded. */
+  /** Decisions require the loaded record. */
   merchant: MerchantRecord | undefined
   onDialog: (dialog: DeskDialog) => void
   onPrevious?: () => void
@@ -218,7 +218,7 @@ export function waitingText(daysWaiting: number): string {
   return `Waiting ${counted(daysWaiting, 'day')}`
 }
 
-/** Why it stands where it stands, beside the days it waits: "Live now · steps missing". */
+/** The reasons for its rank, beside the waiting days: "Live now · steps missing". */
 export function priorityText({ reasons }: Pick<ReviewItem, 'reasons'>): string {
   const words = reasons.flatMap((reason) => (reason === 'waiting' ? [] : [reasonWords[reason]])).join(' · ')
   return sentenceCase(words)

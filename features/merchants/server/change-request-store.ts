@@ -78,7 +78,7 @@ function stepOfAudit({ action, targetType, field }: { action: string; targetType
   return action === 'update_merchant' ? fieldSteps.get(field) : targetSteps.get(targetType)
 }
 
-/** Those before the one that is open. */
+/** Requests before the open one. */
 export function earlierThan(
   open: RequestForChanges | null,
   requests: readonly RequestForChanges[],

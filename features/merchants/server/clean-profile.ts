@@ -19,7 +19,10 @@ const clean = {
   taxId: plainLine,
 } as const satisfies Record<TextField, typeof plainLine>
 
-/** As it is stored: absent fields stay as they are, blank ones and null become null, no text keeps control characters. */
+/**
+ * Converts to stored values: absent fields are unchanged, blank ones and null become null, control characters are
+ * removed.
+ */
 export function cleanProfile(profile: Profile, stored: { address?: MerchantAddress } = {}): MerchantPatch {
   const patch: MerchantPatch = {}
   if (profile.name !== undefined) patch.name = readName(profile.name)
@@ -47,7 +50,7 @@ function replacedAddress(stored: MerchantAddress, sent: MerchantAddress): Mercha
   return Object.fromEntries([...unknown, ...lines])
 }
 
-/** One line as typed, without control characters; null for nothing. */
+/** One line without control characters; null if empty. */
 export function plainLine(value: string | null | undefined): string | null {
   return withoutControls(value ?? '').trim() || null
 }

@@ -14,7 +14,7 @@ import { countUsage } from './merchant-impact-store'
 import { deleteMerchantRow } from './merchant-record-store'
 import { lockVersion } from './record-lifecycle'
 
-/** What is left to do by those who keep more about a deleted merchant than rows that refer to it. Payload: `{ merchantId }`. */
+/** Job for features with data beyond rows that reference the merchant. Payload: `{ merchantId }`. */
 export const forgetMerchantKind = 'forget_merchant'
 
 export type Deletion = { merchantId: string; version: number; confirmName: string }

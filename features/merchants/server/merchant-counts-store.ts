@@ -33,7 +33,7 @@ export async function listMerchantGroups(db: Queryable, scope: MerchantScope): P
     .having(sql`${sum} <> 0`)
 }
 
-/** Those of a tab, a status or a switch; undefined where something else narrows, which the counts do not know. */
+/** Counts of a tab, status or switch. Undefined with other filters, which the counters do not cover. */
 export async function countOfGroups(
   db: Queryable,
   scope: MerchantScope,
@@ -52,7 +52,7 @@ export async function countOfGroups(
 
 export const sumOf = (groups: readonly MerchantGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0)
 
-/** One row for each group again. */
+/** Merges counter rows into one per group. */
 export async function compactMerchantCounts({ db }: Pick<Services, 'db'>): Promise<void> {
   const keys = ['status', 'needs_review', 'is_live', 'application_status']
   await compactCounts(db, { table: merchantCounts, keys, sums: ['count'] })

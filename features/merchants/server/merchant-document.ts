@@ -8,7 +8,7 @@ import type { MerchantAddress, merchantApplications, merchants } from './tables'
 
 type MerchantDocumentRow = typeof merchants.$inferInsert
 
-/** `merchants/{id}` of spec §3, but for `banking`, which has an owner of its own. */
+/** `merchants/{id}` of spec §3, except `banking`, which the banking feature reads. */
 export function readMerchantDocument(document: SourceDocument): DocumentReading<MerchantDocumentRow> {
   const fields = FieldReader.of(document.data)
   const { createdAt, updatedAt } = readDocumentTimes(document, fields)
@@ -24,7 +24,7 @@ export function readMerchantDocument(document: SourceDocument): DocumentReading<
     id: idOf(document),
     name: name || 'Unknown Merchant',
     description: fields.text('description'),
-    // A word that is none of ours must not put a venue on the market.
+    // An unknown status must not open a merchant.
     status: status ?? (fields.has('status') ? 'archived' : 'pending_review'),
     statusChangedAt: updatedAt,
     needsReview: fields.flag('needsReview') ?? false,

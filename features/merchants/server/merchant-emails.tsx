@@ -112,7 +112,7 @@ export function restoredMail(urlOf: PageUrl, name: string, reason: string): Merc
   }
 }
 
-/** One mail per owner; nobody sees the addresses of the others. */
+/** One email per owner, so that owners do not see each other's addresses. */
 export async function mailOwners(
   ctx: Context,
   tx: Transaction,

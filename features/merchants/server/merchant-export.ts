@@ -36,7 +36,7 @@ export async function exportMerchants(
   })
 }
 
-/** As the list shows them, hidden columns included. */
+/** As in the list, including hidden columns. */
 export const merchantColumns: readonly ExportColumn<MerchantRow>[] = [
   { key: 'id', header: 'ID', value: ({ id }) => id },
   { key: 'name', header: 'Name', value: ({ name }) => name },

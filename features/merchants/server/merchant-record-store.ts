@@ -11,7 +11,7 @@ export type StoredMerchant = typeof merchants.$inferSelect
 export type NewStoredMerchant = typeof merchants.$inferInsert
 export type MerchantPatch = Partial<Omit<NewStoredMerchant, 'id' | 'createdAt' | 'updatedAt' | 'version'>>
 
-/** For a write: nobody else changes it until the transaction ends. A foreign merchant is answered like a missing one. */
+/** Locks it for a write. A foreign merchant is refused like a missing one. */
 export async function lockMerchant(tx: Transaction, scope: OneMerchant): Promise<Locked<StoredMerchant>> {
   const [row] = await tx.select().from(merchants).where(scopeWhere(scope, merchants.id)).for('update')
   if (!row) throw merchantNotFound()
@@ -25,7 +25,7 @@ export async function insertMerchantRow(tx: Transaction, row: NewStoredMerchant)
   return inserted
 }
 
-/** Bumps the version and tells the live readers. `statusChangedAt` follows a change of status by itself, unless given. */
+/** Increments the version and publishes a live event. `statusChangedAt` follows the status unless given. */
 export async function updateMerchantRow(
   tx: Transaction,
   before: Locked<StoredMerchant>,
@@ -74,7 +74,7 @@ export async function listOwnersToMail(db: Queryable, merchantId: string): Promi
     .orderBy(asc(users.id))
 }
 
-/** What refers to it with a cascade goes too. */
+/** Rows that reference it are deleted by cascade. */
 export async function deleteMerchantRow(tx: Transaction, { id }: Locked<StoredMerchant>): Promise<void> {
   await tx.delete(merchants).where(eq(merchants.id, id))
   await publishLive(tx, { topic: 'merchant', subjectId: id, merchantId: id })

@@ -46,7 +46,7 @@ const sortsByFigure = {
   created: false,
 } as const satisfies Record<MerchantSort, boolean>
 
-/** What a row of the list shows of the merchant itself; texts and settings are of the record. */
+/** Columns of a list row; long texts and settings are only in the record. */
 const shownColumns = {
   ...pick(merchants, 'id', 'name', 'status', 'statusChangedAt', 'needsReview', 'applicationStatus'),
   ...pick(merchants, 'contactEmail', 'businessType', 'taxId', 'address', 'isLive', 'logoUrl'),
@@ -55,7 +55,7 @@ const shownColumns = {
 
 type Revenue = { currency: string; amountMinor: number }
 
-/** What other features keep of a merchant. Currencies without an active subscription are absent. */
+/** Statistics of other features. Currencies without an active subscription are absent. */
 const figures = {
   ...pick(merchantSubscriptionStats, 'totalSubscribers', 'activeSubscribers', 'lastActivityAt'),
   redemptionCount: redemptionTotals.count,
@@ -79,7 +79,7 @@ function selectRows(db: Queryable, sortValue: SQL<string | number>) {
 }
 export type ListedMerchant = Awaited<ReturnType<typeof selectRows>>[number]
 
-/** The page is chosen by its sort key alone; what a row shows is joined to its few rows afterwards. */
+/** Selects the page by its sort key only, and joins the row's columns to the few results. */
 export function listMerchantRows(db: Queryable, scope: MerchantScope, input: ListMerchantsInput) {
   const { sort, order, cursor } = input
   const pages = keyset({ name: sort, key: sortKeys[sort], id: sql`${merchants.id}`, order, cursor })
@@ -116,7 +116,7 @@ export async function findMerchantRow(db: Queryable, scope: OneMerchant) {
 }
 export type StoredMerchantWithFigures = NonNullable<Awaited<ReturnType<typeof findMerchantRow>>>
 
-/** Refuses one that is gone, though it may still stand in somebody's list. */
+/** Refuses a deleted one, although a user may still have its id. */
 export async function requireMerchant(db: Queryable, scope: OneMerchant): Promise<OneMerchant> {
   if ((await db.$count(merchants, scopeWhere(scope, merchants.id))) === 0) throw merchantNotFound()
   return scope
@@ -158,7 +158,7 @@ export async function listOptionRows(db: Queryable, scope: MerchantScope, q: str
     .limit(inText(optionLimit))
 }
 
-/** Which of these ids exist and lie in `scope`; the invitation names merchants by id. */
+/** Returns the existing ids in `scope`. Invitations name merchants by id. */
 export async function listKnownMerchantIds(
   db: Queryable,
   scope: MerchantScope,

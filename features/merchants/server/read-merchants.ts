@@ -35,7 +35,7 @@ export async function readMerchant(db: Queryable, scope: OneMerchant): Promise<M
   return presentMerchantRecord(row)
 }
 
-/** Spec §7 "Merchant list query", over all merchants the asker may see (G27). */
+/** Spec §7 "Merchant list query", over all merchants that the caller may see (G27). */
 export async function listMerchants(ctx: Context, input: ListMerchantsInput): Promise<Page<MerchantRow>> {
   const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.list'))
   const { sort, order, limit, cursor, ...filter } = input
@@ -62,7 +62,7 @@ export async function listMerchantOptions(ctx: Context, { q }: { q?: string }): 
   }))
 }
 
-/** Per tab, of the merchants the asker may see; the four tabs add up to `all`. */
+/** Per tab, for merchants that the caller may see; the four tabs add up to `all`. */
 export async function countMerchants(ctx: Context): Promise<Record<MerchantTab, number>> {
   const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.list'))
   const groups = await listMerchantGroups(ctx.db, scope)
@@ -70,7 +70,7 @@ export async function countMerchants(ctx: Context): Promise<Record<MerchantTab, 
   return { all: sumOf(groups), live: of('live'), review: of('review'), setup: of('setup'), other: of('other') }
 }
 
-/** What a change of state or a deletion would meet. */
+/** Returns the records that a change of status or a deletion would affect. */
 export async function getMerchantImpact(ctx: Context, { merchantId }: { merchantId: string }): Promise<MerchantImpact> {
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.impact'), merchantId)
   const [usage, owners] = await batchReads(ctx.db, (db) =>

@@ -11,8 +11,8 @@ import { findMerchantRow } from './merchant-store'
 import { findAnswerRow, listWaiting, type WaitingMerchant } from './review-store'
 
 /**
- * The desk of whoever reviews: of the 200 that have waited longest the `limit` most urgent, those first. Ranked as a
- * whole, so that a longer answer begins as the shorter one did.
+ * The review desk: of the 200 that have waited longest, the `limit` most urgent first. Ranked as a whole, so that a
+ * longer result starts with the shorter one.
  */
 export async function listReviewQueue(ctx: Context, { limit }: ReviewQueueInput): Promise<ReviewQueue> {
   const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.review'))
@@ -60,7 +60,7 @@ function laterOf(changed: Date, submitted: Date | null): Date {
   return submitted && submitted > changed ? submitted : changed
 }
 
-/** Null where nobody of ours has answered it, as far as the log goes. */
+/** Null if the audit log has no decision by staff. */
 export async function findLastAnswer(ctx: Context, { merchantId }: { merchantId: string }): Promise<LastAnswer | null> {
   const scope = scopeToMerchant(authorize(ctx.actor, merchantPermissions, 'merchant.review'), merchantId)
   if (!(await findMerchantRow(ctx.db, scope))) throw merchantNotFound()

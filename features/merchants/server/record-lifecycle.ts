@@ -17,11 +17,14 @@ type LifecycleStep = {
   auditAction: string
   event?: EventType
   patch: MerchantPatch
-  /** What the audit row says beside the changed fields. */
+  /** Additional text of the audit row. */
   note?: Record<string, string>
 }
 
-/** One step of a locked merchant: refused unless the rule allows it, written, carried over to the application, recorded. */
+/**
+ * One transition of a locked merchant: checks the rule, writes it, updates the application and records the audit
+ * entry.
+ */
 export async function recordLifecycle(
   ctx: Context,
   tx: Transaction,
@@ -39,7 +42,7 @@ export async function recordLifecycle(
     event,
     targetId: before.id,
     merchantId: before.id,
-    // Since when it was what it was: a restored one that waited for review goes on waiting since then.
+    // Start of the previous status: a restored merchant that waited for review keeps its waiting time.
     before: {
       ...changes?.before,
       ...(after.status === before.status ? {} : { statusChangedAt: before.statusChangedAt }),
@@ -59,7 +62,7 @@ async function carryOver(tx: Transaction, merchant: Locked<StoredMerchant>, stat
   if (application && application.status !== status) await updateApplication(tx, application, { status }, now)
 }
 
-/** Locks the merchant for an editor who has seen `version` of it; whoever comes second is told instead of overwriting. */
+/** Locks the merchant for an editor of `version`; throws a conflict if it has changed. */
 export async function lockVersion(
   tx: Transaction,
   scope: OneMerchant,

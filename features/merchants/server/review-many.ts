@@ -13,7 +13,7 @@ import { recordLifecycle } from './record-lifecycle'
 
 type Batch = { merchantIds: readonly string[] }
 
-/** Each merchant in a transaction of its own and checked by itself: one refusal undoes nothing of the others. */
+/** One transaction per merchant, so that a refusal does not undo the others. */
 export async function reviewEach(
   ctx: Context,
   action: 'merchant.approve' | 'merchant.review',

@@ -17,7 +17,7 @@ const inQueue = (scope: MerchantScope) => sql`${inReview} and ${scopeWhere(scope
 // Written out: in a query of one table the builder leaves the table's name away, and the inner tables have ids too.
 const outerId = sql`${merchants}.id`
 
-/** What the queue shows of a merchant and what its priority is made of, in one statement for the whole queue. */
+/** Fields of the queue and of its priority, in one statement. */
 const facts = {
   ...pick(merchants, 'id', 'name', 'businessType', 'status'),
   ...pick(merchants, 'isLive', 'statusChangedAt', 'contactEmail', 'address'),
@@ -60,7 +60,7 @@ function selectWaiting(db: Queryable, scope: MerchantScope) {
 }
 export type WaitingMerchant = Awaited<ReturnType<typeof selectWaiting>>[number]
 
-/** Who has waited longest, `limit` at most. */
+/** The longest waiting first, at most `limit`. */
 export async function listWaiting(db: Queryable, scope: MerchantScope, limit: number): Promise<WaitingMerchant[]> {
   return selectWaiting(db, scope)
     .where(inQueue(scope))

@@ -31,7 +31,7 @@ import { lockVersion, recordLifecycle } from './record-lifecycle'
 type ReasonedStep = {
   action: 'decline' | 'suspend' | 'archive' | 'restore'
   patchOf: (merchant: LifecycleState, reason: string) => LifecyclePatch
-  /** None for the archive: it tidies away what nobody uses, and the record says why. */
+  /** Null for archiving, which affects no one; the record has the reason. */
   mail: ((urlOf: PageUrl, name: string, reason: string) => MerchantMail) | null
 }
 
@@ -43,7 +43,7 @@ export const archiveMerchant = reasoned({ action: 'archive', patchOf: archivingO
 /** Back to what it was before it was suspended, declined or archived. */
 export const restoreMerchant = reasoned({ action: 'restore', patchOf: restorationOf, mail: restoredMail })
 
-/** What waited for review before it was stopped has waited since then. */
+/** A merchant that waited for review before it was stopped keeps its waiting time. */
 async function waitingSince(tx: Transaction, merchant: Locked<StoredMerchant>, { status }: LifecyclePatch) {
   const statusChangedAt = status === 'pending_review' ? await findStatusBeforeStop(tx, merchant) : undefined
   return statusChangedAt ? { statusChangedAt } : {}
@@ -64,7 +64,7 @@ async function takeStep(ctx: Context, input: ReasonedInput, step: ReasonedStep):
       patch: action === 'restore' ? { ...patch, ...(await waitingSince(tx, before, patch)) } : patch,
       note: { reason },
     })
-    // Who was told nothing when it was archived is told nothing now.
+    // Archiving sent no email, so this does not either.
     if (mail && before.status !== 'archived')
       await mailOwners(ctx, tx, after, (urlOf, name) => mail(urlOf, name, reason))
   })

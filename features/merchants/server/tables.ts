@@ -22,12 +22,12 @@ export const merchants = pgTable(
     description: text(),
     status: text().notNull().default('pending_review'),
     statusChangedAt: instant('status_changed_at').notNull(),
-    /** What it returns to when it is restored from suspension, decline or the archive. */
+    /** Status to restore from suspension, decline or the archive. */
     statusBefore: text('status_before'),
-    /** Told to the owners: why it was declined, suspended or archived. */
+    /** Shown to the owners: why it was declined, suspended or archived. */
     statusReason: text('status_reason'),
     needsReview: boolean('needs_review').notNull().default(false),
-    /** What a reviewer asked the owner to change; gone once approval is requested again. */
+    /** A reviewer's requested changes; cleared when approval is requested again. */
     changeRequest: jsonb('change_request').$type<ChangeRequest>(),
     ownerId: text('owner_id'),
     applicationId: text('application_id'),
@@ -57,7 +57,7 @@ export const merchants = pgTable(
   (table) => [
     index('merchants_name').on(sql`lower(${table.name})`, table.id),
     index('merchants_created').on(table.createdAt, table.id),
-    /** What programs that keep a copy ask for: the rows that changed since. */
+    /** For programs that synchronize: the rows changed since a time. */
     index('merchants_updated').on(table.updatedAt, table.id),
     index('merchants_status').on(table.status, table.createdAt.desc()),
     index('merchants_owner').on(table.ownerId),
@@ -72,8 +72,8 @@ export const merchants = pgTable(
 )
 
 /**
- * How many merchants there are by what decides their tab and their status filter: the sum of its rows. Triggers add a row
- * with each change, so that no two writers wait for each other; a job adds them up.
+ * Number of merchants by the fields of tab and status filter: the sum of its rows. Triggers insert a row per change,
+ * so that writers do not wait for each other; a job merges them.
  */
 export const merchantCounts = pgTable('merchant_counts', {
   status: text().notNull(),

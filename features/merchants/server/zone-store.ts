@@ -22,7 +22,7 @@ export async function saveZone(tx: Transaction, { id }: Locked<ZonedMerchant>, t
 
 const named = sql<string>`${locations.fields} ->> 'timeZone'`
 
-/** What the locations name, oldest first, and how many locations there are. */
+/** Zones of the locations, oldest first, and the number of locations. */
 export async function listNamedZones(
   db: Queryable,
   { id }: Locked<ZonedMerchant>,

@@ -1,6 +1,6 @@
 import type { MerchantRecord, MerchantRow, ReviewItem } from '../contract'
 
-/** An approved, live coffee shop as the list shows it, unless told otherwise. */
+/** An approved, live coffee shop as in the list. */
 export function buildMerchantRow(change: Partial<MerchantRow> = {}): MerchantRow {
   return {
     id: 'mer_1',
@@ -62,7 +62,7 @@ export function buildMerchantRecord(change: Partial<MerchantRecord> = {}): Merch
   }
 }
 
-/** One that has asked for approval. */
+/** A merchant that has requested approval. */
 export function buildPendingRecord(change: Partial<MerchantRecord> = {}): MerchantRecord {
   return buildMerchantRecord({
     status: 'pending_review',

@@ -58,7 +58,7 @@ const goes = [
   'Waitlist entries; names, answers and images in signup forms and merchant applications',
 ]
 
-/** What goes and what stays, before anything is typed. */
+/** Shows what is deleted and what remains before the confirmation is typed. */
 function ErasureFacts({ kept }: { kept: UseQueryResult<KeptFigures> }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { DateText } from '@quaff/platform/console/display/date-time'
 import { notifyError } from '@quaff/platform/console/frame/notify'
 import { downloadFile } from '@quaff/platform/console/rpc'
 
-/** In an open person, for administrators: what is held about them, and its end. */
+/** For administrators in an open user: export and erasure of personal data. */
 export function PersonalData({ person }: { person: UserRecord }) {
   const timeZone = useTimeZone()
   return (

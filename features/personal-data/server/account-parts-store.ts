@@ -10,7 +10,7 @@ import { merchantInvitations, passkeys, secondFactors, singleSignOnLinks } from 
 import type { Queryable } from '@quaff/platform/server/context'
 import { pick } from '@quaff/platform/server/rows/pick'
 
-// By explicit columns: no hash, no token, no secret is ever named here.
+// Explicit columns, so that no hash, token or secret is exported.
 
 export function readAccount(db: Queryable, userId: string) {
   return db
@@ -66,7 +66,7 @@ export function readInvitation(db: Queryable, userId: string) {
     .where(eq(pendingInvitations.userId, userId))
 }
 
-/** Those that name the address of the account. */
+/** Invitations to the account's address. */
 export function readMerchantInvitations(db: Queryable, userId: string) {
   const { email, merchantId, role, createdAt, sentAt, expiresAt, acceptedAt } = merchantInvitations
   return db

@@ -22,16 +22,16 @@ import type { ErasePersonInput, KeptFigures } from '../contract'
 import { countFiguresOf, findPerson, listAddressesOf } from './person-store'
 
 /**
- * Nobody can say afterwards who it was, and nobody gets in with the account again; the address is free for a new one.
- * Subscriptions and redemptions stay as they are, so that no figure changes. What the log of the administrators holds stays
- * too: it is insert-only, and names people by their ids.
+ * Makes the person unidentifiable and the account inaccessible; the address can be used again. Subscriptions and
+ * redemptions stay, so that statistics do not change. The administrators' log stays too: it is append-only and names
+ * people by id.
  */
 export async function erasePerson(ctx: Context, input: ErasePersonInput): Promise<{ success: true }> {
   authorize(ctx.actor, userPermissions, 'user.erase')
   requireRecentSignIn(ctx)
   const { userId } = input
   await inTransaction(ctx, async (tx) => {
-    // Before the account: whoever answers an application holds that first and asks for the person then.
+    // Before the account: deciding an application locks that first, then the person.
     await forgetGrowth(ctx, tx, userId)
     const account = await eraseAccount(ctx, tx, input)
     await endSessions(tx, userId)
@@ -60,7 +60,7 @@ export async function countKeptFigures(ctx: Context, { userId }: { userId: strin
 
 const nobody = 'Erased person'
 
-/** What the person left at forms that need no account, under the addresses of theirs or through it. */
+/** Deletes data from public forms under the person's addresses. */
 async function forgetGrowth(ctx: Context, tx: Transaction, userId: string): Promise<void> {
   const addresses = await listAddressesOf(tx, userId)
   const forgotten = { userId, addresses, placeholder: erasedAddress(userId), nobody, now: ctx.clock.now() }

@@ -97,7 +97,7 @@ describe('an erasure at the same time as', () => {
         somebody.requestPasswordReset({ email }),
         somebody.requestActivationCode({ email: invited.email }),
       ]
-      // One step later each round: some erasure falls between the look-up of the address and the mail.
+      // One statement more per round, so that some erasure falls between the address lookup and the email.
       for (let step = 0; step < round; step += 1) await services.db.execute(sql`select 1`)
       await erasePerson(admin, { userId, version: 1, confirmEmail: email })
       await erasePerson(admin, { userId: invited.id, version: 1, confirmEmail: invited.email })

@@ -61,7 +61,7 @@ export async function readSubmissions(db: Queryable, sender: Sender) {
   }))
 }
 
-/** Of the pictures of answers what is known of them; an answer names its picture by the id. */
+/** Metadata of the pictures in answers; an answer refers to its picture by id. */
 export function readPictures(db: Queryable, sender: Sender) {
   const sent = db.select({ id: signupSubmissions.id }).from(signupSubmissions).where(theirSubmissions(sender))
   return db

@@ -9,13 +9,13 @@ import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
 
-/** Where the page before ended. */
+/** End of the previous page. */
 export type HistoryPage = { after: { at: Date; id: string } | undefined; limit: number }
 
 const older = (at: unknown, id: unknown, { after }: HistoryPage): SQL | undefined =>
   after && sql`(${at}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
 
-/** What somebody else did to the person carries that one's id, program and typing, which are not theirs to have. */
+/** Actions of others on the person exclude the other's id, program and input, which are not the person's data. */
 export function listActivityOf(db: Queryable, userId: string, page: HistoryPage) {
   const { id, occurredAt: at, action } = userActivity
   const byThemself = sql<boolean>`coalesce(${userActivity.details} ->> 'by', ${userId}) = ${userId}`
@@ -116,7 +116,7 @@ export function listMailsTo(db: Queryable, address: string, page: HistoryPage) {
     .limit(inText(page.limit))
 }
 
-/** What was done to the person and by the person; never who else it was, which is not theirs to have. */
+/** Actions on and by the person, without the ids of others, which are not the person's data. */
 export function listAuditOf(db: Queryable, userId: string, page: HistoryPage) {
   const { id, occurredAt: at, action, targetType, targetId, merchantId, before, after } = adminAuditLogs
   const isAbout = and(eq(targetType, 'user'), eq(targetId, userId))

@@ -37,7 +37,7 @@ async function tablesWith(column: string): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted()
 }
 
-/** Where a table names a person by that column; what they did as staff stands in the log. */
+/** Tables that name a person in that column; their actions as staff are in the log. */
 const sectionOf: Record<string, string> = {
   user_merchants: 'merchants',
   admin_records: 'account',
@@ -59,7 +59,7 @@ const sectionOf: Record<string, string> = {
   subscription_affiliates: 'affiliateSubscriptions',
 }
 
-/** Each purpose of a secret that was emailed stands in one of these. */
+/** Each purpose of an emailed secret belongs to one of these. */
 const ofSecrets = ['mailedLinks', 'mailedCodes', 'emailChanges']
 
 const ofSubscription: Record<string, string | null> = {

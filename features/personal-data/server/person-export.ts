@@ -13,7 +13,7 @@ import type { ExportPersonInput } from '../contract'
 import { personSections, type PersonSection } from './person-sections'
 import { findPerson } from './person-store'
 
-/** One JSON file, streamed: what the platform holds about the person. The audit row is written before the first line is read. */
+/** Streams one JSON file with the person's data. The audit row is written before the first line. */
 export async function exportPerson(ctx: Context, { userId }: ExportPersonInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, userPermissions, 'user.exportPerson')
   requireRecentSignIn(ctx)

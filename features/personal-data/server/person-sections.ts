@@ -45,7 +45,7 @@ const pageSize = 500
 
 type Row = object
 
-/** One name of the file, with its rows page by page. */
+/** One section of the file, with its rows in pages. */
 export type PersonSection = { name: string; pages: AsyncIterable<readonly Row[]> }
 
 /** Everything that is held about the person, a page in memory at a time. */
@@ -94,7 +94,7 @@ async function* history<T extends { at: Date; id: string }>(
   } while (after)
 }
 
-/** What the old system said of them and has no place here, by the names of its documents. */
+/** Data of the old system without a place here, by document path. */
 async function* imported(db: Database, userId: string): AsyncGenerator<{ path: string }[]> {
   let after: string | undefined = ''
   while (after !== undefined) {
@@ -116,7 +116,7 @@ function clean<T extends Row>(row: T): Row {
   )
 }
 
-/** What forms and lists hold that need no account, by the addresses of the person; each part is one page. */
+/** Data of public forms and lists by the person's addresses; each part is one page. */
 function growthSections(db: Database, userId: string) {
   const of = <T extends object>(read: (db: Database, sender: Sender) => PromiseLike<T[]>) =>
     async function* pages(): AsyncGenerator<T[]> {

@@ -28,7 +28,7 @@ export async function countFiguresOf(db: Queryable, userId: string): Promise<Kep
 
 const others = alias(users, 'others')
 
-/** The address of the account, and those it had before that are nobody else's by now. */
+/** The account's address and previous ones that no other account uses. */
 export async function listAddressesOf(db: Queryable, userId: string): Promise<string[]> {
   const former = sql<string>`${userActivity.details} ->> 'formerAddress'`
   const held = db

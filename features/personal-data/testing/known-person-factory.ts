@@ -21,7 +21,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import type { TestServices } from '@quaff/platform/testing/test-services'
 import { insertKnownSender } from './known-sender-factory'
 
-/** Words that stand nowhere else. */
+/** Unique words. */
 export const marks = {
   name: 'Quillon Zanzibarre',
   email: 'quillon.zanzibarre@canary.test',
@@ -33,7 +33,7 @@ export const marks = {
   secret: 'must-never-leave',
 } as const
 
-/** Somebody of whom every table holds something, with two subscriptions and `redemptionCount` redemptions. */
+/** A person with rows in every table, two subscriptions and `redemptionCount` redemptions. */
 export async function insertKnownPerson(services: TestServices, { redemptionCount = 3 } = {}) {
   const { db, clock } = services
   const at = clock.now()
@@ -138,7 +138,7 @@ export async function insertKnownPerson(services: TestServices, { redemptionCoun
   return { actor, userId, merchantId: merchant.id, ctx, sent }
 }
 
-/** How many rows of each table hold the words, in any column; tables without are left out. */
+/** Rows per table that contain the words in any column; other tables are left out. */
 export async function findRowsWith(services: TestServices, words: string): Promise<Record<string, number>> {
   const tables = await services.db.execute<{ name: string }>(sql`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

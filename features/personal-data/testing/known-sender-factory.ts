@@ -9,7 +9,7 @@ import type { TestServices } from '@quaff/platform/testing/test-services'
 
 export type KnownSender = { userId: string; email: string; name: string; note: string; secret: string }
 
-/** What somebody left at every form that needs no account: an entry with a friend, a submission with a picture, an application. */
+/** A person's data in each public form: an entry with a friend, a submission with a picture, an application. */
 export async function insertKnownSender(services: TestServices, sender: KnownSender) {
   const { userId, email, name, note, secret } = sender
   const { db, ids } = services

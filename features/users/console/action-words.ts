@@ -3,7 +3,7 @@ import type { UserAction } from '../access-contract'
 import type { PersonAction } from './user-commands-widget'
 
 type Words = {
-  /** What is said once it was done. */
+  /** Toast after success. */
   done: string
   /** Spec §7 where it names a text. */
   failed: string

@@ -19,13 +19,13 @@ interface BulkDialogProps {
   action: BulkAction
   ids: readonly string[]
   onClose: () => void
-  /** Who was not changed, and is still there: they stay selected. */
+  /** `onDone` receives the unchanged users, who stay selected. */
   onDone: (stillChosen: string[]) => void
 }
 
-/** First who it can be done to as they are now, then the same verb for each. */
+/** Shows who can be changed in their current state, then runs the verb for each. */
 export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
-  // What was asked for stays the same, though the selection shrinks to what is left.
+  // Stays the same while the selection shrinks to the remaining users.
   const [asked] = useState(ids)
   const reason = useTyped(noteField)
   const { uid: userId, role } = useSessionUser()
@@ -41,7 +41,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   const facts = useQuery({
     queryKey: [...usersApi.listSelected.key(), asked],
     queryFn: () => readAll(asked),
-    // What was asked for stays as it was asked while it is being done.
+    // The request stays the same while it runs.
     enabled: run.isIdle,
   })
   const gone = facts.data ? asked.length - facts.data.length : 0
@@ -66,7 +66,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   )
 }
 
-/** Who it can be done to, who not and why, in the server's own words. */
+/** Users who can be changed, and the others with the server's reason. */
 export function previewOf(
   action: BulkAction,
   actor: ActingPerson,

@@ -274,7 +274,7 @@ describe('the selection', () => {
   })
 })
 
-/** The page with a stream that tells of a change of Ann, who is called Anna from then on. */
+/** A page with a live stream that renames Ann to Anna. */
 function renderFollowed(start: UserSearch) {
   let wake: (message: LiveMessage) => void = () => undefined
   async function* live() {

@@ -26,7 +26,7 @@ const EditProfileDialog = deferred(async () => (await import('./edit-profile-wid
 
 export function ContactSection({ user }: { user: UserRecord }) {
   const { uid: userId, role } = useSessionUser()
-  // What the form was opened with: a change by somebody else must not slip under what is being typed.
+  // The record as opened: a change by others must not replace the typed text.
   const [edited, setEdited] = useState<UserRecord | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const verdict = decideUserAction('updatePerson', { userId, role }, user)
@@ -90,12 +90,12 @@ const mergeWords: MergeWords<ReturnType<typeof valuesOf>> = {
   labels: { displayName: 'Display name', phoneNumber: 'Phone number' },
 }
 
-/** In place of the facts it changes. Reached by administrators; the own profile has its dialog. */
+/** Replaces the details that it edits. For administrators; the own profile has a dialog. */
 function EditPersonForm({ opened, onClose }: { opened: UserRecord; onClose: () => void }) {
   const first = useRef<HTMLInputElement>(null)
-  // It stands where the button was that had the focus.
+  // Focuses the first field, because the button that had the focus is gone.
   useEffect(() => first.current?.focus(), [])
-  // As it was when the form was opened: who comes second loses nothing that was typed.
+  // The record as opened, for conflict resolution.
   const [edited, setEdited] = useState(opened)
   const form = useForm({
     initialValues: valuesOf(opened),

@@ -42,7 +42,7 @@ const passwordFields = {
   confirmPassword: confirmationField,
 }
 
-/** Which field a refused password change belongs to; a wrong current password unless the server says otherwise. */
+/** The field of a refused password change: the current password unless the server says otherwise. */
 function passwordFault(error: unknown): readonly [keyof ProfileForm, string] {
   if (!(error instanceof ORPCError) || isUnconfirmed(error)) return ['newPassword', errorText(error)]
   if (error.code === 'UNAUTHORIZED') return ['currentPassword', passwordChangeRefusals.SIGNED_OUT.text]

@@ -22,7 +22,7 @@ export type InviteForm = {
   newVenueName: string
 }
 
-/** With a merchant chosen the list, and so the invitation, is about its owners and viewers. */
+/** With a merchant chosen, only its owners and viewers can be invited. */
 export function rolesToInvite(inviterRole: string, isMerchantView: boolean): readonly Role[] {
   const mayMake = invitableRoles[inviterRole] ?? []
   return isMerchantView ? mayMake.filter((role) => merchantRoles.some((known) => known === role)) : mayMake
@@ -39,7 +39,7 @@ export function checkInvite(values: InviteForm): Partial<Record<keyof InviteForm
   return { ...faultsOf(person, values), ...(isUnassigned && { merchants: userRefusals.NO_MERCHANT.text }) }
 }
 
-/** What was typed for another role stays in the form, and is not sent. */
+/** Input for another role stays in the form but is not sent. */
 export function inviteInputOf(
   values: InviteForm,
 ): Pick<InviteUserInput, 'email' | 'role' | 'merchantIds' | 'displayName' | 'newVenueName'> {
@@ -54,14 +54,14 @@ export function inviteInputOf(
   }
 }
 
-/** An owner's invitation may reach a person with an account, whom its link does not sign in. */
+/** An owner may invite a person with an account, who then signs in as usual. */
 export const inviteDescription = (isAdmin: boolean) =>
   isAdmin ? 'We’ll email a sign-in link. It expires in 3 days.' : 'We’ll email a link to accept. It expires in 3 days.'
 
 export const invitedText = (email: string, isAdmin: boolean) =>
   isAdmin ? `${email} can sign in with the link in the email.` : `We emailed ${email} a link to accept.`
 
-/** Spec §7 and §8: where the failure has no text of its own. */
+/** Spec §7 and §8: for errors without their own text. */
 const failed = 'Failed to create admin user'
 
 interface InviteFacts<Values> {

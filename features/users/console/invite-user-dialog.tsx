@@ -34,7 +34,7 @@ import classes from './users.module.css'
 
 interface InviteUserDialogProps {
   onClose: () => void
-  /** From the message that it worked. */
+  /** From the success message. */
   onShow: (userId: string) => void
 }
 

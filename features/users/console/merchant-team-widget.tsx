@@ -32,7 +32,7 @@ import classes from './users.module.css'
 
 const OpenInvitations = deferred(async () => (await import('./open-invitations-section')).OpenInvitations)
 
-/** Who works for the merchant; G11: viewers read it, G12: who invites whom. */
+/** Members of the merchant's team. G11: viewers read it, G12: who may invite whom. */
 export function MerchantTeam({ merchantId }: { merchantId: string }) {
   const [inviting, setInviting] = useState(false)
   const invite = useCan(userPermissions, 'user.invite')

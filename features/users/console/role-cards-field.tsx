@@ -64,7 +64,7 @@ const roleTitles = {
   customer: 'Customer',
 } as const satisfies Record<Role, string>
 
-/** From the table that the server grants rights by. */
+/** From the same table as the server's rights. */
 export function rightsOf(role: string, merchantIds: readonly string[]): ReadonlySet<Right> {
   const granted = permissionsFor(role, merchantIds)
   const isGranted = (right: Right) => {

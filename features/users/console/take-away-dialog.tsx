@@ -39,7 +39,7 @@ const ways = {
 } as const
 export type SignInWay = keyof typeof ways
 
-/** Nothing is typed here, so a person who was changed meanwhile is shown anew by closing. */
+/** Has no input, so a changed user is reloaded by closing. */
 export function TakeAwayDialog({ way, opened, onClose }: { way: SignInWay; opened: UserRecord; onClose: () => void }) {
   const { title, button, done, failed, why, after } = ways[way]
   const refetch = useRefetch(usersApi.key())

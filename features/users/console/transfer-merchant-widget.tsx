@@ -91,13 +91,13 @@ function OpenDialog({ merchantId, merchantName, onClose }: Omit<TransferMerchant
 const SEARCH_DELAY_MS = 200
 
 interface OwnerPickerProps {
-  /** Who owns it now. */
+  /** The current owner. */
   exceptId: string | null
   chosenId: string | undefined
   onChoose: (person: UserRow) => void
 }
 
-/** Active owners, since nobody else can take a merchant over. */
+/** Active owners, the only ones who can take over a merchant. */
 function OwnerPicker({ exceptId, chosenId, onChoose }: OwnerPickerProps) {
   const [query, setQuery] = useState('')
   const [searched] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS)

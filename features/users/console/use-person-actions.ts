@@ -10,7 +10,7 @@ import { usersApi } from './user-queries'
 
 const keys = [usersApi.key()]
 
-/** What is being done to whom; one dialog for the rows and the sheet. `onGone` closes the sheet of who is not there any more. */
+/** The current action and its user, in one dialog for rows and sheet. `onGone` closes the sheet of a deleted user. */
 export function usePersonActions(onGone: (userId: string) => void) {
   const [opened, setOpened] = useState<{ action: DialogAction; person: Person }>()
   const resending = useWrite<Person, null>({
@@ -67,7 +67,7 @@ export function usePersonActions(onGone: (userId: string) => void) {
 export type PersonActions = ReturnType<typeof usePersonActions>
 
 interface AfterVerb {
-  /** Nobody is there any more whose sheet could stay open. */
+  /** True if the user no longer exists, so the sheet closes. */
   isGone?: boolean
   /** Suspended, and to be let in again by Undo. */
   suspended?: Person

@@ -19,7 +19,7 @@ import type { UserRecord, UserRow, UserStatus } from '../contract'
 
 /** A row of the list, or the whole record where it was read. */
 export type Person = UserRow & Partial<Pick<UserRecord, 'ownedMerchants'>>
-/** In the open person itself, not in the menus. */
+/** In the open user, not in the menus. */
 type SheetAction =
   | 'updatePerson'
   | 'removeSecondFactor'
@@ -37,7 +37,7 @@ export function nameOf(user: Named): string {
   return user.displayName || (user.emailIsPlaceholder ? 'No name' : user.email)
 }
 
-/** What comes next for a person (screens, "/users"); what is not here is offered in every state. */
+/** Statuses in which an action is offered (screens, "/users"); others are always offered. */
 const offeredIn: Partial<Record<AccountAction, readonly UserStatus[]>> = {
   resendInvitation: ['pending'],
   correctEmail: ['pending'],
@@ -60,7 +60,9 @@ const decide =
     return { because: userActionText(action, verdict.reason, owned), onlyButton: verdict.reason === 'ROLE' }
   }
 
-/** From the chosen merchant. Whether anybody else owns it only the server knows: it refuses to remove the last owner. */
+/**
+ * From the chosen merchant. Only the server knows whether there is another owner, and refuses to remove the last one.
+ */
 function decideRemovalHere(person: Person, { merchantId, ...actor }: CommandFacts): May {
   if (merchantId === undefined || person.merchants.every(({ id }) => id !== merchantId)) return null
   const isOnlyMerchant = person.merchants.length === 1 && !person.worksElsewhere

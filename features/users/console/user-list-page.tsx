@@ -34,7 +34,7 @@ import { UserTiles } from './user-tiles'
 type UserListPageProps = {
   search: UserSearch
   onSearch: ChangeUserSearch
-  /** What other features draw inside an open person. */
+  /** Parts of other features in an open user. */
   parts?: PersonSheetParts
 }
 
@@ -146,7 +146,7 @@ interface InviteUserProps {
   onShow: (userId: string) => void
 }
 
-/** The button with its dialog. An address that asks for the dialog opens it only for whoever may invite. */
+/** Button and dialog. A URL that asks for the dialog opens it only with the right to invite. */
 function InviteUser({ opened, onOpen, onClose, onShow }: InviteUserProps) {
   const { allowed, reason } = useCan(userPermissions, 'user.invite')
   useIdlePreload(InviteUserDialog, allowed)

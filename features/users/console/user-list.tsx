@@ -65,7 +65,7 @@ export const userList = defineList<UserFacts>()({
     merchantId: useMerchantFilter(merchantId, scopedTo === undefined),
     created: { label: 'Created' },
   }),
-  // A status or role belongs to one tab; looking for it in another would find nobody.
+  // A status or role belongs to one tab, so filtering by it shows everyone.
   chipChange: (id, value) => (value !== undefined && ['status', 'role'].includes(id) ? { tab: 'everyone' } : {}),
   sort: {
     first: { key: 'created', direction: 'desc' },

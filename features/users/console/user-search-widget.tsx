@@ -4,7 +4,7 @@ import { id, oneOf, page } from '@quaff/platform/shared/fields/fields'
 import { sortOrders } from '@quaff/platform/shared/pagination'
 import { userFilters, type UserRecord, userSorts, userTabs } from '../contract'
 
-/** `everyone` is reached from the figures above the list and is no tab of its own; both actions open the invitation. */
+/** `everyone` is reached from the tiles above the list and is not a tab; both actions open the invitation. */
 export const userSearch = searchOf({
   ...userFilters,
   tab: oneOf([...userTabs, 'everyone']),
@@ -31,11 +31,11 @@ interface PersonSheetTab {
   isOfCustomers?: boolean
 }
 
-/** What other features draw inside an open person, for administrators only: given by the app. */
+/** Parts of other features in an open user, for administrators only; provided by the app. */
 export interface PersonSheetParts {
   /** After Profile and Access, in this order. */
   tabs: readonly PersonSheetTab[]
-  /** Above the own content of the profile, in this order. */
+  /** Above the profile, in this order. */
   profileHead: readonly ComponentType<PersonPartProps>[]
   /** Under the own content of the profile, in this order. */
   profile: readonly ComponentType<PersonPartProps>[]

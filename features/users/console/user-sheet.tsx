@@ -103,10 +103,10 @@ interface PersonToolbarProps {
   onAction: (action: PersonAction, person: Person) => void
 }
 
-/** As many as fit beside each other; what comes after stands in the menu. */
+/** As many as fit in a row; the others are in the menu. */
 const BUTTONS = 2
 
-/** What somebody's state waits for; nothing else is urgent enough to stand out. */
+/** The main action of a status, which is highlighted. */
 const awaited: readonly PersonAction[] = ['resendInvitation', 'approve', 'reactivate']
 const inMenu: readonly PersonAction[] = ['delete', 'removeFromMerchant']
 

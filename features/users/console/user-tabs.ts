@@ -5,7 +5,7 @@ import type { UserSearch } from './user-search-widget'
 const merchantTabs: readonly UserTab[] = ['team', 'pending']
 const allTabs: readonly UserTab[] = ['team', 'pending', 'customers', 'blocked']
 
-/** With a merchant chosen the list is about its own people only: two tabs, two roles. */
+/** With a merchant chosen, the list has two tabs: owners and viewers. */
 export function userTabsFor(isMerchantView: boolean): readonly UserTab[] {
   return isMerchantView ? merchantTabs : allTabs
 }
@@ -19,7 +19,7 @@ export function userQueryChange({ tab, q: before }: UserSearch, q: string | unde
 
 export const noUserFilters: Partial<UserSearch> = { ...searchOf(userFilters).read({}), page: undefined }
 
-/** Whether the list shows exactly what these filters, and no others, find. */
+/** Returns true if the list shows exactly these filters. */
 export function showsOnly(search: UserSearch, filters: Partial<UserSearch>): boolean {
   const { tab: _, ...names } = searchOf(userFilters).read({})
   const asked: Partial<UserSearch> = { ...names, ...filters }
@@ -35,7 +35,7 @@ export function userFilterOf(search: UserSearch, timeZone: string, scopedTo: str
   return { ...filterOf(userFilters, asked, timeZone), ...withoutAbsent({ tab, merchantId: scopedTo }) }
 }
 
-/** Undefined stands for everyone: no tab is chosen then, as for a link that names only words, a status or a role. */
+/** Undefined for everyone: no tab is selected, as for a link with only a search, status or role. */
 export function shownUserTab(search: UserSearch, isMerchantView: boolean): UserTab | undefined {
   const isPending = search.status === 'pending' && search.q === undefined && search.role === undefined
   if (search.tab === undefined && isPending) return 'pending'

@@ -3,7 +3,7 @@ import type { Look } from '@quaff/platform/console/display/status-pill'
 import type { UserRow, UserStatus, UserTab } from '../contract'
 import classes from './users.module.css'
 
-/** A placeholder stands for a missing address: marked, and never a link (G29). */
+/** A placeholder for a missing address: marked, and never a link (G29). */
 export function UserEmail({ user }: { user: Pick<UserRow, 'email' | 'emailIsPlaceholder'> }) {
   if (!user.emailIsPlaceholder) return <span className={classes.email}>{user.email}</span>
   return (

@@ -118,7 +118,7 @@ type StatTileProps = {
   /** Left out where only the parts are filters. */
   onClick?: () => void
   note?: string
-  /** Parts of the figure, each a filter of its own. */
+  /** Parts of the number, each a filter. */
   parts?: { label: string; pressed: boolean; onClick: () => void }[]
 }
 

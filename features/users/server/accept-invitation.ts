@@ -43,7 +43,7 @@ export async function openInvitation(ctx: Context, { token }: { token: string })
 
 type Accepted = { success: true; merchants: { id: string; name: string }[] }
 
-/** The signed-in addressee takes the merchants of one link. Their other sessions end (G15); this one goes on. */
+/** The signed-in recipient joins the merchants of one link. Their other sessions end (G15); this one continues. */
 export async function acceptInvitation(ctx: Context, { token }: { token: string }): Promise<Accepted> {
   const actor = authorize(ctx.actor, userPermissions, 'user.acceptInvitation')
   await throttleLinks(ctx)

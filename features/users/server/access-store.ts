@@ -13,8 +13,8 @@ import { usersInScope } from './user-filter-store'
 const administrationLock = sql`select pg_advisory_xact_lock(hashtext('administrators'))`
 
 /**
- * Who takes rights away from administrators goes one after the other, whomever it is about: row locks alone would let
- * two of them demote each other. Always taken before any row.
+ * Serializes changes that remove administrators' rights: with row locks alone, two could demote each other. Always
+ * locked before any row.
  */
 export async function lockAdministration(tx: Transaction): Promise<void> {
   await tx.execute(administrationLock)
@@ -46,7 +46,7 @@ export type AccessFacts = {
 
 /** Columns of a query of people: the facts that decide what can be done to each. */
 export function accessColumns(db: Queryable, scope: MerchantScope) {
-  // Asked as `exists` the database reads all owners for each page; with a limit it looks this one up.
+  // With `exists` PostgreSQL reads all owners for each page; with a limit it looks up this one.
   const owned = db
     .select({ id: merchants.id })
     .from(merchants)
@@ -81,7 +81,7 @@ export const effectiveRole = sql<string | null>`coalesce(
 
 const isActiveAdministrator = sql`(${users.status} = 'active' and ${effectiveRole} = ${adminRole})`
 
-/** Whether somebody but `userId` is an active administrator. */
+/** Returns true if there is another active administrator. */
 export async function hasOtherAdministrator(db: Queryable, userId: string): Promise<boolean> {
   const another = and(ne(users.id, userId), isActiveAdministrator)
   // The short way first: only imported people without a record need the search through everybody.
@@ -104,7 +104,7 @@ async function isAnybody(db: Queryable, condition: SQL | undefined): Promise<boo
   return row !== undefined
 }
 
-/** Those that the person is the owner on record of, by name. */
+/** Merchants owned on record, by name. */
 export async function listOwnedMerchants(
   db: Queryable,
   scope: MerchantScope,
@@ -117,11 +117,14 @@ export async function listOwnedMerchants(
     .orderBy(merchants.name, merchants.id)
 }
 
-/** Only an imported document names them an administrator, and their own browser may have written it: no figure counts them so. */
+/**
+ * Administrators by an imported document only, which their own browser may have written. They are not counted as
+ * administrators.
+ */
 export const isAdministratorByDocument = sql<boolean>`(${users.role} = ${adminRole} and ${users.status} = 'active'
   and ${effectiveRole} is null)`
 
-/** Whether somebody but `userId` is an active owner of the merchant, by membership or as its owner on record. */
+/** Returns true if the merchant has another active owner, by membership or on record. */
 export async function hasOtherOwner(tx: Transaction, merchant: OneMerchant, userId: string): Promise<boolean> {
   const worksThere = sql`${users.id} in (
     select ${userMerchants.userId} from ${userMerchants} where ${userMerchants.merchantId} = ${merchant.id}

@@ -199,7 +199,7 @@ describe('correcting the address of an invitation', () => {
 
 it('§7 an invitation that is accepted while it is resent stays used', async () => {
   const { id, email, token } = await invited()
-  // Between the first look at the person and the lock: the limit is asked for there.
+  // Changes the person between the first read and the lock, where the limit is checked.
   const db = new Proxy(services.db, {
     get(target, key) {
       if (key === 'transaction')

@@ -19,7 +19,10 @@ import { lockTarget, refuseUnlessPossible, type Target } from './target-person'
 import { publishUser } from './user-presenter'
 import { findUserByEmail, findUserRecord } from './user-store'
 
-/** The pending account goes, and with it every link: the address can be invited anew. Owners only for their own people (G12). */
+/**
+ * Deletes the pending account with all its links, so the address can be invited again. Owners only for their own team
+ * (G12).
+ */
 export async function cancelInvitation(ctx: Context, { userId }: { userId: string }): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.cancelInvitation')
   await inTransaction(ctx, async (tx) => {
@@ -31,7 +34,7 @@ export async function cancelInvitation(ctx: Context, { userId }: { userId: strin
   return { success: true }
 }
 
-/** Another address for somebody who has not accepted yet: a new invitation goes there, the old links open nothing. */
+/** Changes the address of a pending user: the new one receives an invitation, and old links stop working. */
 export async function correctPendingEmail(ctx: Context, input: CorrectEmailInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.correctEmail')
   const { email } = input
@@ -47,7 +50,7 @@ export async function correctPendingEmail(ctx: Context, input: CorrectEmailInput
     await sendInvitation(ctx, tx, { id: user.id, email, role: user.role, merchantIds })
     const details = { by: actor.userId, newAddress: true, formerAddress: user.email }
     await addUserActivity(ctx, tx, { userId: user.id, action: 'invitation_resent', details })
-    // Without the addresses: the log outlives the person's wish to be forgotten.
+    // Without the addresses: the log outlives an erasure.
     await recordAudit(ctx, tx, { action: 'correct_email', targetType: 'user', targetId: user.id })
     await publishUser(tx, user.id, target.merchantIds)
   })
@@ -60,7 +63,7 @@ async function addressTaken(tx: Transaction, email: string): Promise<Refusal> {
   return refuse(userRefusals, 'EMAIL_TAKEN', text)
 }
 
-/** `resendInvitationEmail` of spec §7: a new link to the stored address; the earlier ones open nothing any more. */
+/** `resendInvitationEmail` of spec §7: sends a new link to the stored address; earlier ones stop working. */
 export async function resendInvitation(ctx: Context, { userId }: { userId: string }): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.resendInvitation')
   const scope = merchantScope(actor)
@@ -75,7 +78,7 @@ export async function resendInvitation(ctx: Context, { userId }: { userId: strin
   return { success: true }
 }
 
-/** In a transaction that does more. */
+/** Within the caller's transaction. */
 export async function resendInvitationIn(
   ctx: Context,
   tx: Transaction,

@@ -46,7 +46,7 @@ async function changeStatus(
   })
 }
 
-/** Active → suspended: signed out everywhere within a second, and no mailed link opens anything any more (G15). */
+/** Active → suspended: ends all sessions within a second and revokes all emailed links (G15). */
 export const suspendUser = (ctx: Context, input: ChangeStatusInput) => changeStatus(ctx, 'suspend', input)
 
 /** Suspended → active, with the role and merchants from before. */

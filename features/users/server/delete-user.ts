@@ -47,7 +47,7 @@ function refuseUnconfirmed({ user }: Target, typed: string | undefined): void {
   throw refuse(userRefusals, 'CONFIRM_EMAIL', 'delete the account')
 }
 
-/** What hangs on the account goes with it; open streams close. */
+/** Deletes the account's dependent rows and closes its streams. */
 export async function removeAccount(
   ctx: Context,
   tx: Transaction,
@@ -69,10 +69,10 @@ export async function removeAccount(
 type EraseAccountInput = { userId: string; version: number; confirmEmail: string }
 type ErasedAccount = Pick<Target, 'merchantIds'> & { email: string; role: string; status: string }
 
-/** Never mailed (G29), and nobody's: the domain cannot exist. */
+/** Never receives email (G29): the domain cannot exist. */
 export const erasedAddress = (userId: string) => `${userId.replaceAll('_', '-').toLowerCase()}@erased.invalid`
 
-/** The part of an erasure that belongs to people; what the person was goes back to whoever takes the rest away. */
+/** Erases the account's part and returns its former identity to the caller, who erases the rest. */
 export async function eraseAccount(ctx: Context, tx: Transaction, input: EraseAccountInput): Promise<ErasedAccount> {
   const actor = authorize(ctx.actor, userPermissions, 'user.erase')
   const scope = merchantScope(actor)

@@ -47,7 +47,7 @@ export async function inviteVenueOwner(
   return opened
 }
 
-/** Null when the address has an account: also when somebody took it a moment ago. */
+/** Returns null if the address has an account, also from a concurrent insert. */
 async function inviteNewOwner(
   ctx: Context,
   tx: Transaction,

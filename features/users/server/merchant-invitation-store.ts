@@ -54,7 +54,7 @@ export async function isOwnerOnRecord(tx: Transaction, userId: string): Promise<
   return row !== undefined
 }
 
-/** In the order of their names. */
+/** Ordered by name. */
 export function listJoinedMerchants(tx: Transaction, merchantIds: readonly string[]) {
   return tx
     .select({ id: merchants.id, name: merchants.name })

@@ -143,7 +143,7 @@ export async function inviteToMerchants(
     if (!(await insertInvitations(tx, invitations))) return { success: false, error: invitationProblems.invited }
     await mailMerchantInvitation(ctx, tx, { token, invitations })
     const [{ id } = { id: '' }] = invitations
-    // Without the address: the log outlives the person's wish to be forgotten.
+    // Without the address: the log outlives an erasure.
     await recordAudit(ctx, tx, {
       action: 'invite_to_merchant',
       targetType: 'invitation',

@@ -39,7 +39,7 @@ import {
   type StoredUser,
 } from './user-store'
 
-/** A missing person and one outside the asker's merchants give the same refusal. */
+/** A missing person and one outside the caller's merchants give the same refusal. */
 export async function getUser(ctx: Context, { userId }: { userId: string }): Promise<UserRecord> {
   const actor = authorize(ctx.actor, userPermissions, 'user.get')
   const scope = merchantScope(actor)
@@ -70,7 +70,7 @@ export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Pa
   return toPage(rows, { name: sort, order, limit, total }, (row) => presentUserRow(row, shown))
 }
 
-/** For what is done to many at once. */
+/** For bulk actions. */
 export async function listUserIds(ctx: Context, { cursor, ...filter }: ListUserIdsInput): Promise<UserIds> {
   const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.list'))
   const page = { sort: 'created', order: 'desc', limit: userLimits.idsPerAnswer, cursor } as const
@@ -81,7 +81,7 @@ export async function listUserIds(ctx: Context, { cursor, ...filter }: ListUserI
   return { userIds: rows.map(({ id }) => id), nextCursor: nextCursor(rows, { ...page, name: page.sort }), total }
 }
 
-/** As they are now: whom the asker may see of those named, newest first. */
+/** Current state of the given users in the caller's scope, newest first. */
 export async function listSelectedUsers(ctx: Context, { ids }: ListSelectedUsersInput): Promise<SelectableUser[]> {
   const actor = authorize(ctx.actor, userPermissions, 'user.list')
   const scope = merchantScope(actor)
@@ -93,7 +93,9 @@ export async function listSelectedUsers(ctx: Context, { ids }: ListSelectedUsers
   return named.map((user) => presentUserRow(user, shown))
 }
 
-/** Spec §3 "User stats", of the people the asker may see, or of those that a search finds; the month is the platform's. */
+/**
+ * Spec §3 "User stats" for the users in the caller's scope or the search results; months are in the platform's zone.
+ */
 export async function userStats(
   ctx: Context,
   { merchantId, q }: { merchantId?: string; q?: string },
@@ -104,12 +106,12 @@ export async function userStats(
   return { ...userStatsOf(groups), newSince }
 }
 
-/** The way of a person's invitation, for whoever may send it again. */
+/** The invitation's progress, for callers who may resend it. */
 async function readTimeline(ctx: Context, actor: UserActor, user: StoredUser): Promise<InvitationTimeline | null> {
   const { invitation } = user
   const mayInvite = userPermissions['user.resendInvitation'].some((role) => role === actor.role)
   if (!invitation || !mayInvite) return null
-  // Once it was used it has arrived, and nobody needs the search for its mail.
+  // A used invitation has arrived, so its email need not be searched.
   const mail = invitation.used ? undefined : await findInvitationMail(ctx.db, user.email, invitation.createdAt)
   const link = await findInvitationLink(ctx.db, user.id)
   return invitationTimeline(

@@ -11,8 +11,8 @@ import { readPhoneNumber } from './update-profile'
 import { publishUser } from './user-presenter'
 
 /**
- * `createAdminUserV2` with `isPublicRegistration` (G23): an account that waits for approval, without role and
- * merchants. The answer is the same for a known address; nothing of that account changes, and nobody is mailed.
+ * `createAdminUserV2` with `isPublicRegistration` (G23): a pending account without role and merchants. A known
+ * address gets the same response; its account is unchanged and receives no email.
  */
 export async function registerUser(ctx: Context, input: z.infer<typeof registerUserInput>): Promise<{ success: true }> {
   await throttle(ctx, 'registrationPerNetwork', ctx.request.network)

@@ -44,7 +44,7 @@ export async function registerVenue(
   return { userId, applicationId }
 }
 
-/** The application alone: of somebody who has an account and gets the rights with the approval. */
+/** The application only, for an existing account that receives its rights on approval. */
 export async function openApplication(
   ctx: Context,
   tx: Transaction,

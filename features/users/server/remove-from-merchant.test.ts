@@ -129,7 +129,7 @@ describe('a removal is refused, with nothing written,', () => {
         reason: 'MERCHANT',
         message: 'Merchant not found, or you don’t have access.',
       })
-    // An own merchant with somebody who does not work there.
+    // An own merchant with a user who does not work there.
     for (const userId of [target.userId, 'usr_missing'])
       await expectKept(target, () => remove(stranger, userId, other), { code: 'NOT_FOUND', reason: 'USER' })
   })

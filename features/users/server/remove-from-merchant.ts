@@ -26,7 +26,7 @@ import { findRemoval, hasOtherOwner } from './access-store'
 import { lockTarget } from './target-person'
 import { publishUser } from './user-presenter'
 
-/** G12: the person leaves the team of one merchant and signs in anew. The account stays. */
+/** G12: removes the user from one merchant's team and ends their sessions. The account stays. */
 export async function removeFromMerchant(ctx: Context, input: RemoveFromMerchantInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.removeFromMerchant')
   const { userId, merchantId } = input
@@ -107,7 +107,7 @@ function inFormerOrder(former: unknown, merchantIds: readonly string[]): string[
   return merchantIds.toSorted((one, another) => place(one) - place(another))
 }
 
-/** After a merchant was deleted: nobody keeps it in the list of their merchants, and their sessions begin anew (G15). */
+/** After a merchant was deleted: removes it from all users and ends their sessions (G15). */
 export const forgetMerchantHandler: JobHandler = {
   maxAttempts: 20,
   async run(services, { merchantId }) {

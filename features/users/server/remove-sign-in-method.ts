@@ -57,7 +57,7 @@ async function takeAway(
   return { success: true }
 }
 
-/** For whoever lost the device that keeps them, or does not know whose they are. The other ways to sign in stay. */
+/** For users who lost their device or do not recognize a passkey. Other sign-in methods stay. */
 export async function removePasskeys(ctx: Context, input: RemovePasskeysInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.removePasskeys')
   return takeAway(ctx, actor, input, {
@@ -69,7 +69,7 @@ export async function removePasskeys(ctx: Context, input: RemovePasskeysInput): 
   })
 }
 
-/** For whoever lost the phone and the recovery codes. Signed out everywhere, the person enrols anew where it is demanded. */
+/** For users who lost the phone and the recovery codes. Ends all sessions; the user enrols again if required. */
 export async function removeSecondFactor(ctx: Context, input: RemoveSecondFactorInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.removeSecondFactor')
   return takeAway(ctx, actor, input, {
@@ -81,7 +81,7 @@ export async function removeSecondFactor(ctx: Context, input: RemoveSecondFactor
   })
 }
 
-/** For whoever has another account at the provider by now. Signed out everywhere, their next sign-in there links it. */
+/** For users with a new account at the provider. Ends all sessions; the next sign-in there links it. */
 export async function unlinkPerson(ctx: Context, input: UnlinkPersonInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.unlinkSingleSignOn')
   return takeAway(ctx, actor, input, {

@@ -20,14 +20,14 @@ import { lockTarget, refuseUnlessPossible } from './target-person'
 import { rejectedMail } from './user-emails'
 import { publishUser } from './user-presenter'
 
-/** `rejectUserRegistration` of spec §7: for good (0001, "States"); the person hears of it, with the reason. */
+/** `rejectUserRegistration` of spec §7: permanent (0001, "States"). The user receives the reason by email. */
 export async function rejectRegistration(ctx: Context, input: RejectRegistrationInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.reject')
   await inTransaction(ctx, (tx) => rejectRegistrationIn(ctx, tx, actor, input))
   return { success: true }
 }
 
-/** Inside of the transaction of a verb that has been authorized for `user.reject`. */
+/** Within the transaction of a verb that has authorized `user.reject`. */
 export async function rejectRegistrationIn(
   ctx: Context,
   tx: Transaction,
@@ -65,7 +65,7 @@ export async function approveRegistration(ctx: Context, input: ApproveRegistrati
   return { success: true }
 }
 
-/** Inside of the transaction of a verb that has been authorized for `user.approve`. */
+/** Within the transaction of a verb that has authorized `user.approve`. */
 export async function approveRegistrationIn(
   ctx: Context,
   tx: Transaction,

@@ -51,8 +51,8 @@ export async function throttle(ctx: Context, limit: PerHour, key: string): Promi
 }
 
 /**
- * How somebody gets in who came over from an old system: whoever is still pending by the invitation, everybody else by a link
- * that sets a password, valid as long as an invitation: nobody waits for this mail. Refuses as the two verbs do.
+ * Access for an imported user: pending ones receive the invitation, others a link that sets a password and is valid
+ * as long as an invitation. Refuses like the two verbs.
  */
 export async function mailWayIn(
   ctx: Context,

@@ -13,7 +13,7 @@ import { throttle } from './send-invitation'
 import { lockTarget, refuseUnlessPossible, type Target } from './target-person'
 import { findUserByEmail } from './user-store'
 
-/** For a person on the screen, where the administrator may know why no mail goes out. */
+/** For a user on screen: the administrator may see why no email is sent. */
 export async function sendPasswordReset(ctx: Context, { userId }: { userId: string }): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.sendPasswordReset')
   await throttle(ctx, 'resetPerCaller', actor.userId)
@@ -39,7 +39,7 @@ async function mailReset(ctx: Context, actor: UserActor, userId: string): Promis
   })
 }
 
-/** In a transaction that does more. */
+/** Within the caller's transaction. */
 async function mailResetIn(ctx: Context, tx: Transaction, actor: UserActor, target: Target): Promise<void> {
   refuseUnlessPossible('sendPasswordReset', actor, target)
   const { id: userId, email } = target.user

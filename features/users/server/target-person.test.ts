@@ -39,7 +39,7 @@ async function countActiveAdministrators(): Promise<number> {
   return rows.filter((row) => resolveRole(row) === adminRole).length
 }
 
-/** Both administer again, as after somebody else's help. */
+/** Both are administrators again. */
 async function restore(pair: readonly UserActor[]): Promise<void> {
   const ids = pair.map((actor) => actor.userId)
   await services.db.update(users).set({ status: 'active', role: adminRole }).where(inArray(users.id, ids))
@@ -51,7 +51,7 @@ async function restore(pair: readonly UserActor[]): Promise<void> {
 
 describe('two administrators who end each other at the same time', () => {
   it('1,000 times: one of them always stays', { timeout: 240_000 }, async () => {
-    // On one connection they cannot overlap: there, a second round proves what the first one did.
+    // On one connection they cannot overlap, so few rounds are enough.
     const rounds = services.database.pool.options.max === 1 ? 60 : 1_000
     const pair = [await asAdmin(services), await asAdmin(services)] as const
     const kinds: [Attempt, Attempt][] = [

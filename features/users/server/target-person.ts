@@ -14,8 +14,8 @@ export type Target = { user: LockedUser; facts: TargetPerson; merchantIds: strin
 export type TargetQuery = { userId: string; version?: number }
 
 /**
- * The person that a verb is about, locked, with the facts that the rules ask for. Refuses as not found whoever is outside
- * of `scope`, and a `version` that somebody has overtaken.
+ * Locks the user of a verb and reads the fields that the rules need. Refuses users outside of `scope` as not found,
+ * and a stale `version`.
  */
 export async function lockTarget(
   tx: Transaction,

@@ -53,7 +53,7 @@ describe('transferring a merchant', () => {
     expect(await rowOf(id)).toMatchObject({ ownerId: next.userId, version: 2 })
     expect(await merchantsOf(next.userId)).toEqual(['mer_other', id])
     expect(await merchantsOf(former.userId)).toEqual([])
-    // What was opened of the two before is stale.
+    // Versions of the two changed users are stale.
     expect(await Promise.all([former, next, bystander].map(({ userId }) => versionOf(userId)))).toEqual([2, 2, 1])
     expect(await Promise.all([former, next, bystander].map(isSignedIn))).toEqual([false, false, true])
     expect(await auditsOf(id)).toMatchObject([

@@ -74,7 +74,7 @@ function refuseUnlessPossible(merchant: StoredMerchant, newOwner: LockedPerson |
 
 type Move = { newOwnerId: string; formerOwner: LockedPerson | undefined; keepFormerOwner: boolean; by: string }
 
-/** Whose merchants change signs in anew (G15). */
+/** Ends the sessions of users whose merchants change (G15). */
 async function moveAccess(ctx: Context, tx: Transaction, merchant: OneMerchant, move: Move): Promise<void> {
   const { newOwnerId, formerOwner, keepFormerOwner, by } = move
   const now = ctx.clock.now()

@@ -78,7 +78,7 @@ function readProfile(typed: { displayName: string; phoneNumber: string }): Profi
   }
 }
 
-/** What the audit log keeps: which fields, not what stood in them. It cannot be changed when the person is erased. */
+/** The names of changed fields without their values: the log cannot be changed when the person is erased. */
 function changedNames(before: Profile | undefined, after: Profile): string[] {
   return (['displayName', 'phoneNumber'] as const).filter((name) => before?.[name] !== after[name])
 }

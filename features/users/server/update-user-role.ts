@@ -17,8 +17,8 @@ import { lockTarget, refuseUnlessPossible, type Target } from './target-person'
 import { publishUser } from './user-presenter'
 
 /**
- * `updateUserRole` of spec §7: role and merchants of somebody else, who signs in anew (G15). A change that
- * changes nothing writes nothing.
+ * `updateUserRole` of spec §7: changes role and merchants of another user and ends their sessions (G15). Writes
+ * nothing if nothing changes.
  */
 export async function updateUserRole(
   ctx: Context,

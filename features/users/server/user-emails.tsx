@@ -21,7 +21,7 @@ function InvitationEmail({ url, invitedTo, approvedVenue }: InvitationEmailProps
   )
 }
 
-/** `approvedVenue`: the invitation answers an application for it. The name is somebody's own words and stays text. */
+/** `approvedVenue`: the invitation follows an application for it. The name is user input and stays plain text. */
 export function invitationMail(url: string, invitedTo: InvitedTo, approvedVenue?: string) {
   return {
     template: 'invitation',
@@ -56,12 +56,12 @@ function MovedInEmail({ url, loginUrl, invitedTo, hasPassword }: MovedInEmailPro
   )
 }
 
-/** To whoever came over from an old system and has asked for nothing. */
+/** For an imported user, who has requested nothing. */
 export function movedInMail(props: MovedInEmailProps) {
   return { template: 'moved_in', subject: `Your account at ${product.name}`, body: <MovedInEmail {...props} /> }
 }
 
-/** Name and reason are somebody's own words: text, whatever stands in them. `venueName`: of an application. */
+/** Name and reason are user input and stay plain text. `venueName`: of an application. */
 export function rejectedMail(reason: string, venueName?: string) {
   const what = venueName === undefined ? 'registration' : 'application'
   return {
@@ -80,7 +80,7 @@ export function rejectedMail(reason: string, venueName?: string) {
   }
 }
 
-/** The venue's name is somebody's own words too. */
+/** The merchant's name is user input too. */
 export function venueOwnerMail(venueName: string, baseUrl: string) {
   return {
     template: 'venue_owner',

@@ -71,7 +71,7 @@ describe('the CSV', () => {
 
   it.each(hostile)('marks %j', (value) => {
     expect(safeCell(value)).toMatch(/^'/)
-    // A tab or a line may begin a cell of its own, which gets its own apostrophe.
+    // A tab or newline may start a cell, which gets its own apostrophe.
     expect(safeCell(value).replaceAll("'", '')).toBe(value)
   })
 

@@ -26,7 +26,7 @@ export const userTabConditions = {
 /** Letter for letter the expression of the index `users_search`. */
 const searched = sql`lower(${users.email} || U&'\\001F' || coalesce(${users.displayName}, ''))`
 
-/** Who is visible in `scope`: administrators see everybody, merchant roles the owners and viewers of their merchants. */
+/** Users visible in `scope`: administrators see all, merchant roles the owners and viewers of their merchants. */
 export function usersInScope(scope: MerchantScope): SQL | undefined {
   if (scope.all) return undefined
   return and(inArray(users.role, [...merchantRoles]), worksFor(scopeWhere(scope, userMerchants.merchantId)))
@@ -39,7 +39,7 @@ export function usersWhere(scope: MerchantScope, filter: UserFilter): SQL | unde
     searchCondition(searched, filter.q),
     filter.role ? hasRole(withoutControls(filter.role)) : undefined,
     filter.status ? inArray(users.status, [...statusesMatching(filter.status)]) : undefined,
-    // In the same row as the scope: a foreign id finds nobody, not the people shared with an own merchant.
+    // In the same row as the scope: a foreign id finds no one, not the users shared with an own merchant.
     filter.merchantId
       ? worksFor(and(scopeWhere(scope, userMerchants.merchantId), eq(userMerchants.merchantId, filter.merchantId)))
       : undefined,

@@ -9,7 +9,7 @@ import type { ListedUser, UserRecordRow } from './user-store'
 /** `lastAdministratorId` is null when there are several, or none. */
 type RowShownWith = { lastAdministratorId: string | null; isViewer: boolean }
 
-/** What viewers are not told of colleagues (G11); flags that decide about actions are false, since viewers have none. */
+/** Fields that viewers do not see (G11). Flags of actions are false, because viewers have none. */
 const hiddenInRow = {
   photoURL: null,
   createdAt: null,

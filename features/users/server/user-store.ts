@@ -17,7 +17,7 @@ import { rolesMatching, shownRole, statusesMatching, type UserGroup, userTab } f
 import { accessColumns, effectiveRole, isAdministratorByDocument } from './access-store'
 import { usersInScope, usersWhere } from './user-filter-store'
 
-/** Without a name people are shown, and therefore sorted, by their address; never seen counts as the epoch (G29). */
+/** Users without a name are shown and sorted by address; never active counts as the epoch (G29). */
 const sortKeys = {
   created: { kind: 'instant', expression: sql`${users.createdAt}`, indexed: 'descending' },
   name: { kind: 'text', expression: sql`lower(coalesce(nullif(${users.displayName}, ''), ${users.email}))` },
@@ -121,7 +121,7 @@ export async function findUserRecord(db: Queryable, scope: MerchantScope, userId
 }
 export type UserRecordRow = NonNullable<Awaited<ReturnType<typeof findUserRecord>>>
 
-/** Whoever it is: for verbs that ask whether an address is somebody's already. */
+/** Without a scope: for verbs that check whether an address is taken. */
 export async function findUserByEmail(db: Queryable, email: string) {
   const [row] = await db
     .select(recorded)
@@ -195,7 +195,7 @@ export async function countEverybody(db: Queryable, newSince: Date): Promise<Use
   return groups.map((group) => ({ ...group, newCount: newOf(group) }))
 }
 
-/** Those of a tab, a role, a status or everybody; undefined where something else narrows, which the counts do not know. */
+/** Counts by tab, role or status. Undefined with other filters, which the counters do not cover. */
 export async function countOfGroups(
   db: Queryable,
   scope: MerchantScope,
@@ -211,7 +211,7 @@ export async function countOfGroups(
   return matching.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Locked: whoever applies twice at once with one address goes one after the other. */
+/** Locked, so that two applications with one address are serialized. */
 export async function findAccountToRegister(tx: Transaction, email: string) {
   const [row] = await tx
     .select({ id: users.id, status: users.status, applicationId: users.applicationId })
