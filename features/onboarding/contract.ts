@@ -21,7 +21,7 @@ import { idSchema, textLimits } from '@quaff/platform/shared/text'
 export const setupSteps = ['profile', 'locations', 'plans', 'banking', 'live'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** Whose turn it is (screens, "hub"). */
+/** Who must act next (screens, "hub"). */
 export const stepStates = ['done', 'you', 'waiting', 'locked'] as const
 export type StepState = (typeof stepStates)[number]
 
@@ -29,7 +29,7 @@ export type StepState = (typeof stepStates)[number]
 export const stepReasons = ['AFTER_PROFILE', 'AFTER_ALL', 'IN_REVIEW', 'CHANGES_ASKED', 'CLOSED'] as const
 export type StepReason = (typeof stepReasons)[number]
 
-/** Where a venue stands between invitation and going live: one word of `status` and `applicationStatus` together. */
+/** Phase between invitation and going live, derived from `status` and `applicationStatus`. */
 export const onboardingPhases = [
   'pending_setup',
   'submitted',
@@ -41,11 +41,11 @@ export const onboardingPhases = [
 ] as const
 export type OnboardingPhase = (typeof onboardingPhases)[number]
 
-/** What may be changed, in the order in which the screen names it. */
+/** Editable parts in screen order. */
 export const editableParts = ['business', 'locations', 'plans', 'banking', 'branding', 'settings'] as const
 export type EditablePart = (typeof editableParts)[number]
 
-/** What the Business Profile form autosaves. The tax id is not among them: it is stored only once it is saved. */
+/** Fields that the Business Profile form autosaves. The tax ID is excluded; it is stored only when saved. */
 export const draftFields = [
   'name',
   'description',
@@ -69,7 +69,7 @@ export const onboardingStateSchema = z.object({
   /** The Business Profile has not been saved: there is an application only. */
   temporary: z.boolean(),
   phase: z.enum(onboardingPhases),
-  /** Told to the owners: why it was declined, suspended or archived. */
+  /** Shown to the owners: why it was declined, suspended or archived. */
   statusReason: z.string().nullable(),
   isLive: z.boolean(),
   steps: z.array(
@@ -77,17 +77,17 @@ export const onboardingStateSchema = z.object({
   ),
   /** Before you request approval can be asked for. */
   missing: z.array(z.enum(setupSteps)),
-  /** What a reviewer looks at; `required` as in the Approve dialog. */
+  /** The reviewer's checklist; `required` as in the Approve dialog. */
   checklist: checklistSchema,
   changeRequest: changeRequestSchema.nullable(),
   /** Whatever was changed since that request, asked for or not. */
   changedSince: z.array(z.enum(completenessSteps)),
-  /** What was asked before that, newest first. */
+  /** Earlier requests, newest first. */
   earlierRequests: z.array(changeRequestSchema),
   submittedAt: z.date().nullable(),
   /** Short, for the telephone: derived from the id. */
   reference: z.string(),
-  /** What the asker may change now; empty for those who only look. */
+  /** Parts that the caller may edit now; empty without the right. */
   editable: z.array(z.enum(editableParts)),
   mayRequestApproval: z.boolean(),
   business: z.object({
@@ -103,7 +103,7 @@ export const onboardingStateSchema = z.object({
     taxIdMasked: z.string().nullable(),
   }),
   settings: z.object({
-    /** The owner's wish: open for subscribers as soon as it is approved. */
+    /** The owner's choice: open for subscribers once approved. */
     isLive: z.boolean(),
     allowMultipleLocations: z.boolean(),
     requireLocationCheck: z.boolean(),
@@ -120,7 +120,7 @@ export const onboardingStateSchema = z.object({
 })
 export type OnboardingState = z.infer<typeof onboardingStateSchema>
 
-/** The merchant, or the asker's own application while there is no merchant (spec §4, temporary merchant). */
+/** The merchant, or the caller's own application before there is one (spec §4, temporary merchant). */
 const venue = z.strictObject({ merchantId: idSchema })
 
 export const saveDraftInput = venue.extend({
@@ -160,7 +160,7 @@ export type SavedStep = z.infer<typeof savedStepSchema>
 export const saveSettingsInput = venue.extend({
   version: versionSchema,
   settings: z.strictObject({
-    /** Only until the venue is approved; from then on it is paused and resumed. */
+    /** Only before approval; afterwards use pause and resume. */
     isLive: z.boolean().optional(),
     allowMultipleLocations: z.boolean(),
     requireLocationCheck: z.boolean(),
@@ -187,11 +187,11 @@ export const onboardingContract = {
   saveSettings: post('/onboarding/{merchantId}/settings', 'Save venue settings')
     .input(saveSettingsInput)
     .output(savedStepSchema),
-  /** One location at the business address, when there is none; more often asked, the same answer. */
+  /** Creates a location at the business address if there is none. Idempotent. */
   useBusinessAddress: post('/onboarding/{merchantId}/business-address', 'Add the business address as the only location')
     .input(venueInput)
     .output(z.object({ created: z.boolean() })),
-  /** More often asked, or by two at once, it counts once. */
+  /** Idempotent, also for concurrent calls. */
   requestApproval: post('/onboarding/{merchantId}/request-approval', 'Request approval')
     .input(venueInput)
     .output(z.object({ merchantId: z.string(), submittedAt: z.date() })),

@@ -13,7 +13,7 @@ import {
 } from './contract'
 import { onboardingRefusals } from './refusals'
 
-/** What the phase is told from. `null`: the Business Profile is not saved, there is an application only. */
+/** Determines the phase. `null`: only an application exists, without a saved Business Profile. */
 export type VenueState = { status: string; applicationStatus: string | null }
 
 /**
@@ -55,12 +55,12 @@ export function stepsDone(facts: SetupFacts | null): ReadonlySet<SetupStep> {
   return new Set(setupSteps.filter((step) => (step === 'live' ? phaseOf(facts) === 'approved' : !lacks(step))))
 }
 
-/** Steps that stand between the venue and a request for approval. */
+/** Steps that must be done before approval can be requested. */
 export function missingSteps(done: ReadonlySet<SetupStep>): SetupStep[] {
   return setupSteps.filter((step) => step !== 'live' && !done.has(step))
 }
 
-/** The step on whose screen an item of the reviewer's checklist is mended; branding is no step. */
+/** The step in which a checklist item is changed; branding is not a step. */
 export const stepOfItem: Readonly<Record<CompletenessStep, SetupStep | null>> = {
   profile: 'profile',
   category: 'profile',
@@ -100,8 +100,8 @@ function lastStep({ phase, done }: StepFacts): StateAndReason {
 }
 
 /**
- * What staff with the right to edit may change: in every phase but the closed ones, and all but the profile only once
- * there is a merchant to hang it on.
+ * Parts that staff with the right to edit may change: in all phases except closed ones, and before there is a
+ * merchant only the profile.
  */
 export function editableIn(phase: OnboardingPhase, hasMerchant: boolean): EditablePart[] {
   if (phase === 'rejected' || phase === 'archived') return []
@@ -143,7 +143,7 @@ export const stepLabels: Readonly<Record<SetupStep, string>> = {
   live: 'Go Live',
 }
 
-/** How the phase is called inside a sentence. */
+/** Name of the phase within a sentence. */
 export const phaseWords: Readonly<Record<OnboardingPhase, string>> = {
   pending_setup: 'being set up',
   submitted: 'waiting for review',
@@ -170,24 +170,24 @@ export function typedReference(typed: string): string | null {
   return start && end ? `${start}${end}`.toLowerCase() : null
 }
 
-/** Somebody's answer is awaited: of a venue being set up, or of an approved one that stays open meanwhile. */
+/** True while changes are requested, of a merchant in setup or of an approved one that stays open. */
 export function isOpenRequest(phase: OnboardingPhase): boolean {
   return phase === 'changes_requested' || phase === 'approved'
 }
 
-/** Whether an item was changed since it was asked for. */
+/** Returns which requested items have changed since the request. */
 export function answersOf({ changeRequest, changedSince }: Pick<OnboardingState, 'changeRequest' | 'changedSince'>) {
   return (changeRequest?.items ?? []).map((item) => ({ item, isChanged: changedSince.includes(item) }))
 }
 
-/** Nothing of what was asked has changed; of a note alone, nothing at all has. */
+/** True if no requested item has changed; for a note alone, if nothing has. */
 export function isUnanswered(state: Pick<OnboardingState, 'changeRequest' | 'changedSince'>): boolean {
   if (!state.changeRequest) return false
   const answers = answersOf(state)
   return answers.length > 0 ? answers.every(({ isChanged }) => !isChanged) : state.changedSince.length === 0
 }
 
-/** In the order of the steps; what belongs to none comes last. */
+/** In the order of the steps; items without a step come last. */
 export function requestedBySteps(items: readonly CompletenessStep[]) {
   return [...setupSteps, null]
     .map((step) => ({ step, items: items.filter((item) => stepOfItem[item] === step) }))

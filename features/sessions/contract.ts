@@ -7,11 +7,11 @@ export const sessionLimits = {
   lifetimeMs: 14 * 86_400_000,
   recentSignInMs: 5 * 60_000,
   passwordSetupMs: 10 * 60_000,
-  /** So far the clocks of servers may be apart. */
+  /** Accepted clock difference between servers. */
   clockToleranceMs: 5 * 60_000,
 } as const
 
-/** Names the person for whom a tab of the console asks, by user id. */
+/** Header with the id of the user whose data the tab shows. */
 export const personHeader = 'x-quaff-person'
 
 /** The eight permissions of spec §3. The two id lists name the merchants; the `All` flags make them moot. */
@@ -69,16 +69,16 @@ export const sessionSchema = z.object({
 })
 export type Session = z.infer<typeof sessionSchema>
 
-/** Why somebody is signed out who did not wish it; `other`: elsewhere, or nobody can say. */
+/** Why a session ended without a sign-out; `other`: from another device, or unknown. */
 export const endReasons = ['suspended', 'rights', 'removed', 'other'] as const
 export type EndReason = (typeof endReasons)[number]
 
-/** What a reader read before it joined may be older than an event: a stream begins at most this far back. */
+/** Data that was read before joining may be older than an event, so a stream starts up to this far back. */
 export const liveLimits = { overlapMs: 30_000 } as const
 
 export const liveMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), topic: z.string(), subjectId: z.string(), merchantId: z.string().nullable() }),
-  /** More was missed than can be told: re-read what is shown. */
+  /** Too many events were missed: refetch everything on screen. */
   z.object({ kind: z.literal('resync') }),
   /** The signed-in person's own account changed: re-read the session. */
   z.object({ kind: z.literal('session') }),
@@ -92,7 +92,7 @@ export const ownSessionSchema = z.object({
   id: z.string(),
   /** "Chrome on macOS", as far as the browser says so. */
   device: z.string(),
-  /** Without its last part; null when it is not known. */
+  /** Without its last part; null if unknown. */
   network: z.string().nullable(),
   signedInAt: z.date(),
   /** Up to five minutes old. */
@@ -107,11 +107,11 @@ const post = route('POST', 'Session')
 export const sessionsContract = {
   /** The signed-in person, or null. */
   current: get('/session', 'The current session').output(sessionSchema.nullable()),
-  /** `continueAt`: of whoever came by way of an identity provider, where that one signs them out too. */
+  /** `continueAt`: the identity provider's sign-out page, for sessions from single sign-on. */
   signOut: post('/session/sign-out', 'Sign out')
     .input(z.strictObject({}).optional())
     .output(z.object({ success: z.literal(true), continueAt: z.url({ protocol: /^https?$/ }).optional() })),
-  /** Where I am signed in; this session first, then the last seen. */
+  /** The caller's sessions: this one first, then by last activity. */
   list: get('/session/list', 'My sessions').output(z.array(ownSessionSchema)),
   /** Another one of mine. Refuses this session, which is ended by signing out. */
   end: post('/session/end', 'End one of my sessions')
@@ -120,7 +120,7 @@ export const sessionsContract = {
   endOthers: post('/session/end-others', 'End all my other sessions')
     .input(z.strictObject({}).optional())
     .output(z.object({ ended: z.int() })),
-  /** From here on this session reads as a viewer of the merchant would, and changes nothing. Answers with the session as it is now. */
+  /** The session then has a viewer's rights to the merchant and cannot change anything. Returns the session. */
   startPreview: post('/session/preview', 'Preview as viewer')
     .input(z.strictObject({ merchantId: idSchema }))
     .output(sessionSchema),
@@ -129,7 +129,7 @@ export const sessionsContract = {
     .input(z.strictObject({}).optional())
     .output(sessionSchema),
   live: get('/live', 'IDs of changed records, as server-sent events')
-    /** `agoMs`: how long ago the reader began to read; what changed since then is told anew. */
+    /** `agoMs`: how long ago the client began to read; later changes are repeated. */
     .input(z.strictObject({ agoMs: z.int().min(0).max(liveLimits.overlapMs).optional() }).optional())
     .output(eventIterator(liveMessageSchema)),
 }

@@ -64,7 +64,7 @@ export function mustEnrol(facts: { role: string; demandsSecondFactor: boolean; h
   return !facts.hasSecondFactor && isSecondFactorRequired(facts.role, facts.demandsSecondFactor)
 }
 
-/** Whose preview of the merchant shows nothing that they may not see anyway. Asked again on every request. */
+/** True if the preview shows nothing that the user may not see. Checked on each request. */
 export function mayPreview(
   facts: { role: string; merchantIds: readonly string[]; mustEnrol: boolean },
   merchantId: string,
@@ -83,7 +83,7 @@ export function isOpenInPreview(call: { path: string; method: string | undefined
 
 type Standing = { role: string | null; merchantIds: readonly string[] }
 
-/** What became of whoever was signed in as `before`. A preview shows other rights than the person's own: only the role is compared. */
+/** Decides what happened to the user `before`. A preview has other rights, so only the role is compared. */
 export function decideEnd(
   before: Standing & { preview?: { role: string } },
   after: (Standing & { status: string }) | null,
@@ -97,8 +97,8 @@ export function decideEnd(
 export type Rights = Standing & { ownMerchantIds: readonly string[]; applicationId: string | null }
 
 /**
- * Whether somebody who stays may do something else than before. The rights of an administrator come from no membership, no
- * ownership and no application, so none of these takes any.
+ * True if the user's rights have changed. Administrators' rights do not depend on memberships, ownership or
+ * applications.
  */
 export function haveRightsChanged(before: Rights, after: Rights): boolean {
   if (before.role !== after.role) return true

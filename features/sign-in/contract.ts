@@ -45,12 +45,12 @@ export const signInFields = {
   password: password(shortestPassword, 'Password must be at least 6 characters'),
 }
 export const newPasswordFields = { password: signInFields.password }
-/** Spec §5: the confirmation has the same minimum with a text of its own, then must equal the password. */
+/** Spec §5: the confirmation has the same minimum with its own text, and must equal the password. */
 export const confirmationField = password(shortestPassword, 'Please confirm your password')
 export const accountFields = { displayName: personName(), ...newPasswordFields }
-/** Of whoever follows a link on another device. */
+/** For a link that is opened on another device. */
 export const linkEmailField = needed(signInFields.email, 'Please enter your email address')
-/** Of a person who has one already. */
+/** For an existing password. */
 export const knownPasswordField = password(1, 'Enter your password')
 export const codeField = mailedCode()
 
@@ -66,14 +66,14 @@ export const completeSignInInput = z.strictObject({ email: emailSchema, token })
 export const setPasswordInput = z.strictObject(formSchemas(newPasswordFields))
 export const checkUserExistsInput = z.strictObject({
   email: emailSchema,
-  /** One of the two proves the address; without it the answer is the banner class only (G17). */
+  /** One of the two proves the address; without it the response is only the banner class (G17). */
   invitationToken: token.optional(),
   mailboxProof: proofTokenSchema.optional(),
 })
 export const setupUserAccountInput = z.strictObject({
   email: emailSchema,
   ...formSchemas(accountFields),
-  /** One of the three proves the mailbox (G18). */
+  /** One of the three proves the email address (G18). */
   invitationToken: token.optional(),
   mailboxProof: proofTokenSchema.optional(),
   code: code.optional(),
@@ -86,7 +86,7 @@ export const changePasswordInput = z.strictObject({
   confirmPassword: z.string().max(signInLimits.passwordMax),
 })
 
-/** G22: the password, or for people without one the mailed code; a passkey for whoever has one (0055). */
+/** G22: the password, or for users without one the emailed code, or a passkey (0055). */
 export const reauthenticateInput = z.union([
   z.strictObject({ password: formSchema(knownPasswordField) }),
   z.strictObject({ code }),
@@ -109,7 +109,7 @@ export type UserExistence = z.infer<typeof userExistenceSchema>
 export const linkCheckSchema = z.object({
   valid: z.boolean(),
   purpose: z.enum(['sign_in', 'invitation', 'password_reset']).nullable(),
-  /** Told to whoever holds the link: nobody guesses one. */
+  /** For holders of the link, which cannot be guessed. */
   state: z.enum(['open', 'used', 'expired', 'unknown']),
   /** Of an open invitation. */
   invitedTo: invitedToSchema.nullable(),
@@ -156,7 +156,7 @@ export const signInContract = {
   reauthenticate: post('/sign-in/reauthenticate', 'Confirm the signed-in user')
     .input(reauthenticateInput)
     .output(uniform),
-  /** For people without a password only. */
+  /** For users without a password only. */
   requestReauthenticationCode: post('/sign-in/reauthentication-code', 'Email a 6-digit confirmation code')
     .input(z.strictObject({}).optional())
     .output(uniform),
@@ -171,7 +171,7 @@ export const signInContract = {
   requestEmailChange: post('/sign-in/email-change', 'Request a new email address')
     .input(z.strictObject({ newEmail: newEmailSchema }))
     .output(uniform),
-  /** In the session that asked. Other sessions end, and what was mailed to the old address opens nothing any more. */
+  /** In the session that requested it. Ends other sessions and revokes links sent to the old address. */
   confirmEmailChange: post('/sign-in/email-change/confirm', 'Change the email address with the emailed code')
     .input(z.strictObject({ code: formSchema(mailedCode()) }))
     .output(z.object({ email: z.string() })),

@@ -4,7 +4,7 @@ import { mailedCode } from '@quaff/platform/shared/fields/form-fields'
 import { route } from '@quaff/platform/shared/procedure'
 import { emailSchema } from '@quaff/platform/shared/text'
 
-/** What a mailed code is asked for; a proof for one purpose proves nothing for another. */
+/** Purposes of an emailed code. A proof for one purpose is not valid for another. */
 export const mailboxPurposes = [
   'merchant_signup',
   'merchant_convert',
@@ -23,7 +23,7 @@ export type RequestCodeInput = z.infer<typeof requestCodeInput>
 export const checkCodeInput = z.strictObject({ email: emailSchema, purpose, code: formSchema(codeField) })
 export type CheckCodeInput = z.infer<typeof checkCodeInput>
 
-/** What a later step shows; good for `mailboxLimits.proofMs`. */
+/** Shown in a later step; valid for `mailboxLimits.proofMs`. */
 export const proofTokenSchema = z.string().min(20).max(128)
 
 /** The ends of the paths below, in the console's protocol and as REST; strangers send little. */
@@ -31,7 +31,7 @@ export const mailboxPaths = /\/mailbox\/(?:requestCode|checkCode|code|proof)$/
 
 const post = route('POST', 'Public forms')
 
-/** For people without an account, who prove that they read the mail of an address. */
+/** Email verification for people without an account. */
 export const mailboxContract = {
   /** Answers alike for every address, also for one that had its mails of the hour. */
   requestCode: post('/mailbox/code', 'Email a 6-digit code')
@@ -46,14 +46,14 @@ export const mailboxContract = {
 export const gateLimits = {
   /** A form is taken no sooner after it was opened. */
   shortestMs: 3_000,
-  /** For how long the page holds what is sent: a timer may end a little early. */
+  /** How long the page delays sending: a timer may fire slightly early. */
   heldMs: 3_500,
   longestMs: 24 * 60 * 60_000,
 } as const
 
-/** What each public form sends along. */
+/** Sent by each public form. */
 export const gateInput = z.strictObject({
-  /** From the page's own opening call. */
+  /** From the call that opened the page. */
   startToken: z.string().min(1).max(200),
   /** A field that people do not see: only programs fill it in. */
   trap: z.string().max(500).default(''),

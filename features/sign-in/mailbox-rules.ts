@@ -1,6 +1,6 @@
 import { gateLimits } from './mailbox-contract'
 
-/** The mailbox behind an address with a tag: `ana+two@…` is read by whoever reads `ana@…`. */
+/** The address without its tag: `ana+two@…` belongs to `ana@…`. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   return email.slice(0, at).replace(/\+.*$/, '') + email.slice(at)

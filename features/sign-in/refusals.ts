@@ -23,7 +23,7 @@ export const signInRefusals = {
   SAME_EMAIL: { code: 'BAD_REQUEST', text: 'This is already your email.', field: 'newEmail' },
 } as const satisfies Refusals
 
-/** Said only to whoever has proved who they are: everybody else hears the same for every account. */
+/** Revealed only after proof of identity; others get one message for all accounts. */
 export const entryRefusals = {
   ACCESS_DENIED: { code: 'FORBIDDEN', text: 'Access denied. You do not have admin privileges.' },
   SUSPENDED: { code: 'FORBIDDEN', text: 'This account is suspended. Contact your administrator.' },
@@ -32,7 +32,7 @@ export const entryRefusals = {
   NOT_ACTIVATED: { code: 'FORBIDDEN', text: 'This account isn’t active yet. Use the link in your invitation.' },
 } as const satisfies Refusals
 
-/** Of the own profile (spec §5). */
+/** For the own profile (spec §5). */
 export const passwordChangeRefusals = {
   SIGNED_OUT: { code: 'UNAUTHORIZED', text: 'No authenticated user' },
   CURRENT_REQUIRED: { code: 'BAD_REQUEST', text: currentRequired, field: 'currentPassword' },

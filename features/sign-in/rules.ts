@@ -12,7 +12,7 @@ const refusedStatuses: Record<string, EntryRefusal> = {
   pending: 'NOT_ACTIVATED',
 }
 
-/** Who gets a session after proving who they are: active, and with a role that may enter (G9, G19). */
+/** Decides who gets a session after proof of identity: active, with a role that may enter (G9, G19). */
 export function decideEntry(account: { status: string; role: string | null }): Verdict<EntryRefusal> {
   const refusal = refusedStatuses[account.status]
   if (refusal) return { ok: false, reason: refusal }
@@ -25,7 +25,7 @@ export type LinkVerdict =
   | { ok: true; activates: true; requiresPasswordSetup: boolean }
   | { ok: false; reason: EntryRefusal }
 
-/** What a proved mailbox does: only an invited `pending` account becomes active, with the role of its invitation (G19). */
+/** Effect of a verified email: only an invited `pending` account becomes active, with the invitation's role (G19). */
 export function decideLinkSignIn(account: {
   status: string
   role: string | null
@@ -72,7 +72,7 @@ export type KnownAccount = {
   hasOpenInvitation: boolean
 }
 
-/** Who asks about an address: an administrator, whoever has shown that its mail reaches them, anybody else. */
+/** Who checks an address: an administrator, its verified holder, or anyone else. */
 export type Asker = 'administrator' | 'holder' | 'stranger'
 
 const bannerStatuses = ['pending_approval', 'rejected', 'active']

@@ -9,7 +9,7 @@ import { pageInput, pageLimits, pageOf } from '@quaff/platform/shared/pagination
 import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 
-/** "convert": by somebody who has an account as a customer or affiliate (G37). */
+/** "convert": by a person with a customer or affiliate account (G37). */
 export const signupKinds = ['signup', 'convert'] as const
 export type SignupKind = (typeof signupKinds)[number]
 export const signupStatuses = ['submitted', 'approved', 'rejected'] as const
@@ -51,7 +51,7 @@ export const signupBusinessSchema = z.strictObject({
 export const submitSignupInput = gateInput.extend({
   /** Made once for a filled form, kept with its draft: sent again, it makes nothing new. */
   requestKey: z.uuid(),
-  /** Of mailbox.checkCode, purpose `merchant_signup`, or `merchant_convert` for a conversion. */
+  /** From mailbox.checkCode with purpose `merchant_signup`, or `merchant_convert` for a conversion. */
   proof: proofTokenSchema,
   kind: z.enum(signupKinds).default('signup'),
   contactName: formSchema(businessFields.contactName),
@@ -70,8 +70,8 @@ export const submitSignupInput = gateInput.extend({
 export type SubmitSignupInput = z.infer<typeof submitSignupInput>
 
 /**
- * "submitted": a person will read it. "existing": the address has an account already, and how it goes on depends on it.
- * "pending": an application of this address is being read.
+ * "submitted": waits for review. "existing": the address has an account, which decides how to continue. "pending": an
+ * application of this address is in review.
  */
 export const signupOutcomes = ['submitted', 'existing', 'pending'] as const
 export const signupReceiptSchema = z.object({
@@ -83,12 +83,12 @@ export const signupReceiptSchema = z.object({
 })
 export type SignupReceipt = z.infer<typeof signupReceiptSchema>
 
-/** What the holder of a proof may know of the account: for the conversion page. */
+/** What the holder of a proof may know about the account, for the conversion page. */
 export const conversionSchema = z.object({
   /** "none": no account, the ordinary form is right; "staff": it is a merchant's or administrator's already. */
   state: z.enum(['convertible', 'none', 'staff', 'pending', 'blocked']),
   displayName: z.string().nullable(),
-  /** What carries over. */
+  /** Subscriptions that are kept. */
   passes: z.int(),
   memberSince: z.date().nullable(),
 })
@@ -108,7 +108,7 @@ export const signupRowSchema = z.object({
 export type SignupRow = z.infer<typeof signupRowSchema>
 export const signupFilters = {
   status: oneOf(signupStatuses),
-  /** A part of business, contact or address, or the reference that the applicant was told. */
+  /** Part of business, contact or address, or the application's reference. */
   q: text(pageLimits.maxSearchLength),
 }
 export const listSignupsInput = pageInput.extend(schemasOf(signupFilters))
@@ -125,7 +125,7 @@ export const signupRecordSchema = signupRowSchema.extend({
   address: merchantAddressSchema,
   rejectionReason: z.string().nullable(),
   reviewedAt: z.date().nullable(),
-  /** Name or address of who answered; null while nobody did, and where the account is gone. */
+  /** Name or address of the reviewer; null if undecided or the account was deleted. */
   reviewedBy: z.string().nullable(),
   /** The wording that was agreed to; null for applications of before it was kept. */
   termsVersion: z.int().nullable(),
@@ -154,11 +154,11 @@ export const conversionInput = z.strictObject({ proof: proofTokenSchema, kind: z
 export type ConversionInput = z.infer<typeof conversionInput>
 
 export const signupContract = {
-  /** For everybody: when the form was opened. */
+  /** Public: when the form was opened. */
   open: get('/signup/start', 'Open the application form').output(openedSchema),
-  /** One application, one account that waits for approval, one activity entry; whatever is pressed twice. */
+  /** Idempotent: one application, one pending account and one activity entry. */
   submit: post('/signups', 'Apply as a merchant').input(submitSignupInput).output(signupReceiptSchema),
-  /** For the holder of a proof of that kind: nobody else learns whether the address has an account or an application. */
+  /** For the holder of a proof of that kind; others learn nothing about accounts or applications. */
   conversion: post('/signup/conversion', 'Preview the conversion to a merchant account')
     .input(conversionInput)
     .output(conversionSchema),
@@ -169,7 +169,7 @@ export const signupContract = {
   ofMerchant: get('/merchant-signup/{merchantId}', 'The application of a merchant')
     .input(z.strictObject({ merchantId: idSchema }))
     .output(venueSignupSchema.nullable()),
-  /** The applicant is invited as owner of a new venue; a customer becomes one at once. Audit `approve_signup`. */
+  /** Invites the applicant as owner of a new merchant; a customer becomes one immediately. Audit `approve_signup`. */
   approve: post('/signups/{signupId}/approval', 'Approve an application').input(approveSignupInput).output(success),
   /** Mails the reason. Audit `reject_signup`. */
   reject: post('/signups/{signupId}/rejection', 'Reject an application').input(rejectSignupInput).output(success),

@@ -3,7 +3,7 @@ import type { Conversion, SignupKind, SubmitSignupInput } from './contract'
 /** `formKey` of the gate. */
 export const signupFormKey = 'merchant-signup'
 
-/** What the code is asked for; a proof for one is none for the other. */
+/** Purpose of the code; a proof for one is not valid for the other. */
 export const purposeOf = (kind: SignupKind) => (kind === 'convert' ? 'merchant_convert' : 'merchant_signup')
 
 /** The application as the onboarding reads it; blank fields are left out. */
@@ -21,7 +21,7 @@ export type ConvertingAccount = {
   isWaiting: boolean
 }
 
-/** What the conversion page says to somebody who has proved the mailbox. */
+/** State of the conversion page for a verified address. */
 export function conversionState(account: ConvertingAccount | null): Conversion['state'] {
   if (account === null) return 'none'
   if (account.isWaiting || account.status === 'pending_approval') return 'pending'

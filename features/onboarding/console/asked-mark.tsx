@@ -11,7 +11,7 @@ import classes from './onboarding.module.css'
 
 type Request = Pick<OnboardingState, 'changeRequest' | 'changedSince'>
 
-/** Beside the label of what a reviewer asked for; nothing where nothing was asked. */
+/** Marks the label of an item that a reviewer asked to change. */
 export function AskedMark({ state, item }: { state: Request; item: CompletenessStep }): ReactNode {
   const answer = answersOf(state).find((one) => one.item === item)
   if (!answer) return null

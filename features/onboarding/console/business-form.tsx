@@ -35,7 +35,7 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
       setRestoredShown(false)
     },
     onSaved: async () => {
-      // Asked before the refresh: the first save creates the merchant, and its page replaces this one.
+      // Read before the refetch: the first save creates the merchant, whose page replaces this one.
       let isHere = false
       guard.leave(() => (isHere = true))
       await stepSaved()
@@ -46,7 +46,7 @@ export function BusinessForm({ state: opened }: { state: OnboardingState }) {
   const mayEdit = state.editable.includes('business')
   const setup = isSettingUp(state.phase)
   const toHub = () => startVisit().navigate('/merchants/onboarding')
-  // Only a setup keeps its draft on the server. No draft holds the tax ID.
+  // Drafts are stored on the server during the setup only, and never contain the tax ID.
   const isUnsaved = draft.state.kind === 'kept' || (!setup && form.isDirty())
   const guard = useCloseGuard(form.values.taxId !== '' || isUnsaved, toHub)
 
@@ -127,7 +127,7 @@ function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => void }) 
   )
 }
 
-/** Beside the buttons; told to screen readers when it changes. */
+/** Beside the buttons; announced to screen readers on change. */
 function DraftText({ state }: { state: DraftState }) {
   return (
     <span className="q-caption" role="status">

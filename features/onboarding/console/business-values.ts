@@ -4,7 +4,7 @@ import { addressMergeLabels, addressOf, noAddress } from '@quaff/platform/shared
 import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { draftFields, type DraftField, type OnboardingState, type SaveBusinessInput } from '../contract'
 
-/** What is typed; the tax id is write-only, blank keeps the saved one. */
+/** Form values. The tax ID is write-only: blank keeps the stored one. */
 export type BusinessValues = Record<DraftField | 'taxId', string>
 export type DraftValues = Partial<Record<DraftField, string>>
 
@@ -23,7 +23,7 @@ export function valuesOf({ address, ...business }: OnboardingState['business']):
   }
 }
 
-/** Only what differs from the saved profile, so that a restored draft does not undo what somebody else changed. */
+/** Returns changed values only, so that a restored draft does not undo the changes of others. */
 export function draftOf(values: BusinessValues, saved: BusinessValues): DraftValues {
   const draft: DraftValues = {}
   for (const field of draftFields) if (values[field] !== saved[field]) draft[field] = values[field]
@@ -62,7 +62,7 @@ export function businessInputOf(values: BusinessValues): SaveBusinessInput['busi
   }
 }
 
-/** An imported category of its own is left alone: it cannot be chosen anew. */
+/** An imported category outside our list is kept; it cannot be selected. */
 function categoryOf(chosen: string): Pick<SaveBusinessInput['business'], 'businessType'> {
   if (chosen === '') return { businessType: null }
   const known = readCategory(chosen)

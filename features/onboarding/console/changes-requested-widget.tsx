@@ -6,7 +6,7 @@ import { requestText } from './request-text'
 import { RequestedChanges } from './requested-changes-section'
 import { useOnboarding } from './use-onboarding'
 
-/** Above everything else on the dashboard; nothing where nothing was asked. */
+/** Above the dashboard's content; nothing without a request for changes. */
 export function ChangesRequested() {
   const { data: state } = useOnboarding()
   if (!state?.changeRequest) return null

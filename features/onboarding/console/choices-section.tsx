@@ -105,8 +105,8 @@ function ChoiceGroup({ name, legend, value, yes, no, disabled, onChoose }: Choic
 type Settings = SaveSettingsInput['settings']
 
 /**
- * Each choice is saved as it is made, and another one waits. When somebody else has saved meanwhile the choice is laid
- * over theirs: two who change one switch want the same.
+ * Saves each choice immediately, in order. After a conflict the choice is applied again, because two editors of one
+ * switch want the same.
  */
 function useSettings(state: OnboardingState, withWish: boolean) {
   const client = useQueryClient()

@@ -11,7 +11,7 @@ export type DraftState =
 
 export interface DraftPlaces {
   now: () => Date
-  /** At once, in this browser. */
+  /** Stores it in this browser immediately. */
   keepHere: (draft: { values: DraftValues; savedAt: Date }) => void
   forgetHere: () => void
   /** After a pause, on the server. */
@@ -46,7 +46,7 @@ export class DraftKeeper {
     await this.#sending
   }
 
-  /** Before the step itself is saved: nothing is sent any more that could arrive after it. */
+  /** Call it before the step is saved, so that no draft arrives afterwards. */
   async pause(): Promise<void> {
     this.#stopWaiting()
     await this.#sending

@@ -36,11 +36,11 @@ export function useIsLockPending(page: string): boolean {
     enabled: mayLock,
     staleTime: Infinity,
   })
-  // Without an answer the page opens: its own reads tell of the failure.
+  // Without a response the page opens, and its own queries report the failure.
   return mayLock && isPending && failureCount + errorUpdateCount === 0
 }
 
-/** Reads with the page whether it is locked, so that the page does not wait for it afterwards. */
+/** Loads the lock together with the page, so that the page does not wait for it. */
 export async function readLock(client: QueryClient, merchantId: string | undefined, page: string): Promise<void> {
   if (merchantId === undefined || !isLockable(page)) return
   await client.prefetchQuery({ ...stateOf(merchantId), staleTime: Infinity })

@@ -43,10 +43,10 @@ export const reasonTexts = {
 
 export const onlyOwner = 'Only the owner can change this'
 
-/** `elsewhere` stands where the steps are not on the same page. */
+/** `elsewhere` replaces the text on pages without the steps. */
 export type PhaseText = { title: string; text: string; elsewhere?: string; tone: Tone; icon: IconLike }
 
-/** One plain text for each state that a venue can be found in, from invitation to archive. */
+/** Title and text of each state, from invitation to archive. */
 export const phaseTexts = {
   pending_setup: {
     title: 'Complete Your Setup',
@@ -93,7 +93,7 @@ export const phaseTexts = {
   },
 } as const satisfies Record<OnboardingPhase, PhaseText>
 
-/** Where a reviewer's item is mended. */
+/** The screen on which a requested item is changed. */
 export const itemScreens = {
   profile: stepScreens.profile,
   category: stepScreens.profile,

@@ -9,11 +9,11 @@ import classes from './onboarding.module.css'
 
 interface PhaseNoticeProps {
   state: OnboardingState
-  /** Above the steps, with the way on; any other page has a way of its own. */
+  /** True above the steps, with a link to the next one. */
   atSteps?: boolean
 }
 
-/** Where the venue stands, in words, and what there is to do about it. */
+/** Shows the merchant's state and the next action. */
 export function PhaseNotice({ state, atSteps = true }: PhaseNoticeProps) {
   const { title, tone, icon }: PhaseText = phaseTexts[state.phase]
   return (

@@ -1,7 +1,7 @@
 import type { OnboardingState } from '../contract'
 import { phaseTexts } from './onboarding-texts'
 
-/** Of an approved venue nothing is asked for again: it stays open, and a reviewer looks at it. */
+/** An approved merchant is reviewed again but stays open. */
 export function requestText({ phase, editable }: Pick<OnboardingState, 'phase' | 'editable'>): string {
   if (editable.length === 0) return 'A reviewer requested changes from the owner.'
   if (phase === 'changes_requested') return phaseTexts.changes_requested.text

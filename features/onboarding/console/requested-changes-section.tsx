@@ -8,7 +8,7 @@ import classes from './onboarding.module.css'
 
 type Request = NonNullable<OnboardingState['changeRequest']>
 
-/** What was asked, by step, each with the way to where it is mended; what was asked before that can be unfolded. */
+/** Lists the requested changes by step with links; earlier requests are collapsed. */
 export function RequestedChanges({ changeRequest, earlierRequests }: Requests) {
   return (
     <>

@@ -34,7 +34,7 @@ export function SetupBar() {
   )
 }
 
-/** Locations have a screen of their own beside the step. */
+/** Locations also have a screen outside the setup. */
 const otherScreens: Partial<Record<string, string>> = { locations: '/locations' }
 
 function whereText(steps: OnboardingState['steps'], here: number): string {

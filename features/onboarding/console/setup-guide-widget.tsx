@@ -88,7 +88,7 @@ type SetupViewProps = {
   readOnlyReason?: string
 }
 
-/** What is seen while `applicationStatus` is pending_setup (spec §2). */
+/** Shown while `applicationStatus` is pending_setup (spec §2). */
 function SetupView({ merchantName, personName, ...overview }: SetupViewProps) {
   return (
     <>

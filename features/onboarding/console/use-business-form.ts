@@ -60,7 +60,7 @@ function findDraft({ draft, editable }: OnboardingState, key: string): KeptDraft
 interface SaveFacts {
   state: OnboardingState
   business: ReturnType<typeof useBusinessForm>
-  /** From here on the form stands on what somebody else has saved. */
+  /** Rebases the form on the version that another editor saved. */
   onOvertaken: (fresh: OnboardingState) => void
   onSaved: () => Promise<void>
 }
@@ -113,7 +113,7 @@ export function useSaveBusiness({ state, business, onOvertaken, onSaved }: SaveF
   return { ...saving, stale: merge.view }
 }
 
-/** Keeps what is typed: at once in this browser, after a pause on the server. */
+/** Stores drafts: immediately in this browser, and after a pause on the server. */
 function useBusinessDraft({ merchantId, userId }: { merchantId: string; userId: string }, restoredAt: Date | null) {
   const [state, setState] = useState<DraftState>(restoredAt ? { kind: 'saved', at: restoredAt } : { kind: 'none' })
   const [keeper] = useState(() => {
@@ -143,7 +143,7 @@ function useBusinessDraft({ merchantId, userId }: { merchantId: string; userId: 
 
 type KeptDraft = { values: DraftValues; savedAt: Date }
 
-/** In this browser for as long as the server does not have it: offline typing survives a reload. */
+/** Kept in this browser until the server has it, so that offline input survives a reload. */
 const keptDraft = {
   read: (key: string) => localStore.get(key, parse),
   write: (key: string, { values, savedAt }: KeptDraft) =>
@@ -168,7 +168,7 @@ function parse(value: unknown): KeptDraft | null {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Of the server's draft and the one kept here, the newer. */
+/** Returns the newer of the server's draft and the local one. */
 export function newerDraft(one: KeptDraft | null, other: KeptDraft | null): KeptDraft | null {
   if (!one || !other) return one ?? other
   return one.savedAt >= other.savedAt ? one : other

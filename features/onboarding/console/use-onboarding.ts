@@ -6,7 +6,7 @@ import { onboardingApi } from './onboarding-queries'
 
 const SETTLED_MS = 5 * 60_000
 
-/** How far the selected venue is; nothing is asked while none is selected. */
+/** Reads the state of the selected merchant; disabled if none is selected. */
 export function useOnboarding() {
   const { current } = useMerchantSelection()
   const queryClient = useQueryClient()
@@ -21,7 +21,7 @@ export function useOnboarding() {
   return useQuery({
     ...onboardingApi.state.queryOptions({ input: { merchantId: current?.id ?? '' } }),
     enabled: current !== null,
-    // Steps are completed on other screens too; only what is through with its setup stays as it is.
+    // Other screens complete steps too, so only an approved state is cached.
     staleTime: ({ state }) => (state.data?.phase === 'approved' ? SETTLED_MS : 0),
   })
 }

@@ -13,7 +13,7 @@ interface VenueGateProps {
   children: (state: OnboardingState) => ReactNode
 }
 
-/** The selected venue's state for a page of the setup, or what stands in its place. */
+/** Loads the selected merchant's state for a setup page, or shows why it cannot. */
 export function VenueGate({ title, preview, children }: VenueGateProps) {
   const { current } = useMerchantSelection()
   const state = useOnboarding()

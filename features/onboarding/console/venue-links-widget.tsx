@@ -4,7 +4,7 @@ import { stepScreens } from '../rules'
 import { PauseSection } from './pause-section'
 import { useOnboarding } from './use-onboarding'
 
-/** For the dashboard of an approved venue: its sale with pause and resume, its profile and its settings. */
+/** On the dashboard of an approved merchant: sales with pause and resume, profile and settings. */
 export function VenueSection() {
   const { data: state } = useOnboarding()
   if (state?.phase !== 'approved') return null

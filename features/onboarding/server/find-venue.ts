@@ -41,8 +41,8 @@ export async function findVenue(db: Queryable, actor: UserActor, venueId: string
 }
 
 /**
- * The same for a write. Where there is a merchant its row is the lock, as for every other verb on it, and always before
- * the application's row: whoever waited for the application while its merchant was made must not hold it already.
+ * Locks for a write. An existing merchant's row is the lock, as in every other verb, and always comes before the
+ * application's row: a caller that waited for the application while its merchant was created must not hold it.
  */
 export async function lockVenue(tx: Transaction, actor: UserActor, venueId: string): Promise<LockedVenue> {
   const seen = await findVenue(tx, actor, venueId)
@@ -57,7 +57,7 @@ export async function lockVenue(tx: Transaction, actor: UserActor, venueId: stri
 
 async function lockMerchantOf(tx: Transaction, owner: OneMerchant): Promise<LockedVenue> {
   const merchant = await lockMerchant(tx, owner)
-  // Read again under the lock: another save may have written to it meanwhile.
+  // Read again under the lock, because another save may have changed it.
   return { owner, merchant, application: await heldApplicationOf(tx, merchant) }
 }
 

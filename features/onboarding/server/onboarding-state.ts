@@ -94,7 +94,7 @@ function presentState(venue: Venue, counts: VenueCounts, { mayEdit }: Asker): Pr
   }
 }
 
-/** Until somebody says otherwise the owner wants to sell once approved: it is what the setup is for. */
+/** Selling after approval is the default, because the setup is for it. */
 export function wishesToBeLive(settings: Record<string, unknown>): boolean {
   return settings['isLive'] !== false
 }
@@ -114,7 +114,7 @@ function businessOf(merchant: StoredMerchant): OnboardingState['business'] {
   }
 }
 
-/** What the invitation or the sign-up form knew; anything but text is left out. */
+/** Known values from the invitation or signup form; values that are not text are ignored. */
 function businessOfApplication(business: Record<string, unknown>): OnboardingState['business'] {
   const text = (key: string) => {
     const value = business[key]

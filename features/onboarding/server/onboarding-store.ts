@@ -9,7 +9,7 @@ export async function findMerchant(db: Queryable, scope: OneMerchant): Promise<S
   return row
 }
 
-/** Who works on an application without a merchant goes one after the other, without holding any row while waiting. */
+/** Serializes work on an application without a merchant, without holding a row while waiting. */
 export async function lockOpening(tx: Transaction, applicationId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('application'), hashtext(${applicationId}))`)
 }

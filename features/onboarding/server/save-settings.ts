@@ -50,13 +50,13 @@ export async function saveSettings(ctx: Context, input: SaveSettingsInput): Prom
   })
 }
 
-/** The wish counts until somebody approves; a suspended venue was approved before. */
+/** The choice applies until the first approval; a suspended merchant was approved before. */
 function isDecided(merchant: { status: string; applicationStatus: string | null }): boolean {
   const phase = phaseOf(merchant)
   return phase === 'approved' || phase === 'suspended'
 }
 
-/** Kept as typed until the step is saved: not audited, and told to nobody. */
+/** Stores the draft as typed: not audited, no live event. */
 export async function saveDraft(ctx: Context, input: SaveDraftInput): Promise<{ savedAt: Date }> {
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.edit')
   if (Buffer.byteLength(JSON.stringify(input.values)) > draftLimits.bytes)
@@ -72,7 +72,7 @@ export async function saveDraft(ctx: Context, input: SaveDraftInput): Promise<{ 
   })
 }
 
-/** For a venue with one address: nobody types it twice. Nothing happens where there is a location already. */
+/** For merchants with one address. Does nothing if there is a location. */
 export async function placeAtBusinessAddress(ctx: Context, { merchantId }: VenueInput): Promise<{ created: boolean }> {
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.edit')
   const venue = await findVenue(ctx.db, actor, merchantId)

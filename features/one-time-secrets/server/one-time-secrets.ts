@@ -14,10 +14,10 @@ import {
 
 type Hashing = Pick<Context, 'secrets'>
 
-/** What else a secret belongs to, such as the session that asked for a code: it fits nowhere else. */
+/** Other values that a secret is bound to, such as the session that requested the code. */
 type Bound = readonly string[]
 
-/** Only this hash is stored. The same six digits of another purpose, account or session have another. */
+/** Only this hash is stored. The same digits for another purpose, account or session have a different hash. */
 export function hashSecret({ secrets }: Hashing, purpose: SecretPurpose, secret: string, boundTo: Bound = []): string {
   return secrets.hash([...prefixOf(purpose), ...boundTo, secret].join(':'))
 }
@@ -31,7 +31,7 @@ function prefixOf(purpose: SecretPurpose): readonly string[] {
 
 export type NewSecret = {
   purpose: SecretPurpose
-  /** A token or a code, as it is sent. */
+  /** The token or code as sent. */
   secret: string
   boundTo?: Bound
   lifetimeMs: number
@@ -76,7 +76,10 @@ const queryOf = (
   { token, purposes, subject, boundTo }: GivenToken,
 ): HashQuery => ({ hash: hashSecret(ctx, purposes[0], token, boundTo), purposes, subject, now: ctx.clock.now() })
 
-/** Uses nothing up. Null if the token is unknown, expired, used or replaced, or its account has another address by now. */
+/**
+ * Does not consume it. Null if the token is unknown, expired, used or replaced, or its account has changed its
+ * address.
+ */
 export const findToken = (ctx: Pick<Context, 'secrets' | 'clock'>, db: Queryable, token: GivenToken) =>
   findByHash(db, queryOf(ctx, token))
 

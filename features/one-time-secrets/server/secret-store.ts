@@ -7,7 +7,7 @@ import { pick } from '@quaff/platform/server/rows/pick'
 import { linkPurposes, type SecretPurpose } from './purposes'
 import { oneTimeSecrets } from './tables'
 
-/** Whose secrets: those of an account, or of an address without one. */
+/** Owner of the secrets: an account, or an address without one. */
 export type Holder = { userId: string } | { userId?: undefined; subject: string }
 
 const found = pick(oneTimeSecrets, 'id', 'purpose', 'userId', 'subject', 'hash', 'payload')
@@ -37,7 +37,7 @@ export async function insertSecret(db: Queryable, row: typeof oneTimeSecrets.$in
   await db.insert(oneTimeSecrets).values(row)
 }
 
-/** Deletes secrets that nobody has used; used ones stay until they are pruned. */
+/** Deletes unused secrets; used ones stay until they are pruned. */
 export async function revokeSecrets(
   tx: Transaction,
   holder: Holder,
@@ -62,7 +62,7 @@ const hasHash = ({ hash, purposes, subject, now }: HashQuery) =>
     isOpen(now),
   )
 
-/** One that was emailed to an account is found only while the account has that address. */
+/** A secret that was emailed to an account is valid only while the account has that address. */
 export async function findByHash(db: Queryable, query: HashQuery): Promise<FoundSecret | null> {
   const [row] = await db
     .select(found)
@@ -73,7 +73,7 @@ export async function findByHash(db: Queryable, query: HashQuery): Promise<Found
   return row ?? null
 }
 
-/** Of several at the same time one gets the row, and the others null. */
+/** Of concurrent calls one gets the row, the others null. */
 export async function consumeByHash(db: Queryable, query: HashQuery): Promise<FoundSecret | null> {
   const [row] = await db.update(oneTimeSecrets).set({ usedAt: query.now }).where(hasHash(query)).returning(found)
   return row ?? null
@@ -100,8 +100,8 @@ export async function consumeAll(tx: Transaction, holder: Holder, purpose: Secre
 type Attempt = { by: Holder | { hash: string }; purposes: readonly SecretPurpose[]; limit: number; now: Date }
 
 /**
- * Counts an attempt on the newest open secret and returns it, or null without attempts left. The caller compares afterwards,
- * so that parallel guesses are counted too.
+ * Counts an attempt on the newest open secret and returns it, or null without attempts left. The caller compares
+ * afterwards, so that parallel guesses are counted too.
  */
 export async function countAttempt(db: Queryable, { by, purposes, limit, now }: Attempt): Promise<FoundSecret | null> {
   const match: SQL | undefined = 'hash' in by ? eq(oneTimeSecrets.hash, by.hash) : belongsTo(by)

@@ -17,13 +17,13 @@ export const oneTimeSecrets = pgTable(
     /** The address that a link or code was emailed to, or a hash of the browser that a sign-in began in. */
     subject: text(),
     hash: text().notNull(),
-    /** What the use of the secret needs to know: where a sign-in leads to, or a hash of the account as it was. */
+    /** Data for using the secret: the target of a sign-in, or a hash of the account's state. */
     payload: text(),
     /** Wrong codes included; counted before each comparison. */
     attempts: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** The first time that somebody looked at the page behind a link. */
+    /** First time that the link's page was opened. */
     openedAt: instant('opened_at'),
     usedAt: instant('used_at'),
   },

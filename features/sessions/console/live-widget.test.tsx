@@ -27,7 +27,7 @@ function Inside() {
   ) : null
 }
 
-/** A stream that tells what it is given and ends on `close`. */
+/** A stream that sends the given events and ends on `close`. */
 function openStream() {
   const waiting: LiveMessage[] = []
   let wake: () => void = () => undefined

@@ -13,7 +13,7 @@ type Listen = (listener: (event: LiveEvent) => void) => () => void
 
 const LiveContext = createContext<Listen | null>(null)
 
-/** One stream for the whole console; a change of the own account re-reads the session (spec §4, admin-record watch). */
+/** One stream for the whole console. A change of the own account reloads the session (spec §4, admin-record watch). */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const { refresh, noteEnd, isLocked } = useSession()
   const listeners = useRef(new Set<(event: LiveEvent) => void>())
@@ -53,7 +53,10 @@ export function useLiveEvents(topics: readonly string[], onEvent: (event: LiveEv
   }, [listen, topicSet])
 }
 
-/** One reading a second at most, however many changes come in; what is shown stays meanwhile. `concerns` tells whether an event is about it. */
+/**
+ * Refetches at most once per second and keeps the current data meanwhile. `concerns` returns true for relevant
+ * events.
+ */
 export function useLiveRefresh(
   topics: readonly string[],
   refetch: () => Promise<unknown>,
@@ -64,7 +67,7 @@ export function useLiveRefresh(
   const refreshLater = () => {
     pending.current ??= setTimeout(() => {
       pending.current = undefined
-      // What is shown before it is answered would jump back.
+      // A refetch during an optimistic write would restore the old state.
       if (client.isMutating({ mutationKey: writeKey }) > 0) refreshLater()
       else void refetch()
     }, REFRESH_AFTER_EVENT_MS)

@@ -7,7 +7,7 @@ function parseOrigin(value: unknown): string | null {
   return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : null
 }
 
-/** Where a preview was started, to come back to when it ends. */
+/** The page on which a preview was started, for the return. */
 export const previewOrigin = {
   keep: (address: string) => localStore.set(STORE_KEY, address),
   take: (): string | null => {

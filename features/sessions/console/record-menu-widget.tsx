@@ -7,7 +7,7 @@ type RecordMenuProps<Name extends string, Row extends { id: string }> = Omit<
   'facts'
 >
 
-/** The menu of a record as whoever is signed in has it. */
+/** The record's menu with the rights of the signed-in user. */
 export function RecordMenu<Name extends string, Row extends { id: string }>(props: RecordMenuProps<Name, Row>) {
   return <RowMenu {...props} facts={useCommandFacts()} />
 }

@@ -20,11 +20,11 @@ const RETRY_MS = 4_000
 
 export interface SessionState {
   session: Session | null
-  /** Nothing is known yet, neither from the server nor from the last visit. */
+  /** True until the session is known from the server or the last visit. */
   loading: boolean
   /** The server has answered since the page was opened. */
   confirmed: boolean
-  /** Why nobody is signed in any more, unless they left by themselves. */
+  /** Why the session ended, unless the user signed out. */
   ended: EndReason | null
   /** The session ended over a changed form, which waits out of sight until the same person signs in again. */
   isLocked: boolean
@@ -34,7 +34,7 @@ export interface SessionState {
   selection: Selection
   selectMerchant: (merchant: SelectedMerchant) => void
   selectAll: () => void
-  /** How often the person has switched the merchant in this tab. */
+  /** Number of merchant switches in this tab. */
   countSwitches: () => number
   refresh: () => Promise<void>
   /** Takes over a session that a sign-in call has just answered with. */
@@ -50,7 +50,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [stored] = useState(storedSession.read)
   const query = useQuery({
     ...sessionsApi.current.queryOptions(),
-    // Without any answer there is nothing to show: keep asking until the server is back.
+    // Without any response there is nothing to show, so it retries until the server is back.
     refetchInterval: ({ state }) => (state.data === undefined && state.status === 'error' ? RETRY_MS : false),
   })
   const confirmed = query.data !== undefined
@@ -92,7 +92,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const settle = useCallback(
     async (next: Session | null) => {
-      // An answer still under way belongs to whoever was signed in before.
+      // A pending response belongs to the previous user.
       await queryClient.cancelQueries()
       const own = hashKey(sessionsApi.current.queryKey())
       queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== own })
@@ -106,7 +106,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setHasLeft(false)
       setAccepted(next.user.uid)
       noteEnd('other')
-      // The open form goes on with what it was drawn from.
+      // The open form keeps the data that it was rendered from.
       if (isLocked && next.user.uid === session?.user.uid)
         queryClient.setQueryData(sessionsApi.current.queryKey(), next)
       else await settle(next)
@@ -161,7 +161,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether the same person may sign in again after the session ended so. */
+/** Whether the same user may sign in again, by reason of the end. */
 const mayReturn = { other: true, rights: true, suspended: false, removed: false } as const satisfies Record<
   EndReason,
   boolean

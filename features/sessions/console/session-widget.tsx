@@ -29,7 +29,7 @@ function useSignedIn(): Session {
   return session
 }
 
-/** Inside the dashboard layout only, where somebody is signed in. */
+/** Inside the dashboard layout only, which requires a session. */
 export function useSessionUser(): SessionUser {
   return useSignedIn().user
 }
@@ -84,7 +84,7 @@ export function roleReason<Action extends string>(table: Table<Action>, action: 
   return `Only ${names} can do this.`
 }
 
-/** What commands are decided by, on a page and in the palette alike. */
+/** Context for commands, on a page and in the palette. */
 export type CommandFacts = {
   userId: string
   role: string

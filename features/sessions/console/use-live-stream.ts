@@ -10,13 +10,15 @@ export type LiveEvent = Extract<LiveMessage, { kind: 'event' }>
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
 
-/** A new stream tells the last half minute anew; what was read well within it needs no second reading. */
+/** A new stream repeats the last 30 seconds; data that was read well within them need not be refetched. */
 const COVERED_MS = 10_000
 
 /** The question itself takes a while to arrive. */
 const ON_THE_WAY_MS = 1_000
 
-/** Doubles up to half a minute; spread by up to half, so that a restarted server isn't met by everybody at once. */
+/**
+ * Doubles up to 30 seconds and adds up to half at random, so that not all clients reconnect together after a restart.
+ */
 function reconnectDelayMs(attempt: number, chance: number): number {
   const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt)
   return Math.round(longest * (1 - chance / 2))
@@ -62,7 +64,7 @@ function handle(message: LiveMessage, { queryClient, onEvent, onSessionChange, o
   }
 }
 
-/** What is being read at this moment is new enough. */
+/** A read in progress is recent enough. */
 function rereadOlderThan(queryClient: QueryClient, time: number): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ state }) => state.fetchStatus === 'idle' && state.dataUpdatedAt < time,
@@ -96,7 +98,7 @@ async function keepReading(signal: AbortSignal, handlers: Handlers) {
     const stream = new AbortController()
     const abort = () => stream.abort()
     signal.addEventListener('abort', abort, { once: true })
-    // A call that failed says more than a silent stream: give it up and begin anew.
+    // A failed call is a stronger sign than a silent stream, so it reconnects.
     const stop = subscribeToConnection(() => {
       if (readConnection() === 'down') abort()
     })
@@ -135,7 +137,7 @@ export function useLiveStream({ isPaused, ...told }: Omit<Handlers, 'queryClient
       onSessionChange: () => latest.current.onSessionChange(),
       onEnded: (why) => latest.current.onEnded(why),
     }
-    // An open stream notices late that the network is gone, and no call is tried meanwhile.
+    // An open stream notices a lost network late, and no call is made in the meantime.
     window.addEventListener('offline', () => setConnection('down'), { signal: whole.signal })
     void keepReading(whole.signal, handlers)
     return () => whole.abort()
@@ -158,7 +160,7 @@ function setConnection(next: Connection) {
   notify()
 }
 
-/** Every call of the app tells how it went; the live stream settles what follows from it. */
+/** Every call reports its outcome here; the live stream reacts to it. */
 export function reportNetwork(state: 'up' | 'down') {
   if (state === 'down') setConnection('down')
 }

@@ -46,7 +46,7 @@ interface Choice {
   selection: Selection
 }
 
-/** What this person chose since the page was opened, on top of what was stored or assigned; `lasting` is what to store. */
+/** The user's choice since the page loaded, over the stored or assigned one; `lasting` is the value to store. */
 export function useSelectionState(session: Session | null, stored: StoredSession | null) {
   const [choice, setChoice] = useState<Choice | null>(null)
   const uid = session?.user.uid
@@ -87,7 +87,7 @@ export function useSelectionState(session: Session | null, stored: StoredSession
   return { selection, lasting, selectMerchant, selectAll, countSwitches }
 }
 
-/** What the person comes back to after the preview. */
+/** The selection to restore after the preview. */
 function keptSelection(own: StoredSelection | null, uid: string): Selection {
   return own?.uid === uid ? { current: own.current, isGlobalView: own.isGlobalView } : nothing
 }

@@ -10,7 +10,7 @@ import { storedSession } from './use-stored-session'
 interface Visit {
   /** False once the user left the page, switched the merchant or signed in as another person. */
   isHere: () => boolean
-  /** Goes to a path of the console, or does nothing if the user is elsewhere by now. */
+  /** Navigates to a console path unless the user has left the page. */
   navigate: (path: string, options?: { replace?: boolean }) => void
 }
 
@@ -45,7 +45,7 @@ export function useNavigateIfHere(): () => Visit {
 
 export interface SignedIn {
   user: SessionUser
-  /** Of the figures on screen. */
+  /** Zone of the shown figures. */
   timeZone: string
   selection: Selection
 }
@@ -55,7 +55,7 @@ const knownSession = (client: QueryClient) => {
   return known === undefined ? storedSession.read()?.session : known
 }
 
-/** The user id of the person for whom this tab shows data; undefined while no one is signed in. */
+/** Id of the user whose data this tab shows; undefined without a session. */
 export const findPerson = (client: QueryClient): string | undefined => knownSession(client)?.user.uid
 
 /** Shows the session that a call answered with, unless another person has signed in since. */
@@ -67,8 +67,8 @@ export async function showSession(client: QueryClient, session: Session): Promis
 }
 
 /**
- * Who is signed in and which merchant they look at, for what is read before a page is drawn; undefined as long as nobody
- * is known. What is stored follows each choice once it is drawn.
+ * Returns the user and the selected merchant for loaders that run before rendering; undefined if unknown. Storage is
+ * updated after rendering.
  */
 export function findSignedIn(client: QueryClient): SignedIn | undefined {
   const stored = storedSession.read()

@@ -5,7 +5,10 @@ import type { CurrentMerchant, Permissions, Session, SessionUser } from '../cont
 const STORE_KEY = 'session'
 const tabKey = 'merchant'
 
-/** How the console looks in this browser, and the address of spec §3 that outlives a sign-out. All else is somebody's. */
+/**
+ * Display preferences and the email address of spec §3, which survive a sign-out. All other entries belong to the
+ * user.
+ */
 const keptAtSignOut = /^(preferences|sidebar-collapsed|columns\..+|plans\.look|sign-in-email)$/
 
 /** Spec §3: session user, current merchant and global-view flag are persisted locally; here for the first paint only. */
@@ -116,11 +119,11 @@ export const storedSession = {
     tabStore.remove(tabKey)
     localStore.remove(STORE_KEY)
   },
-  /** At a sign-out: whatever this console keeps of the person goes too, drafts included. */
+  /** At sign-out: removes everything stored for the user, including drafts. */
   clearPerson: () => {
     tabStore.remove(tabKey)
     localStore.removeAllBut((key) => keptAtSignOut.test(key))
   },
-  /** Also told about changes made in other tabs. */
+  /** Also notifies about changes in other tabs. */
   subscribe: (listener: () => void) => localStore.subscribe(STORE_KEY, listener),
 }

@@ -23,7 +23,7 @@ afterEach(() => leaving.abort())
 
 type Follower = { tell(...deliveries: LiveDelivery[]): void; flow: Flow }
 
-/** Is told what the test says, when it says so; as ever nothing before it asks. */
+/** Receives what the test sends, when it sends it. */
 function followerOf(reader: Reader<LiveDelivery>): Follower {
   const waiting: LiveDelivery[] = []
   let isAsked = false

@@ -10,13 +10,13 @@ import { mayTouchMerchant } from './merchant-scope'
 import type { Review, Reviewed } from './open-streams'
 import { findEndReason } from './session-gate'
 
-/** What a stream keeps of the server. The context of the request that began it would stay in memory as long as the stream. */
+/** The services that a stream keeps. The opening request's context would otherwise stay in memory. */
 export type LiveServices = Pick<Services, 'clock' | 'db' | 'live' | 'log'>
 
-/** One console that listens, under the rights that its session has now. */
+/** One listening console, with the current rights of its session. */
 export class LiveStream implements Flow, Reader<LiveDelivery> {
   private readonly following: Flow
-  /** Told before anything that follows. */
+  /** Sent before later events. */
   private readonly held: LiveMessage[]
   private isWanted = false
   private isReviewing = false
@@ -69,7 +69,7 @@ export class LiveStream implements Flow, Reader<LiveDelivery> {
     this.passOn()
   }
 
-  /** Two reviews may overtake each other: what was read earlier must not bring back rights that are gone. */
+  /** Reviews may finish out of order: an older one must not restore revoked rights. */
   judge({ actor, order }: Reviewed): void {
     if (this.state !== 'open' || order < this.judgedBy) return
     this.judgedBy = order
@@ -77,7 +77,7 @@ export class LiveStream implements Flow, Reader<LiveDelivery> {
     else this.endSession()
   }
 
-  /** The reader is told why, and nothing of what has happened since. */
+  /** The client receives the reason and no later events. */
   private endSession(): void {
     this.state = 'ending'
     this.following.leave()
@@ -89,7 +89,7 @@ export class LiveStream implements Flow, Reader<LiveDelivery> {
       )
   }
 
-  /** What may have changed the rights is looked into before anything after it is told. */
+  /** Events that may change rights are reviewed before later ones are sent. */
   private async reviewFor(delivery: LiveDelivery): Promise<void> {
     const isOwn = isAbout(this.actor, delivery)
     this.judge(await this.review(this.sessionId))
@@ -124,7 +124,7 @@ export class LiveStream implements Flow, Reader<LiveDelivery> {
 
 const messages = new WeakMap<LiveDelivery, LiveMessage>()
 
-/** The same object to all who are told, so that it is written once for all of them. */
+/** One shared object, so that it is serialized once for all readers. */
 function toMessage(delivery: LiveDelivery): LiveMessage {
   const made = messages.get(delivery) ?? withCursor(readMessage(delivery), delivery)
   messages.set(delivery, made)
@@ -147,7 +147,7 @@ function isAbout({ userId }: UserActor, delivery: LiveDelivery): boolean {
   return delivery.topic === 'session' || delivery.topic === 'user'
 }
 
-/** After these the rights are read anew before anything else is told: of what a gap has swallowed one may be the reader's own. */
+/** Events after which the rights are read again before anything else is sent. A gap may have contained one. */
 function callsForReview(actor: UserActor, delivery: LiveDelivery): boolean {
   return 'resync' in delivery || isAbout(actor, delivery) || isOfSettings(delivery)
 }
@@ -155,7 +155,7 @@ function callsForReview(actor: UserActor, delivery: LiveDelivery): boolean {
 /** The switch that demands a second factor shuts out everybody who has none. */
 const isOfSettings = ({ topic, subjectId }: LiveEvent) => topic === 'audit' && subjectId === platformSettingsId
 
-/** What a staff console shows, by topic: one that nobody has thought of is the administrators'. */
+/** Topics that staff receive; all others are for administrators. */
 const staffTopics: ReadonlySet<LiveTopic> = new Set(['merchant', 'user', 'subscription', 'redemption'])
 
 export function maySee(actor: UserActor, delivery: LiveDelivery): boolean {

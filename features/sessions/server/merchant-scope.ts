@@ -37,7 +37,10 @@ class OneMerchant extends SeveralMerchants {
 
 export type { OneMerchant }
 
-/** Which merchants' rows a query may touch. Only this file makes one, so a forgotten scope does not compile. */
+/**
+ * The merchants whose rows a query may touch. Only this file creates scopes, so that a forgotten one does not
+ * compile.
+ */
 export type MerchantScope = EveryMerchant | SeveralMerchants | OneMerchant
 
 const { isMinted } = Minted
@@ -53,7 +56,7 @@ export function merchantScope(actor: UserActor): MerchantScope {
   return new SeveralMerchants(isStaff(actor) ? [...actor.merchantIds] : [])
 }
 
-/** What a key was made for; null: all merchants. */
+/** Scope of an API key; null means all merchants. */
 export const keyScope = ({ merchantIds }: KeyActor): MerchantScope =>
   merchantIds === null ? everyMerchant : new SeveralMerchants(merchantIds)
 
@@ -78,10 +81,10 @@ export function withLocalDays(scope: MerchantScope): MerchantScope {
   return id === null ? scope : new OneMerchant(id, true)
 }
 
-/** Whether days of this scope are those of its only merchant. */
+/** True if days of this scope are those of its single merchant. */
 export const hasLocalDays = (scope: MerchantScope): boolean => scope instanceof OneMerchant && scope.hasLocalDays
 
-/** For what is told of a merchant and reads no row. */
+/** For events about a merchant, which read no row. */
 export function mayTouchMerchant(actor: UserActor, merchantId: string): boolean {
   if (actor.role === adminRole) return true
   return isStaff(actor) && (actor.merchantIds.includes(merchantId) || actor.ownMerchantIds.includes(merchantId))

@@ -21,7 +21,7 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + sessionLimits.lifetimeMs)
   if (ctx.actor.kind === 'user') {
     await deleteSession(tx, ctx.actor.sessionId)
-    // Another tab may still follow the events of whoever was signed in before.
+    // Another tab may still follow the previous user's events.
     await publishLive(tx, { topic: 'session', subjectId: ctx.actor.userId })
   }
   await insertSession(tx, {

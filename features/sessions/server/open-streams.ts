@@ -20,7 +20,7 @@ function openStreamsOf({ clock, db, live, log, settings }: Services): OpenStream
   return streams
 }
 
-/** Those of this process. */
+/** Number of streams in this process. */
 export const countStreams = (bus: LiveBus): number => byBus.get(bus)?.count() ?? 0
 
 type Due = { everyMs: number; nextAt: number }
@@ -82,7 +82,7 @@ class OpenStreams {
     }
   }
 
-  /** Of thousands that came in the same second, each look takes what one question holds. */
+  /** Takes as many due streams as one query can hold. */
   private takeDue(now: number): LiveStream[] {
     const due: LiveStream[] = []
     for (const [stream, review] of this.reviews) {
@@ -95,15 +95,15 @@ class OpenStreams {
   }
 }
 
-/** `actor`: whom the session belongs to, null where it is over. `order` rises with each question to the database. */
+/** `actor`: the session's user, null if it has ended. `order` increases with each query. */
 export type Reviewed = { actor: UserActor | null; order: number }
 export type Review = (sessionId: string) => Promise<Reviewed>
 
 const reviewsAtOnce = 500
 
 /**
- * Reads the rights of sessions anew. Who asks in the same turn of the loop is answered by one statement, which is sent
- * after the last of them has asked: a gap or a switch of the settings makes all who listen ask at once.
+ * Reads sessions' rights. Requests within one turn of the event loop share a statement, because a gap or a changed
+ * setting makes all listeners ask together.
  */
 class SessionReviews {
   private asked: string[] = []
@@ -138,14 +138,14 @@ export type LiveOptions = {
   /** Cursor of the last message that the reader has seen. */
   since?: string | null
   reviewEveryMs?: number
-  /** Without a cursor the stream begins this far back. */
+  /** How far back a stream without a cursor starts. */
   overlapMs?: number
 }
 
 /** Ids of what changes, under the reader's own rights, until the reader leaves or the session ends. */
 export async function streamLive(ctx: Context, options: LiveOptions = {}): Promise<AsyncGenerator<LiveMessage, void>> {
   const source = openLive(ctx, options)
-  // The transport has its own way for what goes on without end.
+  // The transport handles endless streams itself.
   if (!ctx.stream) return pull(source, options.signal)
   ctx.stream(source)
   return nothing()
@@ -153,7 +153,7 @@ export async function streamLive(ctx: Context, options: LiveOptions = {}): Promi
 
 async function* nothing(): AsyncGenerator<LiveMessage, void> {}
 
-/** The place is taken from here on; whoever gets the source has to begin it. Nothing of the request stays with it. */
+/** Reserves a slot; the caller must start the source. Keeps nothing of the request. */
 function openLive(ctx: Context, options: LiveOptions): Source<LiveMessage> {
   const actor = requireUser(ctx.actor)
   const streams = openStreamsOf(ctx)

@@ -24,7 +24,10 @@ export async function listOwnSessions(ctx: Context): Promise<OwnSession[]> {
   return [...own.filter(({ isCurrent }) => isCurrent), ...own.filter(({ isCurrent }) => !isCurrent)]
 }
 
-/** Asks for no recent sign-in: whoever finds a strange session must be rid of it at once. The event closes its streams. */
+/**
+ * Needs no recent sign-in: a user who finds a foreign session must be able to end it immediately. The event closes
+ * its streams.
+ */
 export async function endOwnSession(
   ctx: Context,
   { sessionId }: { sessionId: string },
@@ -62,10 +65,10 @@ export async function endOtherSessions(ctx: Context, noteActivity: NoteActivity)
   return { ended }
 }
 
-/** Where the person has to go on to, to be signed out there as well. */
+/** Where the user continues to sign out at the provider too. */
 export type FindSignOutElsewhere = (ctx: Context, sessionId: string) => Promise<string | null>
 
-/** Answers alike when nobody is signed in: signing out twice is no error. */
+/** Succeeds without a session too: signing out twice is no error. */
 export async function signOut(
   ctx: Context,
   noteActivity: NoteActivity,

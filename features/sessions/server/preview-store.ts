@@ -12,7 +12,7 @@ export async function findPreviewMerchant(db: Queryable, merchantId: string) {
   return row
 }
 
-/** False when the session has ended meanwhile. */
+/** Returns false if the session has ended. */
 export async function savePreview(tx: Transaction, sessionId: string, merchantId: string): Promise<boolean> {
   const saved = await tx
     .update(sessions)
@@ -22,7 +22,7 @@ export async function savePreview(tx: Transaction, sessionId: string, merchantId
   return saved.length > 0
 }
 
-/** Of this merchant only: one that was begun meanwhile stays. False when there was none. */
+/** Of this merchant only: a newer preview stays. Returns false if there was none. */
 export async function clearPreview(db: Queryable, sessionId: string, merchantId: string): Promise<boolean> {
   const cleared = await db
     .update(sessions)

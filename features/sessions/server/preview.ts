@@ -25,7 +25,7 @@ export async function startPreview(ctx: Context, { merchantId }: { merchantId: s
   return presentOwnSession(ctx, actor.sessionId)
 }
 
-/** Two tabs may both end it: the second one finds nothing to do. */
+/** Idempotent: two tabs may both end it. */
 export async function endPreview(ctx: Context): Promise<Session> {
   const actor = requireUser(ctx.actor)
   const merchantId = actor.preview?.merchantId

@@ -45,7 +45,7 @@ function selectZones(db: Queryable, merchantIds: readonly string[]) {
 const zonesOf = (rows: { id: string; timeZone: string | null }[]): MerchantZones =>
   new Map(rows.flatMap(({ id, timeZone }) => (timeZone === null ? [] : [[id, timeZone] as const])))
 
-/** Merchants that have a zone of their own. */
+/** Merchants with their own time zone. */
 export async function listZonedMerchants(db: Queryable): Promise<string[]> {
   const rows = await db
     .select({ id: merchants.id })

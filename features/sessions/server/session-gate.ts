@@ -18,8 +18,8 @@ const touchEveryMs = 5 * 60_000
 type Judges = Pick<Services, 'clock' | 'db'>
 
 /**
- * Who bears the token, read from the database on every request (G10). The transport has checked the cookie's signature.
- * `onlyLook`: of a database that cannot be written to.
+ * Returns the token's user, read from the database on every request (G10). The transport has checked the cookie's
+ * signature. `onlyLook`: the database is read-only.
  */
 export async function resolveActor(
   services: Services,
@@ -44,7 +44,7 @@ export async function reviewSession(services: Judges, sessionId: string): Promis
   return row ? readmit(row, services.clock.now()) : null
 }
 
-/** The same for many at once, by id; what is over is absent. A live stream asks again and again. */
+/** The same for many sessions by id; ended ones are absent. Live streams call it repeatedly. */
 export async function reviewSessions(services: Judges, sessionIds: string[]): Promise<Map<string, UserActor>> {
   const rows = await findSessionsById(services.db, sessionIds)
   const now = services.clock.now()
@@ -87,7 +87,7 @@ function admit(row: SessionRow, now: Date): UserActor | null {
   })
 }
 
-/** Never more than a viewer of the merchant has, nor than the person: whoever may not preview any longer is themself again. */
+/** Reduces the actor to a viewer of the merchant. If the user may no longer preview, their own rights apply. */
 function asPreviewed({ previewMerchantId, previewMerchantName }: SessionRow, actor: UserActor): UserActor {
   if (previewMerchantId === null || previewMerchantName === null) return actor
   const { role, merchantIds } = actor

@@ -5,7 +5,9 @@ import { refuse } from '@quaff/platform/shared/refusal'
 import { sessionRefusals } from '../refusals'
 import { isRecentSignIn } from '../rules'
 
-/** For what a stolen session must not do (G22): the person has proved who they are within the last five minutes. */
+/**
+ * Guards actions that a stolen session must not take (G22): requires proof of identity within the last five minutes.
+ */
 export function requireRecentSignIn(ctx: Context, { beforeEnrolment = false } = {}): UserActor {
   const actor = beforeEnrolment ? requireSignedIn(ctx.actor) : requireUser(ctx.actor)
   if (!isRecentSignIn(actor.authenticatedAt, ctx.clock.now())) throw refuse(sessionRefusals, 'SIGN_IN_AGAIN')
@@ -21,7 +23,7 @@ export function refuseOtherPerson(actor: Actor, named: string | undefined): void
     throw refuse(sessionRefusals, 'OTHER_PERSON')
 }
 
-/** For each door, before anything is read or changed: whoever previews as a viewer only looks. */
+/** Called by each endpoint before anything else: a preview is read-only. */
 export function refuseInPreview(actor: Actor): void {
   if (actor.kind === 'user' && actor.preview) throw refuse(sessionRefusals, 'PREVIEW')
 }

@@ -29,7 +29,7 @@ const ownMerchantIds = sql<string[]>`array(
     and not exists (select 1 from ${userMerchants} where ${userMerchants.userId} = ${users.id})
 )`
 
-/** The switch of the platform settings; nobody is asked before it was turned on once. */
+/** The platform setting; off until it was first turned on. */
 const demandsSecondFactor = sql<boolean>`exists (
   select 1 from ${platformSettings}
   where ${platformSettings.key} = 'requireSecondFactor' and ${platformSettings.value} = 'true'::jsonb
@@ -79,7 +79,7 @@ function prepareByTokenHash(db: Database) {
 
 const prepared = new WeakMap<Database, ReturnType<typeof prepareByTokenHash>>()
 
-/** Runs on every request, hence prepared once per database; a page sends several requests at once. */
+/** Runs on every request, so it is prepared, and concurrent requests of a page share it. */
 export const findSessionByTokenHash = onceATurn(async (db: Database, tokenHash) => {
   const query = prepared.get(db) ?? prepareByTokenHash(db)
   prepared.set(db, query)
@@ -93,11 +93,11 @@ export async function findSessionById(db: Queryable, sessionId: string) {
 }
 
 export function findSessionsById(db: Queryable, sessionIds: string[]) {
-  // One text for any number, which is one prepared statement.
+  // One statement text for any number of ids, so that it is prepared once.
   return selectSessions(db, sql`${sessions.id} = any(${sql.param(sessionIds)}::text[])`)
 }
 
-/** What is left of a person whose session is over; null when they were deleted. */
+/** State of a user whose session has ended; null if deleted. */
 export async function findStanding(db: Queryable, userId: string) {
   const [row] = await db
     .select({
@@ -124,7 +124,7 @@ export async function touchSession(db: Database, row: { sessionId: string; userI
   await saveLastActive(db, row.userId, now)
 }
 
-/** Those of these people who have a session, in the order of their ids. */
+/** Those of the users who have a session, ordered by id. */
 export async function listSignedIn(db: Queryable, userIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: sessions.userId })
@@ -134,7 +134,7 @@ export async function listSignedIn(db: Queryable, userIds: readonly string[]): P
   return rows.map(({ userId }) => userId)
 }
 
-/** What those of these people may do who have a session, by id and in the order of their ids. */
+/** Rights of those users who have a session, ordered by id. */
 export async function listRights(db: Queryable, userIds: readonly string[]): Promise<Map<string, Rights>> {
   const isSignedIn = sql`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id})`
   const rows = await db
@@ -152,7 +152,7 @@ export async function listRights(db: Queryable, userIds: readonly string[]): Pro
   return new Map(rows.map(({ userId, ...row }) => [userId, { ...row, role: resolveRole(row) }]))
 }
 
-/** How many sessions ended. */
+/** Returns the number of ended sessions. */
 export async function deleteSessions(tx: Transaction, userId: string, exceptSessionId?: string): Promise<number> {
   const others = exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined
   const ended = await tx

@@ -10,7 +10,7 @@ type SessionFacts = {
   assigned?: Session['assignedMerchant']
 }
 
-/** A signed-in administrator, unless told otherwise. */
+/** A signed-in administrator unless overridden. */
 export function buildSession({
   role = adminRole,
   merchantIds = [],

@@ -88,7 +88,7 @@ export function ChangeEmailDialog({ email, onClose, onChanged }: ChangeEmailDial
   )
 }
 
-/** What is typed lives here, so that it outlasts the step in which the person confirms who they are. */
+/** Holds the input, so that it survives the confirmation step. */
 function useChangeEmail(onChanged: (email: string) => void) {
   const [step, setStep] = useState<'address' | 'confirmation' | 'code'>('address')
   const [newEmail, setNewEmail] = useState('')

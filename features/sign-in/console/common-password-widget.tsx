@@ -3,13 +3,13 @@ import { isCommonPassword } from '../rules'
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** Some hundred kilobytes, loaded with the first new password that somebody begins to type. */
+/** A hundred kilobytes, loaded when a new password is first typed. */
 export async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
   return loading
 }
 
-/** The server's rule, where the password is typed; without the list only the server tells. */
+/** The server's rule in the browser; if the list fails to load, only the server checks. */
 export async function commonPasswordFault(password: string): Promise<string | null> {
   if (password === '') return null
   try {
@@ -20,7 +20,7 @@ export async function commonPasswordFault(password: string): Promise<string | nu
   }
 }
 
-/** For the field of a new password: says so as soon as the field is left. */
+/** For a new password field: shows the error on blur. */
 export function refusesCommon(setFault: (text: string) => void) {
   return {
     onFocus: () => void loadCommonPasswords().catch(() => undefined),

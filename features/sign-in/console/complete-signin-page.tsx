@@ -19,7 +19,7 @@ import classes from './sign-in.module.css'
 const SecondStepForm = deferred(async () => (await import('../second-factor/console/second-step-form')).SecondStepForm)
 
 interface CompleteSigninPageProps {
-  /** From the mailed link. */
+  /** From the emailed link. */
   token: string | undefined
 }
 

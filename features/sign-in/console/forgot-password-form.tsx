@@ -13,7 +13,7 @@ import classes from './sign-in.module.css'
 
 interface ForgotPasswordFormProps {
   email: string
-  /** Back to the form that it took the place of; without, the page itself is left, whoever is signed in for the dashboard. */
+  /** Returns to the form that it replaced; without it, leaves the page (to the dashboard with a session). */
   onBack?: () => void
 }
 

@@ -161,12 +161,12 @@ const loadWebAuthn = () => import('../passkeys/console/web-authn')
 /** Less than a challenge is good for: what the field offers can always be taken. */
 const offerAgainMs = 4 * 60_000
 
-/** By a button, or by what the browser itself offers where the address is typed. */
+/** By a button, or by the browser's offer in the email field. */
 function usePasskeySignIn(onSignedIn: (session: Session) => Promise<void>) {
   const [isOffered] = useState(supportsPasskeys)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Error | null>(null)
-  /** What the field offered is used up: it offers anew. */
+  /** A new round repeats the browser's offer after it was used. */
   const [round, setRound] = useState(0)
 
   const signIn = async (sign: () => Promise<PasskeySignInInput>) => {
@@ -192,7 +192,7 @@ function usePasskeySignIn(onSignedIn: (session: Session) => Promise<void>) {
 
 const asError = (failure: unknown) => (failure instanceof Error ? failure : new Error('unknown', { cause: failure }))
 
-/** Nobody has asked for it: what goes wrong before a passkey was chosen is not told. */
+/** The offer is unrequested, so errors before a passkey was chosen are not shown. */
 function useOfferInField(isWanted: boolean, round: number, onChosen: (signed: PasskeySignInInput) => Promise<void>) {
   const chosen = useRef(onChosen)
   useEffect(() => {

@@ -18,9 +18,9 @@ type View =
 interface LoginPageProps {
   /** Filled in. */
   email?: string
-  /** What led here, when it was not the person's own wish. */
+  /** Reason for the redirect here, if any. */
   why?: string
-  /** Where to go on to. */
+  /** Where to continue. */
   from?: string
 }
 

@@ -4,7 +4,7 @@ import { entryRefusals } from '../refusals'
 import { singleSignOnRefusals } from '../single-sign-on/refusals'
 import { whyOf } from '../single-sign-on/rules'
 
-/** Why a mailed link does not open. The server forgets replaced links, so it cannot tell them from made-up ones. */
+/** Messages for invalid links. The server deletes replaced links, so it cannot distinguish them from forged ones. */
 export const closedLinkTexts = {
   used: signInTexts.linkUsed,
   expired: signInTexts.linkExpired,
@@ -16,7 +16,7 @@ export const consolePurpose = 'This console is for administrators and venue team
 
 const askAgain = `Enter your email to get a new one.`
 
-/** Why somebody is on the sign-in page who did not ask for it. */
+/** Messages for users who were redirected to the sign-in page. */
 const endTexts = {
   suspended: 'Your account was suspended. Contact your administrator.',
   rights: 'Your role or venues changed. Sign in again to continue.',
@@ -24,7 +24,7 @@ const endTexts = {
   other: 'You were signed out. Sign in again to continue.',
 } satisfies Record<EndReason, string>
 
-/** What the way by an identity provider ended with. */
+/** Results of a sign-in through an identity provider. */
 const singleSignOnTexts = Object.entries({ ...entryRefusals, ...singleSignOnRefusals }).map(
   ([reason, { text }]): [string, string] => [whyOf(reason), text],
 )

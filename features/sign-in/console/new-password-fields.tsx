@@ -4,7 +4,7 @@ import { refusesCommon } from './common-password-widget'
 import { UsernameField } from './username-field-widget'
 
 interface NewPasswordFieldsProps {
-  /** Whose password it is; empty when the page does not know. */
+  /** The account's email; empty if unknown. */
   username: string
   /** Props of the two inputs, from the form. */
   password: object

@@ -16,11 +16,11 @@ interface ReauthenticateProps {
   /** Goes on with what was refused; the buttons stay busy until it has settled. */
   onConfirmed: () => Promise<void>
   onBack: () => void
-  /** On the button; "Confirm and save" when left out. */
+  /** Label of the button. Defaults to "Confirm and save". */
   action?: string
 }
 
-/** Inside a dialog, after a refusal with SIGN_IN_AGAIN: whoever is signed in proves it once more (G22). */
+/** In a dialog after a SIGN_IN_AGAIN refusal: the user proves their identity again (G22). */
 export function Reauthenticate({ onConfirmed, onBack, action = 'Confirm and save' }: ReauthenticateProps) {
   const { hasPassword, email } = useSessionUser()
   const hasPasskey = useHasPasskey()
@@ -65,7 +65,7 @@ export function Reauthenticate({ onConfirmed, onBack, action = 'Confirm and save
   )
 }
 
-/** Whoever still has to set up the authenticator app is not told. */
+/** Unknown for users who must still set up the authenticator app. */
 function useHasPasskey(): boolean {
   const { session } = useSession()
   const enabled = supportsPasskeys() && session?.mustEnrol !== true
@@ -137,7 +137,7 @@ interface ConfirmCodeFormProps {
   action: string
 }
 
-/** For people without a password: the mailed code proves that the mailbox is still theirs. */
+/** For users without a password: the emailed code proves the address. */
 function ConfirmCodeForm({ email, busy, fault, instead, onRequest, onSubmit, onBack, action }: ConfirmCodeFormProps) {
   const code = useTyped(codeField)
   const { node } = code
@@ -166,7 +166,7 @@ function ConfirmCodeForm({ email, busy, fault, instead, onRequest, onSubmit, onB
     const digits = code.read()
     if (digits !== undefined) onSubmit(digits)
   }
-  // Without a field for a code yet it is about the other way.
+  // Before a code was requested, the error belongs to the other method.
   const shownFault = mailFault ?? (mailing === 'sent' ? null : fault)
   return (
     <form

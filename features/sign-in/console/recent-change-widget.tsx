@@ -4,17 +4,17 @@ import { errorText } from '@quaff/platform/console/forms/error-text'
 import { useRecentSignIn } from './recent-sign-in-widget'
 
 type Change<Answer> = {
-  /** Of what is read again afterwards. */
+  /** Query to invalidate afterwards. */
   key: QueryKey
   call: () => Promise<Answer>
   onDone: (answer: Answer) => void
-  /** Where there is no form to show the `problem` in. */
+  /** Called with the `problem` if there is no form to show it. */
   onFault?: (problem: string) => void
-  /** Takes a refusal that stands at a field of the form. */
+  /** Handles refusals that belong to a field, and returns true. */
   meet?: (error: unknown) => boolean
 }
 
-/** One change after a recent sign-in; where that is long ago, it is asked for first and what was typed stays. */
+/** Runs a change that needs a recent sign-in; otherwise asks for it first and keeps the input. */
 export function useRecentChange<Answer>({ key, call, onDone, onFault, meet }: Change<Answer>) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()

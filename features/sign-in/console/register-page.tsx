@@ -19,7 +19,7 @@ import { useExistenceCheck } from './use-existence-check'
 import classes from './sign-in.module.css'
 
 interface RegisterPageProps {
-  /** From the mailed link. */
+  /** From the emailed link. */
   token: string | undefined
 }
 
@@ -28,7 +28,7 @@ export function RegisterPage({ token }: RegisterPageProps) {
   const [typed, setTyped] = useState(kept?.email ?? '')
   const [touched, setTouched] = useState(false)
   const email = normalizeEmail(typed)
-  // Not the proof that a code gives later: checking again would take away the form being filled in.
+  // Not the proof from the code: checking again would remove the form being filled in.
   const check = useExistenceCheck(email, { invitationToken: token, mailboxProof: kept?.token })
   const { found } = check
   const existence = found && classifyExistence(found)

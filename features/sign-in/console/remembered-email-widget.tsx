@@ -1,2 +1,2 @@
-/** Spec §7: whoever invites or approves somebody has the address remembered in this browser. */
+/** Spec §7: the invited or approved address is remembered in this browser. */
 export { rememberedEmail } from './use-remembered-email'

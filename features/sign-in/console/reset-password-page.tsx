@@ -15,7 +15,7 @@ import { useNewPassword } from './use-new-password'
 import classes from './sign-in.module.css'
 
 interface ResetPasswordPageProps {
-  /** From the mailed link. */
+  /** From the emailed link. */
   token: string | undefined
 }
 
@@ -44,7 +44,7 @@ export function ResetPasswordPage({ token }: ResetPasswordPageProps) {
   const closed = token === undefined ? incomplete : known
   const reset = useMutation(
     signInApi.resetPassword.mutationOptions({
-      // Whoever was signed in here is either out already or asked for another account to go on.
+      // A session in this browser is ended, whether it is the account's or another's.
       onSuccess: () => (session ? signOut() : undefined),
       onError: () => void check.refetch(),
     }),

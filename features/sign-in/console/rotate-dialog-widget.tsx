@@ -17,11 +17,11 @@ const overlaps = [
 ]
 
 type RotateDialogProps<Shown> = {
-  /** As the title says it: `the secret of app.example`. */
+  /** Completes the title: `the secret of app.example`. */
   what: string
   description: string
   secrets: 'secret' | 'secrets'
-  /** What the old ones go on doing. */
+  /** What the old secrets continue to do. */
   goesOn: string
   goesOnText?: (isCutOff: boolean) => string
   queryKey: QueryKey
@@ -30,7 +30,7 @@ type RotateDialogProps<Shown> = {
   onClose: () => void
 }
 
-/** New secrets for old ones, which may go on working for a while; asked for after a recent sign-in only. */
+/** Replaces secrets; the old ones may work for a while. Requires a recent sign-in. */
 export function RotateDialog<Shown>({ secrets, goesOnText, show, onClose, ...props }: RotateDialogProps<Shown>) {
   const [hours, setHours] = useState('24')
   const [shown, setShown] = useState<{ answer: Shown }>()

@@ -35,7 +35,7 @@ export function Security() {
 
 const UnlinkDialog = deferred(async () => (await import('./unlink-dialog')).UnlinkDialog)
 
-/** Nothing where no provider is set up. */
+/** Nothing without a configured provider. */
 function SingleSignOnPanel() {
   const query = useQuery(signInApi.singleSignOn.queryOptions())
   const previewReason = usePreviewReason()

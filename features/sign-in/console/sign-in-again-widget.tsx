@@ -6,7 +6,7 @@ import { SecondStepForm } from '../second-factor/console/second-step-form'
 import { LoginForm } from './login-form'
 import { SingleSignOnLink } from './single-sign-on-link'
 
-/** For the person whose session ended over a changed form, which is still open beneath. `from` is its address. */
+/** Over a changed form whose session ended. `from` is the form's address. */
 export function SignInAgain({ from }: { from: string }) {
   const { accept, unlock } = useSession()
   const { email, hasPassword } = useSessionUser()

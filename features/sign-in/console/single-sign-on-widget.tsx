@@ -1,7 +1,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { signInApi } from './sign-in-queries'
 
-/** Asked beside the session, so that the button stands there when the sign-in page is first drawn. */
+/** Loaded with the session, so that the button is in the first render of the sign-in page. */
 export function useSingleSignOnAhead(): void {
   usePrefetchQuery(signInApi.singleSignOn.queryOptions())
 }

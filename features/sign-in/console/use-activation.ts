@@ -90,7 +90,7 @@ const storeKey = 'registration'
 /** An address a code was mailed to; `token` once the code was entered. */
 type EmailVerification = { email: string; token?: string }
 
-/** Kept in the tab, so that a reload neither asks for another code nor loses the confirmed one. */
+/** Kept in the tab, so that a reload neither requests a new code nor loses the verification. */
 export const keptVerification = {
   read(): EmailVerification | null {
     try {

@@ -28,7 +28,7 @@ const failedWith = (error: string | null): CompletionEvent => ({ type: 'failed',
 const isWrongAddress = (error: unknown) =>
   error instanceof ORPCError && error.message === signInRefusals.INVALID_LINK.text
 
-/** Nothing is used up by opening the page: the link is spent by the sign-in call alone (G19). */
+/** Opening the page consumes nothing; only the sign-in call uses the link (G19). */
 export function useCompleteSignIn(token: string | null) {
   const { session, accept } = useSession()
   const startVisit = useNavigateIfHere()
@@ -98,7 +98,7 @@ export function useCompleteSignIn(token: string | null) {
     return () => clearTimeout(timer)
   }, [state, startVisit])
 
-  /** One refusal stands for a spent link and for another's address: which one it was, the link itself says. */
+  /** One refusal covers a used link and another's address; the link's state tells which. */
   const refusedAddress = async (): Promise<CompletionEvent> => {
     const check = token === null ? null : await signInApi.checkLink.call({ token }).catch(() => null)
     return check && !check.valid
@@ -163,7 +163,7 @@ export type CompletionEvent =
   | { type: 'submitted' }
   | { type: 'failed'; error: string | null }
   | { type: 'second-step'; challenge: string }
-  /** With the server's reason, or null when the person went back. */
+  /** With the server's reason; null if the user went back. */
   | { type: 'second-step-over'; reason: string | null }
   | { type: 'signed-in'; requiresPasswordSetup: boolean }
   | { type: 'password-set' }
@@ -174,7 +174,7 @@ const askForEmail = (error: string | null): CompletionState => ({ view: 'email',
 
 function afterCheck(event: Extract<CompletionEvent, { type: 'link-valid' }>): CompletionState {
   if (event.signedInAsOther) return { view: 'switch' }
-  // With a remembered address the sign-in is tried at once, still under "verifying" (G21).
+  // With a remembered address it signs in immediately, still showing "verifying" (G21).
   return event.rememberedEmail === null ? askForEmail(null) : { view: 'verifying' }
 }
 

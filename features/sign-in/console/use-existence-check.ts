@@ -6,10 +6,10 @@ import { signInLimits, signInTexts, type UserExistence } from '../contract'
 import { signInApi } from './sign-in-queries'
 
 interface ExistenceCheck {
-  /** For exactly the address typed now; null while unknown. */
+  /** For exactly the typed address; null while unknown. */
   found: UserExistence | null
   checking: boolean
-  /** Only said when there were too many checks: other failures clear the banner silently (spec §8). */
+  /** Shown for too many checks only: other failures clear the banner silently (spec §8). */
   refusal: string | null
 }
 

@@ -5,7 +5,7 @@ import { commonPasswordFault } from './common-password-widget'
 
 interface NewPasswordFacts {
   fields: FormFields & { password: TypedField }
-  /** Of the confirmation, which in any case must equal the password. */
+  /** The confirmation field, which must equal the password. */
   confirmation?: TypedField
   displayName?: string
   onChosen: (chosen: { displayName: string; password: string }) => unknown

@@ -12,11 +12,11 @@ export const passkeyFields = { name: line({ missing: 'Enter a name', max: passke
 export const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Kept by a password manager or an account, on all its devices; false: on one device alone. */
+  /** True for a passkey that is synchronized across devices. */
   isSynced: z.boolean(),
   createdAt: z.date(),
   lastUsedAt: z.date().nullable(),
-  /** Signs nobody in since then: it seems to have been copied. */
+  /** Stopped since then, because it seems to have been copied. */
   stoppedAt: z.date().nullable(),
 })
 export type Passkey = z.infer<typeof passkeySchema>
@@ -49,7 +49,7 @@ const usedCredential = answered({
   clientDataJSON: bytes(textBytes),
   authenticatorData: bytes(textBytes),
   signature: bytes(textBytes),
-  /** Whose key it is; only one that names its owner asks for no address. */
+  /** User id in the passkey; required, so that sign-in needs no email address. */
   userHandle: bytes(textBytes),
 })
 export type CreatedCredential = z.infer<typeof createdCredential>
@@ -67,7 +67,7 @@ export type RemovePasskeyInput = z.infer<typeof removePasskeyInput>
 
 const userVerification = z.enum(['required', 'preferred', 'discouraged'])
 const namedKeys = z.array(z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() }))
-/** What the browser is asked with. */
+/** Options for the browser. */
 export const creationSchema = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string().optional(), name: z.string() }),
@@ -104,7 +104,7 @@ export const passkeyContract = {
   passkeys: get('/sign-in/passkeys', 'My passkeys').output(z.array(passkeySchema)),
   /** Needs a recent sign-in. */
   beginPasskey: post('/sign-in/passkeys/begin', 'Options for creating a passkey').input(nothing).output(creationSchema),
-  /** In the session that has begun it, within five minutes. Named by who keeps it, or else by the device. */
+  /** In the session that began it, within five minutes. Named after its provider or the device. */
   addPasskey: post('/sign-in/passkeys', 'Add a passkey').input(addPasskeyInput).output(passkeySchema),
   renamePasskey: post('/sign-in/passkeys/{passkeyId}/name', 'Rename a passkey').input(renamePasskeyInput).output(done),
   /** Needs a recent sign-in. */
@@ -114,6 +114,6 @@ export const passkeyContract = {
   beginPasskeySignIn: post('/sign-in/passkey/begin', 'Options for signing in with a passkey')
     .input(nothing)
     .output(useSchema),
-  /** Answers alike for a passkey that nobody has and for one that does not fit. Counts as both factors. */
+  /** Unknown and invalid passkeys get the same response. Counts as both factors. */
   withPasskey: post('/sign-in/passkey', 'Sign in with a passkey').input(passkeySignInInput).output(sessionSchema),
 }

@@ -1,7 +1,7 @@
 import type { Refusals } from '@quaff/platform/shared/refusal'
 import { passkeyLimits } from './contract'
 
-/** Not known here, somebody else's, or not signed as it must be: one answer for all. */
+/** Unknown, of another account, or badly signed: one message for all. */
 const wrongPasskey = 'No account uses this passkey. Sign in another way.'
 const copied = 'This passkey is blocked because it may have been copied. Sign in another way and remove it.'
 
@@ -10,7 +10,7 @@ export const passkeyRefusals = {
   WRONG_OWN_PASSKEY: { code: 'BAD_REQUEST', text: 'This passkey isn’t yours. Confirm another way.' },
   PASSKEY_COPIED: { code: 'FORBIDDEN', text: copied },
   PASSKEY_TOO_LATE: { code: 'BAD_REQUEST', text: 'This took too long. Try again.' },
-  /** Also for one that is another account's: nobody learns that from here. */
+  /** Also for a passkey of another account, which must not be revealed. */
   PASSKEY_NOT_ADDED: { code: 'BAD_REQUEST', text: 'Couldn’t add this passkey. Try again, or use another device.' },
   TOO_MANY_PASSKEYS: {
     code: 'CONFLICT',

@@ -15,7 +15,7 @@ export function relyingPartyOf({ protocol, hostname, port }: Address): { id: str
   return { id, origin: `${protocol}//${id}${port === '' ? '' : `:${port}`}` }
 }
 
-/** Many authenticators do not count and say 0 each time; one that has counted goes on. */
+/** Many authenticators always send 0; one that has counted must continue. */
 export function isCounterAhead(last: number, next: number): boolean {
   return (last === 0 && next === 0) || next > last
 }
@@ -24,7 +24,7 @@ export function mayAddPasskey(count: number): Verdict<'TOO_MANY_PASSKEYS'> {
   return count < passkeyLimits.perAccount ? { ok: true } : { ok: false, reason: 'TOO_MANY_PASSKEYS' }
 }
 
-/** Who keeps a key, by what authenticators call their kind. They say so themselves: good for a name, and for nothing else. */
+/** Names by the authenticator's reported model. It is unverified, so it is used for names only. */
 const keepers: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',
@@ -40,7 +40,7 @@ const keepers: Readonly<Record<string, string>> = {
   '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
 }
 
-/** What a new passkey is called until its owner says otherwise; told apart from those of the same name. */
+/** Default name of a new passkey, made unique. */
 export function firstName(aaguid: string, device: string, taken: readonly string[]): string {
   const name = (Object.hasOwn(keepers, aaguid) && keepers[aaguid]) || device
   const numbered = (number: number) => (number === 1 ? name : `${name} ${number}`)

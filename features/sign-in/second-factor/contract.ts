@@ -6,11 +6,11 @@ import { normalizeRecoveryCode } from './rules'
 export const secondFactorLimits = {
   challengeMs: 5 * 60_000,
   challengeTries: 5,
-  /** How long a key that was shown waits for its first code. */
+  /** How long a shown key waits for its first code. */
   enrolMs: 15 * 60_000,
   recoveryCodes: 10,
   recoveryCodeLength: 10,
-  /** From here on the person is told to make new ones. */
+  /** At this number the user is asked to create new ones. */
   fewRecoveryCodes: 3,
 } as const
 
@@ -37,7 +37,7 @@ export const secondStepInput = z.union([
 ])
 export type SecondStepInput = z.infer<typeof secondStepInput>
 
-/** Instead of a session: the sign-in goes on with `signIn.completeSecondStep`, once, in five tries and five minutes. */
+/** Replaces a session: continue with `signIn.completeSecondStep`, once, within five attempts and five minutes. */
 export const secondStepSchema = z.object({ secondStep: z.object({ challenge: z.string(), expiresAt: z.date() }) })
 export type SecondStepNeeded = z.infer<typeof secondStepSchema>
 
@@ -68,7 +68,7 @@ export const secondFactorContract = {
   beginSecondFactor: post('/sign-in/second-factor/begin', 'Create the key for an authenticator app')
     .input(z.strictObject({}).optional())
     .output(z.object({ uri: z.string(), key: z.string() })),
-  /** From here on every sign-in asks for a code; other sessions end. */
+  /** Later sign-ins require a code; other sessions end. */
   confirmSecondFactor: post('/sign-in/second-factor/confirm', 'Turn the authenticator app on')
     .input(z.strictObject({ code }))
     .output(recoveryCodes),

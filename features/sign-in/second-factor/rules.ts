@@ -1,9 +1,9 @@
-/** As people type them: in any case, with blanks and hyphens. */
+/** As typed: any case, with spaces and hyphens. */
 export function normalizeRecoveryCode(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\s-]/g, '').toLowerCase()
 }
 
-/** In two halves, which are easier to copy. */
+/** In two halves, for copying by hand. */
 export function showRecoveryCode(code: string): string {
   const half = code.length / 2
   return `${code.slice(0, half)}-${code.slice(half)}`

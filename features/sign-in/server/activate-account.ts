@@ -22,9 +22,8 @@ import { activationCodeMail } from './sign-in-emails'
 import { mayMail, throttleNetwork } from './sign-in-throttle'
 
 /**
- * Makes an invited account active with the role and merchants of its invitation row, and of nothing else (G18).
- * What somebody may have set up before the mailbox was proved ends here, and so do the links of the invitation. The caller
- * holds the account.
+ * Activates an invited account with the role and merchants of its invitation only (G18). Ends everything set up
+ * before the email was verified, and the invitation's links. The caller has locked the account.
  */
 export async function activateInvited(
   ctx: Context,
@@ -63,8 +62,8 @@ type SetupAccountInput = {
 type SetupOutcome = { success: boolean; error?: string }
 
 /**
- * G18: activates an invited account for whoever proves its mailbox. Refusals come back as values, and say the
- * same for an unknown address as for any account that the proof does not open.
+ * G18: activates an invited account with a verified email. Returns refusals as values, equal for unknown addresses
+ * and accounts that the proof does not open.
  */
 export async function setupAccount(ctx: Context, input: SetupAccountInput): Promise<SetupOutcome> {
   await throttleNetwork(ctx, 'activationPerNetwork')

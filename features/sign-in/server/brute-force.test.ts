@@ -47,7 +47,7 @@ describe(`${count} wrong passwords from as many networks`, () => {
       expect(evaluated).toBeLessThanOrEqual((100 * attackMs) / hourMs)
       const anywhere = signIn(`bot-${count}`, password, first.cookies.browser)
       await expect(anywhere).resolves.toMatchObject({ user: { uid: admin.userId } })
-      // With a browser that nobody knows, the mailed link is the way in.
+      // From an unknown browser, the emailed link still works.
       const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'sign_in')
       const away = contextAs(services, undefined, { network: 'a hotel' })
       await expect(completeSignIn(away, { email: admin.email, token })).resolves.toHaveProperty('session')

@@ -16,8 +16,8 @@ import { addressTakenMail, changeAskedMail, changeCodeMail, emailChangedMail } f
 import { mayMail, throttleReauthentication, throttleReauthenticationMail } from './sign-in-throttle'
 
 /**
- * Mails a code to the new address and a notice to the old one. A taken address is treated the same, only that its owner
- * reads another mail: whether an address has an account is told to nobody.
+ * Sends a code to the new address and a notice to the old one. A taken address gets the same response, and its owner
+ * another email, so that no account is revealed.
  */
 export async function requestEmailChange(ctx: Context, { newEmail }: { newEmail: string }): Promise<{ success: true }> {
   const actor = requireRecentSignIn(ctx)
@@ -28,7 +28,7 @@ export async function requestEmailChange(ctx: Context, { newEmail }: { newEmail:
   const code = ctx.secrets.newCode()
   await inTransaction(ctx, async (tx) => {
     const account = await findAccountForUpdate(tx, actor.userId)
-    // Suspended or erased while the lock was waited for: no address is noted any more.
+    // Suspended or erased during the wait for the lock: no address is stored.
     if (account?.status !== 'active') throw refuse(platformRefusals, 'SIGNED_OUT')
     const isTaken = await isEmailTaken(tx, newEmail)
     const id = ctx.ids.newId('ots')
@@ -67,7 +67,7 @@ export async function confirmEmailChange(ctx: Context, { code }: { code: string 
       action: 'change_email',
       targetType: 'user',
       targetId: userId,
-      // Not the addresses: this log outlives the wish to be erased. The former mailbox is told by mail.
+      // Without the addresses: the log outlives an erasure. The old address receives an email.
       after: { changed: ['email'] },
     })
     await publishLive(tx, { topic: 'user', subjectId: userId })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-/** Hashing takes long: something else happens meanwhile. */
+/** Runs another action during the slow hashing. */
 function whileHashing(event: () => Promise<unknown>): Context {
   const ctx = contextAs(services, undefined, { network: services.ids.newId('net') })
   const { hash } = services.passwords

@@ -10,7 +10,7 @@ import { findProvenMailbox } from './mailbox-code'
 import { areInvitations } from './prepare-activation'
 import { throttleNetwork } from './sign-in-throttle'
 
-/** Runs the same reads on every branch, so that the response time tells a stranger no more than the response (0032). */
+/** Runs the same reads on every branch, so that the response time reveals no more than the response (0032). */
 export async function checkUserExists(
   ctx: Context,
   input: { email: string; invitationToken?: string; mailboxProof?: string },
@@ -37,7 +37,7 @@ export async function checkUserExists(
   )
 }
 
-/** A person without an account whom an owner invited may activate one. */
+/** A person invited by an owner may activate an account. */
 function invitedFacts(invitations: readonly OpenInvitation[]): KnownAccount | null {
   if (!areInvitations(invitations)) return null
   const [{ role }] = invitations

@@ -6,8 +6,8 @@ import { deleteOldInvitations } from './invitation-store'
 import { passkeys, secondFactors, singleSignOnLinks } from './tables'
 
 /**
- * Deletes links, codes, changes of address, authenticator app, passkeys and the link with a provider, used or not. Returns
- * their addresses and those of `known`, without addresses that another account has by now.
+ * Deletes links, codes, address changes, authenticator app, passkeys and the provider link. Returns their addresses
+ * and those of `known`, without addresses that another account now has.
  */
 export async function forgetCredentials(
   tx: Transaction,

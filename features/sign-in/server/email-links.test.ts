@@ -22,7 +22,7 @@ let services: TestServices
 let networks = 0
 /** `npm run test:long` asks for more. */
 const rounds = Number(process.env['LONG_ROUNDS'] ?? 1)
-/** A stranger from a network of its own, whose limits are untouched. */
+/** An anonymous caller from another network, with fresh limits. */
 const stranger = () => contextAs(services, undefined, { network: `network-${++networks}` })
 const statusOf = async (id: string) => (await services.db.select().from(users).where(eq(users.id, id)))[0]?.status
 const sessionsOf = (id: string) => services.db.select().from(sessions).where(eq(sessions.userId, id))
@@ -271,7 +271,7 @@ describe('a sign-in link', () => {
         services.clock.advance(1000)
       }
       expect(await mailsTo(admin.email)).toHaveLength(3)
-      // What a stranger caused to be mailed last works until strangers may cause the next one.
+      // The last link that anonymous callers caused works until they may request the next one.
       services.clock.advance(windowMs - 8000 - 1)
       const token = /token=([\w-]+)/.exec((await mailsTo(admin.email))[0]?.text ?? '')?.[1] ?? ''
       expect(await checkLink(stranger(), { token })).toMatchObject({ state: 'open' })

@@ -25,7 +25,7 @@ type NewLink = {
   userId: string
   email: string
   purpose: LinkPurpose
-  /** For an email that the person did not ask for, and may read days later. */
+  /** For an unrequested email, which may be read days later. */
   validAs?: LinkPurpose
 }
 
@@ -52,7 +52,7 @@ export async function findLink(ctx: Context, db: Queryable, link: GivenLink): Pr
   return linkOf(link, await findToken(ctx, db, { ...link, subject: link.email }))
 }
 
-/** Of several at the same time one gets the link, and the others null. Lock the account first. */
+/** Of concurrent calls one gets the link, the others null. Lock the account first. */
 export async function consumeLink(ctx: Context, tx: Transaction, link: GivenLink): Promise<FoundLink | null> {
   return linkOf(link, await consumeToken(ctx, tx, { ...link, subject: link.email }))
 }
@@ -64,8 +64,8 @@ function linkOf({ purposes }: GivenLink, found: Awaited<ReturnType<typeof findTo
 }
 
 /**
- * The account as it is now, for writing to it: null when it was erased or moved to another address since it was found.
- * Nothing may be mailed then, nor kept of the address.
+ * Locks the account's current state for writing; null if it was erased or changed its address. Then nothing may be
+ * emailed or stored for the address.
  */
 export async function lockAccountToMail(tx: Transaction, found: Account): Promise<Account | null> {
   const account = await findAccountForUpdate(tx, found.id)
@@ -88,7 +88,7 @@ export function answerFirst(ctx: Context, work: () => Promise<void>): { success:
   return { success: true }
 }
 
-/** For a shutdown, and for tests that look into the outbox. */
+/** For shutdown, and for tests that read the outbox. */
 export async function finishRequestedMails(): Promise<void> {
   await Promise.all(running)
 }

@@ -29,7 +29,7 @@ type Person = Pick<Account, 'email'>
 const isBound = ({ identityProvider: provider }: Context, email: string) =>
   provider ? isProviderRequired(email, provider.requiredFor) : false
 
-/** At every door but the provider's, after it was proved who is there: strangers learn of no domain. */
+/** For all methods except the provider's, after proof of identity, so that anonymous callers learn of no domain. */
 export function refuseOtherWays(ctx: Context, { email }: Person): void {
   if (isBound(ctx, email)) throw refuse(singleSignOnRefusals, 'PROVIDER_REQUIRED')
 }

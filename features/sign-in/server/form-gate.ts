@@ -5,7 +5,7 @@ import type { GateInput } from '../mailbox-contract'
 import { judgeVisit } from '../mailbox-rules'
 import { mailboxRefusals } from '../refusals'
 
-/** Says when a form was opened, in a way that nobody can make up; `formKey` names the form, like `waitlist:<id>`. */
+/** Returns a tamper-proof time of opening; `formKey` names the form, such as `waitlist:<id>`. */
 export function openForm(ctx: Pick<Context, 'clock' | 'secrets'>, formKey: string): string {
   const startedAt = ctx.clock.now().getTime().toString(36)
   return `${startedAt}.${seal(ctx, formKey, startedAt)}`
@@ -14,7 +14,7 @@ export function openForm(ctx: Pick<Context, 'clock' | 'secrets'>, formKey: strin
 /** When it was opened; null for a token of another form, or one that was made up. */
 function readStart(ctx: Pick<Context, 'secrets'>, formKey: string, startToken: string): Date | null {
   const [startedAt = '', sealed] = startToken.split('.')
-  // A keyed hash of 256 bits: comparing it byte by byte tells nothing that would help to make one.
+  // A keyed hash of 256 bits: a timing attack on the comparison does not help to forge one.
   if (sealed !== seal(ctx, formKey, startedAt)) return null
   return new Date(Number.parseInt(startedAt, 36))
 }

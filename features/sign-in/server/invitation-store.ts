@@ -11,7 +11,7 @@ import { merchantInvitations } from './tables'
 
 const dayMs = 86_400_000
 
-/** How long an owner still sees an invitation that was not accepted. */
+/** How long an owner sees an expired invitation. */
 const expiredKeptMs = 30 * dayMs
 
 export type OpenInvitation = Pick<
@@ -22,7 +22,7 @@ export type OpenInvitation = Pick<
 const opened = pick(merchantInvitations, 'id', 'email', 'merchantId', 'role', 'tokenHash', 'invitedBy')
 const isOpen = (now: Date) => and(isNull(merchantInvitations.acceptedAt), gt(merchantInvitations.expiresAt, now))
 
-/** Those that one link still accepts. */
+/** The ones that a link still accepts. */
 export async function findOpenInvitations(
   db: Queryable,
   { tokenHash, email, now }: { tokenHash: string; email?: string; now: Date },
@@ -40,7 +40,7 @@ export async function findOpenInvitations(
     .orderBy(merchantInvitations.id)
 }
 
-/** Those of the newest email to the address. */
+/** The ones of the newest email to the address. */
 export async function findNewestInvitations(
   db: Queryable,
   { email, now }: { email: string; now: Date },
@@ -63,7 +63,7 @@ export async function findClosedInvitation(db: Queryable, tokenHash: string): Pr
   return rows.some((row) => row.acceptedAt === null) ? 'expired' : 'used'
 }
 
-/** Who invites to what, as the email and the page behind its link say it. */
+/** Inviter and merchants, for the email and the page of its link. */
 export async function describeInvitations(
   db: Queryable,
   invitations: readonly [OpenInvitation, ...OpenInvitation[]],
@@ -118,7 +118,7 @@ export async function deleteOldInvitations(db: Queryable, now: Date): Promise<vo
 
 const inviters = alias(users, 'inviters')
 
-/** Who invites to what, as the mail and the page behind its link say it. */
+/** Inviter and merchants, for the email and the page of its link. */
 export async function findInvitedTo(db: Queryable, userId: string): Promise<InvitedTo | null> {
   const [row] = await db
     .select({
@@ -128,7 +128,7 @@ export async function findInvitedTo(db: Queryable, userId: string): Promise<Invi
         select ${merchants.name} from ${merchants}
         where ${merchants.id} = any(${pendingInvitations.merchantIds}) order by ${merchants.name}
       )`,
-      /** Of a venue that is still to be set up. */
+      /** Of a merchant that is not set up yet. */
       applied: sql<string | null>`(
         select ${merchantApplications.business} ->> 'name' from ${merchantApplications}
         where ${merchantApplications.userId} = ${pendingInvitations.userId}

@@ -36,7 +36,7 @@ async function knownBrowser({ email }: Person, browser?: string): Promise<string
   return ctx.cookies.browser ?? ''
 }
 
-/** Wrong passwords by as many strangers at once, and how many of them were looked at. */
+/** Sends wrong passwords from several browsers and returns how many were checked. */
 async function guess(person: Person, count: number, where: From = {}): Promise<number> {
   const attempts = Array.from({ length: count }, () => signIn(person, 'guess it', where))
   const results = await Promise.allSettled(attempts)

@@ -15,14 +15,14 @@ export function rememberBrowser(ctx: Context, person: Person): string {
   return browserKey(ctx, nameBrowser(ctx), person)
 }
 
-/** What the browser is called by its cookie, from now on where it had none. */
+/** Returns the browser's id from its cookie, or sets a new one. */
 export function nameBrowser(ctx: Context): string {
   const browser = ctx.request.browser ?? ctx.secrets.newToken()
   ctx.cookies.setBrowser(browser, new Date(ctx.clock.now().getTime() + knownForMs))
   return browser
 }
 
-/** Null for strangers: no cookie of ours, one that this account was never entered with, or not since its password changed. */
+/** Null for an unknown browser: no cookie, or no sign-in to this account with it since the last password change. */
 export async function findKnownBrowser(ctx: Context, person: Person | null): Promise<string | null> {
   const browser = browserKey(ctx, ctx.request.browser ?? '', person)
   const since = new Date(ctx.clock.now().getTime() - knownForMs)

@@ -16,8 +16,8 @@ import { mailboxRefusals } from '../refusals'
 import { mailboxCodeMail } from './sign-in-emails'
 
 /**
- * Mails six digits to an address that may be anybody's. Refuses a network that asks too often; an address that had its
- * mails of the hour gets none and the answer is the same, or it would tell that somebody else asked.
+ * Sends six digits to any address. Refuses a network with too many requests. An address at its hourly limit gets no
+ * email but the same response, so that other requests are not revealed.
  */
 export async function sendMailboxCode(ctx: Context, input: RequestCodeInput): Promise<{ success: true }> {
   await takeFromLimit(ctx, 'mailboxCodePerNetwork', ctx.request.network, 'Too many attempts. Try again later.')

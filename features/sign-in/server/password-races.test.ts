@@ -22,7 +22,7 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-/** Hashing takes long: something else happens meanwhile. */
+/** Runs another action during the slow hashing. */
 function whileHashing(event: () => Promise<unknown>, actor?: UserActor): Context {
   const ctx = contextAs(services, actor, { network: services.ids.newId('net') })
   const { hash, verify } = services.passwords

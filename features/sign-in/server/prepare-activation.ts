@@ -21,8 +21,8 @@ export type OpenInvitations = readonly [OpenInvitation, ...OpenInvitation[]]
 export const areInvitations = (found: readonly OpenInvitation[]): found is OpenInvitations => found.length > 0
 
 /**
- * Accepts invitations for whoever has proved their address, and returns the account that the caller activates with
- * their role and merchants: a new one, one that is pending, or a customer's. Refuses staff, who accept signed in.
+ * Accepts invitations for a verified address and returns the account to activate with their role and merchants: new,
+ * pending, or a customer's. Refuses staff, who accept while signed in.
  */
 export async function prepareActivation(ctx: Context, tx: Transaction, invitations: OpenInvitations): Promise<Account> {
   const now = ctx.clock.now()
@@ -68,7 +68,7 @@ async function lockByEmail(tx: Transaction, email: string): Promise<Account | nu
   return account?.email === email ? account : null
 }
 
-/** Of an administrator's invitation that is still open. */
+/** Of an administrator's open invitation. */
 const openMerchantsOf = (account: Account | null) =>
   account?.status === 'pending' && account.invitation?.used === false ? account.invitation.merchantIds : []
 
@@ -76,7 +76,7 @@ async function insertPending(ctx: Context, tx: Transaction, email: string, role:
   const id = ctx.ids.newId('usr')
   const now = ctx.clock.now()
   const dates = { createdAt: now, updatedAt: now, statusUpdatedAt: now }
-  // Two who use one link, or a registration of this moment: the second tries again, and meets the account.
+  // A concurrent use of the link or registration created the account; the next attempt finds it.
   if (!(await insertAccount(tx, { id, email, role, status: 'pending', ...dates })))
     throw refuse(signInRefusals, 'INVALID_LINK')
   return id

@@ -18,7 +18,7 @@ import { signInRefusals } from '../refusals'
 import { reauthenticationCodeMail } from './sign-in-emails'
 import { throttlePasskeyChange, throttleReauthentication, throttleReauthenticationMail } from './sign-in-throttle'
 
-/** G22: whoever is signed in proves it once more; the sign-in of this session, and of no other, counts as recent again. */
+/** G22: proves identity again; only this session's sign-in counts as recent. */
 export async function reauthenticate(ctx: Context, input: ReauthenticateInput): Promise<{ success: true }> {
   const actor = requireSignedIn(ctx.actor)
   await throttleReauthentication(ctx, actor.userId)

@@ -19,7 +19,7 @@ import { factsOf } from './enter'
 import { passwordResetMail } from './sign-in-emails'
 import { mayMailLink, throttleNetwork } from './sign-in-throttle'
 
-/** Ends every session of the account, so that whoever knew the old password is out. */
+/** Ends all sessions, so that a person with the old password is signed out. */
 export async function resetPassword(
   ctx: Context,
   input: { token: string; password: string },

@@ -31,7 +31,7 @@ export function reauthenticationCodeMail(code: string): MailContent {
   }
 }
 
-/** Nobody is named in these: whoever typed the address may have chosen the name too. */
+/** Contains no name, because the sender of the address may have chosen it. */
 function SignInLinkEmail({ url }: { url: string }) {
   return (
     <>
@@ -86,7 +86,7 @@ export function changeCodeMail(code: string): MailContent {
   }
 }
 
-/** The new address is left out: whoever took over the account is not told on in a mailbox that others may read. */
+/** Without the new address, because others may read the old mailbox. */
 export function changeAskedMail(): MailContent {
   return {
     template: 'email_change_asked',
@@ -156,7 +156,7 @@ const wanted = {
   waitlist: `join a ${product.name} waitlist with this email`,
 } as const satisfies Record<MailboxPurpose, string>
 
-/** Nobody and no venue is named: whoever typed the address may be somebody else. */
+/** Contains no names, because anyone may have typed the address. */
 export function mailboxCodeMail(purpose: MailboxPurpose, code: string): MailContent {
   return {
     template: `mailbox_code_${purpose}`,

@@ -23,13 +23,12 @@ export async function throttleNetwork(
   await takeFromLimit(ctx, limit, ctx.request.network, message)
 }
 
-/** What holders of links ask, by whichever feature. */
+/** Limits holders of links, for all features. */
 export const throttleLinks = (ctx: Context) => throttleNetwork(ctx, 'linkPerNetwork')
 
 /**
- * Strangers share the guesses at an account, from wherever they come. A browser with which its owner has signed in has
- * guesses of its own, which neither strangers nor whoever shares its network can use up.
- * Returns how to give the guess back: a successful sign-in was none.
+ * Limits password attempts per account, shared by all unknown browsers. A browser of an earlier sign-in has its own
+ * limit, which others cannot use up. Returns a function that restores the attempt after success.
  */
 export async function throttleGuess(
   ctx: Context,
@@ -57,8 +56,8 @@ export async function throttleGuess(
 }
 
 /**
- * Guesses at the second factor, apart for its two kinds: whoever knows the password and types codes keeps the owner neither
- * out of a known browser nor from the recovery codes.
+ * Limits second-factor attempts separately by kind, so that an attacker with the password blocks neither known
+ * browsers nor recovery codes.
  */
 export async function throttleSecondFactor(ctx: Context, kind: 'app' | 'recovery', userId: string): Promise<void> {
   const browser = await findKnownBrowser(ctx, { id: userId, passwordHash: await findPasswordHash(ctx.db, userId) })
@@ -78,12 +77,12 @@ export async function throttlePasskeyChange(ctx: Context, userId: string): Promi
   await takeFromLimit(ctx, 'passkeyPerUser', userId, 'Too many attempts. Try again in a minute.')
 }
 
-/** Whoever is signed in may be told: the answer gives no address away. */
+/** Signed-in callers may see the limit, because it reveals no address. */
 export async function throttleReauthenticationMail(ctx: Context, userId: string): Promise<void> {
   await takeFromLimit(ctx, 'reauthMailPerUser', userId, 'Too many codes. Try again in an hour.')
 }
 
-/** False once the address has had its mails of the hour. Nobody is told, or the answer would depend on the address. */
+/** Returns false at the address's hourly limit. The response must not depend on it. */
 export async function mayMail(ctx: Context, kind: string, email: string): Promise<boolean> {
   return isWithinLimit(ctx, 'mailPerAddress', `${kind}:${ctx.secrets.hash(email)}`)
 }

@@ -77,7 +77,7 @@ async function describeOpen(ctx: Context, invitations: OpenInvitations): Promise
 
 type Opened = OpenedSession & { requiresPasswordSetup: boolean }
 
-/** Spec §4: opens a session for whoever holds the link and names its address; activates an invited account. */
+/** Spec §4: opens a session for the link's holder who names its address; activates an invited account. */
 export async function completeSignIn(
   ctx: Context,
   input: { email: string; token: string },

@@ -25,7 +25,7 @@ export async function signInWithPassword(
   const ownHash = await renewBorrowed(ctx, input.password, known.passwordHash)
   const opened = await inTransaction(ctx, async (tx) => {
     const account = await findAccountForUpdate(tx, known.id)
-    // Hashing takes long enough for the password to have been changed meanwhile.
+    // The password may have changed during the slow hashing.
     if (account?.passwordHash !== known.passwordHash) return 'changed'
     const verdict = decideEntry(factsOf(account))
     if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
@@ -38,7 +38,7 @@ export async function signInWithPassword(
     return openSession(ctx, tx, account.id, { passwordSetup: false })
   })
   if (opened === 'changed') {
-    // The same password, sent twice: the first has replaced what came over.
+    // The same password was sent twice: the first request has replaced the imported hash.
     if (ownHash !== null) return signInWithPassword(ctx, input)
     throw refuse(signInRefusals, 'CREDENTIALS')
   }
@@ -46,14 +46,14 @@ export async function signInWithPassword(
   return 'secondStep' in opened ? opened : enter(ctx, opened)
 }
 
-/** Our own hash of a right password that came over from an old system; null where ours is stored already. */
+/** Returns our hash of a correct imported password; null if ours is already stored. */
 const renewBorrowed = async ({ passwords }: Context, password: string, hash: string): Promise<string | null> =>
   passwords.isBorrowed(hash) ? passwords.hash(password) : null
 
 /** `borrowed`: right, and checked with the settings of the old system. `none`: the person has no password. */
 export type PasswordCheck = 'right' | 'borrowed' | 'wrong' | 'none' | 'unknown'
 
-/** For whoever runs the server, before the first people sign in: tells whether the password fits, and changes nothing. */
+/** For operators before the first sign-in: checks a password without changing anything. */
 export async function checkPassword(
   { db, passwords }: Services,
   email: string,

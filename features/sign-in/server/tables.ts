@@ -18,23 +18,23 @@ export const secondFactors = pgTable('second_factors', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Of a person who signs in without a password: the public half of a key, the other half never leaves its keeper. */
+/** Public key of a passkey; the private key stays with its authenticator. */
 export const passkeys = pgTable(
   'passkeys',
   {
     id: text().primaryKey(),
     userId: idOf('user_id', () => users.id, 'cascade'),
-    /** By which the browser names it. */
+    /** The browser's id of it. */
     credentialId: text('credential_id').notNull().unique('passkeys_credential_id'),
     publicKey: text('public_key').notNull(),
-    /** How often it has signed, as its keeper counts; 0 where that does not count. */
+    /** The authenticator's signature count; 0 if it does not count. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull().default([]),
     isSynced: boolean('is_synced').notNull(),
     name: text().notNull(),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at'),
-    /** Its counter has gone back: there are two of it, and neither is let in any more. */
+    /** Set if the counter went back: there are two copies, and neither is accepted. */
     stoppedAt: instant('stopped_at'),
   },
   (table) => [index('passkeys_user').on(table.userId, table.createdAt)],
@@ -68,7 +68,7 @@ export const merchantInvitations = pgTable(
   ],
 )
 
-/** Who signs in as whom: one person at the provider for each account, and one account for each person there. */
+/** Links accounts with users of an identity provider, one to one. */
 export const singleSignOnLinks = pgTable(
   'single_sign_on_links',
   {
@@ -84,7 +84,7 @@ export const singleSignOnLinks = pgTable(
   ],
 )
 
-/** What a session here owes to one at the provider: which one to end there, and which to end when that ends. */
+/** Links sessions here with those of the provider, so that ending one can end the other. */
 export const singleSignOnSessions = pgTable(
   'single_sign_on_sessions',
   {
@@ -98,9 +98,9 @@ export const singleSignOnSessions = pgTable(
       .references(() => oneTimeSecrets.id, { onDelete: 'cascade' }),
     issuer: text().notNull(),
     subject: text().notNull(),
-    /** Of the session there, as the provider calls it. */
+    /** The provider's session id. */
     providerSessionId: text('provider_session_id'),
-    /** Tells the provider who signs out. One that cannot be opened any more is left out, so no key has to be kept for it. */
+    /** ID token for signing out at the provider. An unreadable one is skipped, so old keys need not be kept. */
     idTokenSealed: text('id_token_sealed').notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '@quaff/platform/shared/procedure'
 
-/** Where browsers go, and where the provider posts to. The console's own pages have no address below the folder. */
+/** Paths for browsers and for the provider's posts. No console page is below this folder. */
 export const singleSignOnPaths = {
   start: '/auth/oidc/start',
   callback: '/auth/oidc/callback',
@@ -12,19 +12,19 @@ export const singleSignOnPaths = {
 
 export const singleSignOnLimits = {
   attemptMs: 10 * 60_000,
-  /** Of the address to go on to afterwards; a longer one is forgotten. */
+  /** Maximum length of the return path; a longer one is dropped. */
   fromLength: 2_000,
-  /** Of a token that ends sessions. */
+  /** Maximum size of a logout token. */
   logoutBytes: 64 * 1024,
 } as const
 
-/** Named in the fragment, which no server is told and no log keeps. */
+/** In the fragment, which servers and logs do not receive. */
 export const secondStepMark = 'second-step='
 
 export const singleSignOnSchema = z.object({
   /** As on the button: "Continue with …". */
   name: z.string(),
-  /** Of whoever is signed in; null for strangers too. */
+  /** The signed-in user's link; null for anonymous callers. */
   link: z.object({ linkedAt: z.date(), lastUsedAt: z.date() }).nullable(),
 })
 export type SingleSignOn = z.infer<typeof singleSignOnSchema>
@@ -35,7 +35,7 @@ const post = route('POST', 'Single sign-on')
 export const singleSignOnContract = {
   /** Null where no provider is set up. Open to everybody: the sign-in page asks. */
   singleSignOn: get('/sign-in/single-sign-on', 'Single sign-on availability').output(singleSignOnSchema.nullable()),
-  /** Needs a recent sign-in. The next sign-in at the provider links anew, where it vouches for the address. */
+  /** Needs a recent sign-in. The next sign-in at the provider links again if the email is verified there. */
   unlinkSingleSignOn: post('/sign-in/single-sign-on/unlink', 'Unlink single sign-on')
     .input(z.strictObject({}).optional())
     .output(z.object({ success: z.literal(true) })),

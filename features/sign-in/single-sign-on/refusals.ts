@@ -5,7 +5,7 @@ const otherLink = 'Your account is linked to a different identity. Sign in anoth
 
 const required = 'Your company uses single sign-on. Use its button on the sign-in page.'
 
-/** Told on the sign-in page after the provider has sent the browser back: by then it has said who that is. */
+/** Shown on the sign-in page after the provider's redirect, when the identity is known. */
 export const singleSignOnRefusals = {
   NO_ACCOUNT: { code: 'FORBIDDEN', text: 'No account uses this email. Ask an administrator to invite you.' },
   EMAIL_NOT_VERIFIED: { code: 'FORBIDDEN', text: notVerified },
@@ -20,7 +20,7 @@ export const singleSignOnRefusals = {
     code: 'BAD_REQUEST',
     text: 'We couldn’t verify the sign-in. Try again or contact your administrator.',
   },
-  /** To whoever has proved in another way who they are. */
+  /** For users who proved their identity by another method. */
   PROVIDER_REQUIRED: { code: 'FORBIDDEN', text: required },
   COMPANY_ADDRESS: { code: 'FORBIDDEN', text: 'Sign in with your company email.', field: 'newEmail' },
   NOT_LINKED: { code: 'CONFLICT', text: 'Your account isn’t linked.' },

@@ -15,13 +15,13 @@ export type SingleSignOnVerdict =
     }
 
 /**
- * What the provider's word does here. It creates nobody and changes no role. A link that was made counts whatever the
- * address at the provider is by now; the first one takes an address that the provider vouches for, and does what a mailed link does.
+ * Decides a single sign-on. It creates no account and changes no role. An existing link counts whatever the
+ * provider's address is now; the first one needs an address verified by the provider and acts like an emailed link.
  */
 export function decideSingleSignOn(facts: {
   /** Found by the link, else by the address. */
   account: Account | null
-  /** The provider vouches for an address; and it is the account's. */
+  /** True if the provider has verified the account's address. */
   isVerified: boolean
   provesMailbox: boolean
   /** Whom the account is linked with at this provider. */
@@ -41,20 +41,20 @@ export function decideSingleSignOn(facts: {
   return entry.ok ? { ok: true, activates: false, requiresPasswordSetup: false, isNew } : entry
 }
 
-/** Whether people of this address come in by no other way. A domain below one that is named is another one. */
+/** True if users of this address must use the provider. Subdomains are separate domains. */
 export function isProviderRequired(email: string, domains: readonly string[]): boolean {
   return domains.includes(email.slice(email.lastIndexOf('@') + 1))
 }
 
-/** The console judges where it leads when somebody is signed in (G6); here only what cannot be kept is dropped. */
+/** Drops return paths that cannot be stored. The console validates the target after the sign-in (G6). */
 export function readFrom(from: string | undefined): string | null {
   return from?.startsWith('/') && from.length <= singleSignOnLimits.fromLength ? from : null
 }
 
-/** As the sign-in page reads it: words of its own for each reason. */
+/** For the sign-in page, which has a message for each reason. */
 export const whyOf = (reason: string) => reason.toLowerCase().replaceAll('_', '-')
 
-/** Where an attempt ends, in any case: the sign-in page, which lets whoever has a session by now go on to `from`. */
+/** Final address of an attempt: the sign-in page, which sends users with a session to `from`. */
 export function loginAddress(outcome: { from: string | null; why?: string; challenge?: string }): string {
   const { from, why, challenge } = outcome
   const search = Object.entries({ from, why }).flatMap(([name, value]) =>

@@ -12,7 +12,7 @@ export type InvitedFacts = {
   merchantIds?: string[]
   requiresPasswordSetup?: boolean
   passwordHash?: string
-  /** Without it the account exists, but nobody invited it. */
+  /** If false, the account exists without an invitation. */
   isInvited?: boolean
 }
 

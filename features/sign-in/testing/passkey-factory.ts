@@ -8,13 +8,13 @@ import { passkeys } from '../server/tables'
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
 
-/** What somebody may say falsely. */
+/** Values that a test may forge. */
 type Facts = {
   origin?: string
   rpId?: string
   type?: string
   counter?: number
-  /** Whether it asked the person. */
+  /** True if the user was verified. */
   isVerified?: boolean
   isSynced?: boolean
   aaguid?: string
@@ -38,7 +38,7 @@ export class SoftwareAuthenticator {
     private readonly facts: Facts = {},
   ) {}
 
-  /** As `navigator.credentials.create` answers. */
+  /** Returns what `navigator.credentials.create` returns. */
   create(challenge: string, said: Facts = {}): CreatedCredential {
     const facts = { ...this.facts, ...said }
     const id = Buffer.from(this.credentialId, 'base64url')
@@ -58,7 +58,7 @@ export class SoftwareAuthenticator {
     })
   }
 
-  /** As `navigator.credentials.get` answers. It counts only where it was told to. */
+  /** Returns what `navigator.credentials.get` returns. The counter changes only if requested. */
   use(challenge: string, said: Facts = {}): UsedCredential {
     const facts = { ...this.facts, ...said }
     const authData = this.authData(facts)
@@ -109,7 +109,7 @@ export async function insertPasskey(services: Services, userId: string, { name =
   return { id, authenticator }
 }
 
-/** What the sign-in page sends once the person was asked. */
+/** The request of the sign-in page after the user's consent. */
 export async function signedByPasskey(services: Services, authenticator: SoftwareAuthenticator, said: Facts = {}) {
   const { challenge } = await beginPasskeySignIn(contextAs(services))
   return { challenge, credential: authenticator.use(challenge, said) }

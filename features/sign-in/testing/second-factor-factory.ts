@@ -24,12 +24,12 @@ export async function insertSecondFactor(services: Services, userId: string) {
   return {
     secret,
     recoveryCodes: shown,
-    /** What the app shows now, or `steps` of thirty seconds later. */
+    /** The app's code now, or `steps` times thirty seconds later. */
     code: (steps = 0) => codeOfStep(secret, timeStep(services.clock.now()) + steps),
   }
 }
 
-/** What the switch in the platform settings writes. */
+/** Turns on the platform setting. */
 export async function demandSecondFactor(services: Services, value = true): Promise<void> {
   await services.db
     .insert(platformSettings)

@@ -4,7 +4,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { singleSignOnLinks } from '../server/tables'
 import { beginSingleSignOn } from '../single-sign-on/server/begin-single-sign-on'
 
-/** A provider that vouches for one person, whoever comes; what speaks the protocol is tried elsewhere. */
+/** A provider that returns one identity; the protocol has its own tests. */
 export function vouchingProvider(
   person: Partial<ProvenIdentity> = {},
   requiredFor: readonly string[] = [],

@@ -5,17 +5,17 @@ import { siteAddress } from '@quaff/platform/shared/fields/form-fields'
 import { readableText, textLimits } from '@quaff/platform/shared/readable-text'
 import { businessFields, type FirstPass, type SignupKind, type SubmitSignupInput } from '../contract'
 
-/** What somebody has typed so far, as it is kept on the device. Nothing in it opens anything. */
+/** Form values as stored on the device. They contain no secret. */
 export type ApplicationDraft = {
   kind: SignupKind
   email: string
   /** Names this application: sent again under it, nothing new is made. */
   requestKey: string
-  /** Whose application the key names. */
+  /** The address that the request key belongs to. */
   keyEmail: string
-  /** Whose mailbox was proved when the answers were typed; empty before. */
+  /** The verified address when the answers were typed; empty before. */
   ownerEmail: string
-  /** Where a returning person goes on, once the mailbox is proved. */
+  /** The step to continue with after the verification. */
   step: 'business' | 'counter'
   /** It was sent once, and the answer is not known yet. */
   isSent: boolean
@@ -23,7 +23,7 @@ export type ApplicationDraft = {
   acceptsTerms: boolean
   /** The wording that `acceptsTerms` is about. */
   termsVersion: number
-  /** What stands in the field that people do not see. */
+  /** Value of the honeypot field. */
   trap: string
   answers: ApplicationAnswers
 }
@@ -85,7 +85,7 @@ export function newDraft(kind: SignupKind, requestKey: string): ApplicationDraft
 
 const limitOf = (name: string) => (name === 'description' ? businessFields.description.max : textLimits.medium)
 
-/** What another version of this page has kept is taken field by field; null where it is no draft at all. */
+/** Reads each valid field of a draft of any version; null if it is not a draft. */
 export function readDraft(stored: unknown): ApplicationDraft | null {
   const kept = recordOf(stored)
   if (kept === null || !isKey(kept['requestKey'])) return null
@@ -125,12 +125,12 @@ const versionOf = (value: unknown) =>
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const isKey = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
 
-/** Anything that is no code of ours counts as none: it must not keep an application from being sent. */
+/** Invalid codes are ignored, because they must not block an application. */
 export function readAffiliateCode(value: unknown): string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : ''
 }
 
-/** What is sent; the start of the form and the proof come from elsewhere. */
+/** The request body without the form's start and the proof. */
 export function applicationOf(
   draft: ApplicationDraft,
 ): Omit<SubmitSignupInput, 'proof' | 'startToken' | 'acceptsTerms'> {

@@ -24,7 +24,7 @@ interface ApplyPagesProps {
   api?: SignupApi
   goTo?: GoTo
   supportLink: string
-  /** Of the link that led here. */
+  /** From the link that led here. */
   affiliateCode?: string
 }
 
@@ -34,9 +34,9 @@ const nowhere = () => {}
 export function ApplyFlow({ kind, api, goTo = nowhere, supportLink, affiliateCode = '' }: ApplyPagesProps) {
   const { flow, isReady, dispatch } = useApplyFlow({ kind, affiliateCode, goTo })
   useEffect(() => {
-    // The first one counts: whoever loads the page again and sends at once is no program.
+    // The first start counts, so that a reload followed by a quick submit does not look like a bot.
     if (keptStart.read() !== null) return
-    // Without it the application is sent with a new start, a moment later.
+    // Without it the application is sent with a new start, slightly later.
     api?.open().then(
       ({ startToken }) => keptStart.keep(startToken),
       () => {},

@@ -47,7 +47,7 @@ const events: ApplyEvent[] = [
   { type: 'returned' },
 ]
 
-/** Where each event leads from each stage; what is not named stays. */
+/** Target of each event by stage; other events change nothing. */
 const leadsTo: Partial<Record<ApplyStage, Partial<Record<ApplyEvent['type'], ApplyStage>>>> = {
   email: { emailGiven: 'code' },
   code: { mailboxProved: 'business', back: 'email' },

@@ -13,7 +13,7 @@ export type ApplyFlow = {
   /** A code is in the mailbox, or on its way. */
   isMailed: boolean
   conversion: Conversion | null
-  /** Where "leaving" leads. */
+  /** Target of "leaving". */
   path: SignupPath | null
   /** A step was taken on this page: from then on the headings take the focus. */
   hasMoved: boolean
@@ -47,7 +47,7 @@ export function startFlow(draft: ApplicationDraft): ApplyFlow {
   return { stage: 'email', draft, ...nothing }
 }
 
-/** What the page shows after an event; an event that does not belong to the stage changes nothing. */
+/** Returns the state after an event; an event that does not belong to the stage changes nothing. */
 export function nextFlow(flow: ApplyFlow, event: ApplyEvent): ApplyFlow {
   switch (event.type) {
     case 'opened':
@@ -99,7 +99,7 @@ const changed = (flow: ApplyFlow, part: Partial<ApplicationDraft>): ApplyFlow =>
 /** An address that was typed before the page had read what the device keeps. */
 const isAnother = (typed: string, kept: ApplicationDraft) => typed !== '' && normalizeEmail(typed) !== kept.email
 
-/** Devices are shared: what somebody else has left on this one is not shown to the owner of another mailbox. */
+/** Devices are shared: answers of one address are not shown to the owner of another. */
 function ownedFlow(flow: ApplyFlow): ApplyFlow {
   const { kind, requestKey, email, keyEmail, ownerEmail, affiliateCode } = flow.draft
   const isForeign = !flow.isOwn && ownerEmail !== '' && ownerEmail !== email
@@ -107,7 +107,7 @@ function ownedFlow(flow: ApplyFlow): ApplyFlow {
   return { ...flow, isOwn: true, draft: { ...draft, ownerEmail: email } }
 }
 
-/** A reload goes on where it was; without a proof it begins with the address, and with the answers still there. */
+/** A reload continues in the same step; without a proof it starts with the address and keeps the answers. */
 function openedFlow(flow: ApplyFlow, { proof, isMailed }: { proof: string | null; isMailed: boolean }): ApplyFlow {
   if (flow.draft.email === '') return flow
   if (proof !== null) return { ...flow, proof, isMailed, isOwn: true, stage: firstStage(flow.draft) }
@@ -115,14 +115,14 @@ function openedFlow(flow: ApplyFlow, { proof, isMailed }: { proof: string | null
   return flow.draft.isSent || isMailed ? { ...flow, stage: 'code', isMailed } : flow
 }
 
-/** A key belongs to one address: with another address it would name somebody else's application. */
+/** A key belongs to one address, so another address needs a new one. */
 function givenFlow(typed: ApplyFlow, newKey: string): ApplyFlow {
   const email = normalizeEmail(typed.draft.email)
   const key = email === typed.draft.keyEmail ? {} : { keyEmail: email, requestKey: newKey, isSent: false }
   return moved({ ...changed(typed, { email, ...key }), isMailed: false }, 'code')
 }
 
-/** What was sent goes out first: its answer may be the account's own receipt. */
+/** Completes a pending submission first, because its response may be the account's own receipt. */
 function provedFlow(flow: ApplyFlow, account: Conversion['state'] | null): ApplyFlow {
   if (flow.draft.isSent) return leaving(flow, signupPaths.processing)
   if (flow.draft.kind === 'convert' || account === null || account === 'none')
@@ -146,7 +146,7 @@ function conversionFlow(flow: ApplyFlow, conversion: Conversion): ApplyFlow {
   }
 }
 
-/** Who has an account is not asked for the name that it has. */
+/** A person with an account need not type their name. */
 function named(flow: ApplyFlow): ApplyFlow {
   const { answers } = flow.draft
   if (answers.contactName !== '') return flow

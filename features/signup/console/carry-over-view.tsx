@@ -15,7 +15,7 @@ interface CarryOverViewProps {
   onChangeEmail: () => void
 }
 
-/** What stays with a customer who becomes a merchant; who cannot become one is led on by what was read. */
+/** Shows what a customer keeps when becoming a merchant; others are led on by the result of the check. */
 export function CarryOverView({ api, flow, onRead, onProofLost, onDone, onChangeEmail }: CarryOverViewProps) {
   const { proof, conversion, draft } = flow
   const [problem, setProblem] = useState<string>()

@@ -15,7 +15,7 @@ interface DecisionDialogProps<Row extends Asking> {
   opened: Row
   /** "application", "submission" */
   noun: string
-  /** What approving does; rejecting mails the reason. */
+  /** The effect of approving. Rejecting emails the reason. */
   consequence: string
   keys: readonly QueryKey[]
   load: (row: Row) => Promise<Row>

@@ -3,7 +3,9 @@ import { StepTitle } from '@quaff/platform/console/forms/plain-field'
 import { keptKnownEmail } from './kept-application'
 import { signupPaths } from './signup-api-widget'
 
-/** `/partners/signup/existing`: the address is known, and its mailbox was proved in this tab; to anybody else nothing is claimed. */
+/**
+ * `/partners/signup/existing`: shown if the address is known and verified in this tab; otherwise nothing is revealed.
+ */
 export function ExistingAccount() {
   const [email, setEmail] = useState('')
   useEffect(() => setEmail(keptKnownEmail.read()), [])

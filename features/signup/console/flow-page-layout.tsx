@@ -11,7 +11,7 @@ interface FlowPageLayoutProps {
   children: ReactNode
 }
 
-/** What stands in `#signup` comes to life by its part; the rest of the page stays as the build wrote it. */
+/** The part renders in `#signup`; the rest of the page is prerendered. */
 export function FlowPageLayout({ path, part, needsScript = true, children }: FlowPageLayoutProps) {
   return (
     <FlowLayout path={path}>

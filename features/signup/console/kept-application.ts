@@ -30,7 +30,7 @@ export const keptDraft = {
   clear: () => localStore.remove(draftKey),
 }
 
-/** Of one address and kind; another one's counts as none. */
+/** One address and kind; others have separate entries. */
 type Mailbox = Pick<ApplicationDraft, 'kind' | 'email'>
 const isOf = ({ kind, email }: Mailbox, kept: Record<string, string>) =>
   kept['kind'] === kind && kept['email'] === email
@@ -44,7 +44,7 @@ export const keptProof = {
   clear: () => tabStore.remove(proofKey),
 }
 
-/** That a code was asked for: a reload of the page asks for no second one. */
+/** Remembers that a code was requested, so that a reload does not request another. */
 export const keptMailing = {
   has: (mailbox: Mailbox) => isOf(mailbox, readTexts(mailedKey)),
   keep: ({ kind, email }: Mailbox) => keepTexts(mailedKey, { kind, email }),

@@ -8,7 +8,7 @@ export type Decision = 'approve' | 'reject'
 
 interface ReviewActionsProps {
   status: SignupStatus
-  /** Why it cannot be approved, though nobody has answered it yet. */
+  /** Why a pending one cannot be approved. */
   obstacle?: string | null
   onDecide: (decision: Decision) => void
 }
@@ -18,7 +18,7 @@ const actions = [
   { decision: 'reject', key: 'r', label: 'Reject', icon: IconX, variant: 'default' },
 ] as const
 
-/** In the head of a sheet: A and R. What cannot be done says why. */
+/** Buttons in a sheet's header, with shortcuts A and R. Disabled ones show the reason. */
 export function ReviewActions({ status, obstacle = null, onDecide }: ReviewActionsProps) {
   const answered = status === 'submitted' ? undefined : `Already ${reviewLooks[status].label.toLowerCase()}`
   const reasons = { approve: answered ?? obstacle ?? undefined, reject: answered }

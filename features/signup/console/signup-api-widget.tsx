@@ -1,6 +1,6 @@
 import type { Conversion, SignupKind, SignupReceipt, SubmitSignupInput } from '../contract'
 
-/** What the pages of an application ask the server; a refusal is thrown. */
+/** Calls of the application pages; refusals are thrown. */
 export type SignupApi = {
   /** When the form was opened: needed to send it. */
   open: () => Promise<{ startToken: string }>

@@ -16,7 +16,7 @@ interface SignupApplicationsProps {
   onSearch: ChangeSearch<ApplicationsSearch>
 }
 
-/** What came in by the partner pages, newest first. */
+/** Applications of the partner pages, newest first. */
 export function SignupApplications({ search, onSearch }: SignupApplicationsProps) {
   const list = useRecordList(signupList, { search, onSearch, facts: { timeZone: useTimeZone() } })
   return (

@@ -11,7 +11,7 @@ interface StepFormProps {
   children: (faultOf: (field: string) => string | undefined) => ReactNode
 }
 
-/** One of the two steps. Faults are shown at the first attempt to go on, and from then on while typing. */
+/** One of the two steps. Errors are shown after the first attempt to continue, then while typing. */
 export function StepForm({ step, title, takesFocus, findFaults, onDone, children }: StepFormProps) {
   const [attempt, setAttempt] = useState(0)
   const [summary, setSummary] = useState<Fault[]>([])

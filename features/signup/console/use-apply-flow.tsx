@@ -44,13 +44,13 @@ function openedEvent(kind: SignupKind, affiliateCode: string): ApplyEvent {
   return { type: 'opened', draft, proof: keptProof.read(draft), isMailed: keptMailing.has(draft) }
 }
 
-/** Who comes over from the other form keeps what they typed; it is another application all the same. */
+/** Switching between the forms keeps the input but starts another application. */
 function draftFor(kind: SignupKind, kept: ApplicationDraft | null): ApplicationDraft {
   if (kept === null) return newDraft(kind, newRequestKey())
   return kept.kind === kind ? kept : { ...kept, kind, requestKey: newRequestKey(), keyEmail: '', isSent: false }
 }
 
-/** Kept in the browser's history: how many steps lie before this one. */
+/** In the browser's history state: number of earlier steps. */
 type Entry = { applyDepth: number }
 
 const inOrder: readonly ApplyStage[] = ['email', 'code', 'carry-over', 'business', 'counter', 'pending', 'known']
@@ -64,7 +64,7 @@ function useStepHistory(stage: ApplyStage, isReady: boolean, onBack: () => void)
   const trail = useRef<(ApplyStage | undefined)[]>([])
   const back = useEffectEvent(onBack)
 
-  // Before the step is seen: whoever goes back at once means the one before it.
+  // Before paint, so that an immediate Back leads to the previous step.
   useLayoutEffect(() => {
     if (!isReady || stage === 'leaving') return
     const depth = depthNow()

@@ -12,7 +12,7 @@ interface Sending {
   onProofLost: () => void
 }
 
-/** "slow" goes on trying; "correct" and "stop" wait for a person. */
+/** "slow" keeps retrying; "correct" and "stop" wait for the user. */
 export type SendingState = { isSlow: boolean; failure: Extract<Failure, { kind: 'correct' | 'stop' }> | null }
 
 /** Sends the application until it is answered. Whatever is sent twice carries one key, and makes one application. */
@@ -91,7 +91,7 @@ async function untilNextAttempt(ms: number, signal: AbortSignal): Promise<void> 
   window.removeEventListener('online', onOnline)
 }
 
-/** What a failed attempt to send leads to. */
+/** Result of a failed attempt. */
 type Failure =
   /** The connection or the server: tried again by itself. */
   | { kind: 'again' }
@@ -101,7 +101,7 @@ type Failure =
   | { kind: 'renew' }
   /** An answer is wrong: back to the form. */
   | { kind: 'correct'; text: string }
-  /** For people to decide: the sentence of the server, and a button. */
+  /** The user decides: shows the server's message and a button. */
   | { kind: 'stop'; text: string }
 
 const sendingLimits = { slowMs: 30_000, attemptMs: 15_000 } as const

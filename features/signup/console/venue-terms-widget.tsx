@@ -7,7 +7,7 @@ import { errorText, unreachableText } from '@quaff/platform/console/forms/error-
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import { signupApi } from './signup-queries'
 
-/** Which wording the applicant of a venue agreed to, with the application that says so. */
+/** The terms version that the applicant accepted, with the application. */
 export function VenueTerms({ merchantId }: { merchantId: string }) {
   const timeZone = useTimeZone()
   const signup = useQuery(signupApi.ofMerchant.queryOptions({ input: { merchantId } }))

@@ -39,7 +39,9 @@ async function decideSignup(
   return { success: true }
 }
 
-/** The applicant is invited as owner of a new venue (0001, "Application to live"); a customer becomes one at once. */
+/**
+ * Invites the applicant as owner of a new merchant (0001, "Application to live"); a customer becomes one immediately.
+ */
 export async function approveSignup(ctx: Context, input: ApproveSignupInput): Promise<{ success: true }> {
   return decideSignup(ctx, input, 'approved', async (tx, actor, signup) => {
     const { userId, applicationId, businessName: venueName } = signup
@@ -49,7 +51,7 @@ export async function approveSignup(ctx: Context, input: ApproveSignupInput): Pr
   })
 }
 
-/** For good; the applicant is mailed the reason. A customer stays a customer. */
+/** Permanent; the applicant receives the reason. A customer stays a customer. */
 export async function rejectSignup(ctx: Context, { reason, ...input }: RejectSignupInput): Promise<{ success: true }> {
   return decideSignup(ctx, input, 'rejected', async (tx, actor, signup) => {
     if (signup.kind === 'convert')

@@ -44,7 +44,7 @@ export async function getSignup(ctx: Context, { signupId }: { signupId: string }
   }
 }
 
-/** By the application that the merchant was made of. */
+/** By the application from which the merchant was created. */
 export async function getVenueSignup(
   ctx: Context,
   { merchantId }: { merchantId: string },
@@ -53,7 +53,7 @@ export async function getVenueSignup(
   return (await findVenueSignup(ctx.db, merchantId)) ?? null
 }
 
-/** What the holder of a proof may know of the own account (G37): no session is made. */
+/** What the holder of a proof may know about their account (G37). Opens no session. */
 export async function getConversion(ctx: Context, { proof, kind }: ConversionInput): Promise<Conversion> {
   const email = await requireMailboxProof(ctx, ctx.db, { token: proof, purpose: purposeOf(kind) })
   const account = await findConvertingAccount(ctx.db, email)

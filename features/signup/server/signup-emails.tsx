@@ -2,7 +2,7 @@ import { MailLines } from '@quaff/platform/server/mail/mail-layout'
 import type { MailContent } from '@quaff/platform/server/mail/outbox'
 import { product } from '@quaff/platform/shared/product'
 
-/** The address was proved before; the name is somebody's own words and stays text. */
+/** The address is verified; the name is user input and stays plain text. */
 export function signupReceivedMail(businessName: string, reference: string): MailContent {
   return {
     template: 'signup_received',
@@ -17,7 +17,7 @@ export function signupReceivedMail(businessName: string, reference: string): Mai
   }
 }
 
-/** Name and reason are somebody's own words: text, whatever stands in them. */
+/** Name and reason are user input and stay plain text. */
 export function conversionRejectedMail(businessName: string, reason: string): MailContent {
   return {
     template: 'conversion_rejected',

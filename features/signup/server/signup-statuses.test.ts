@@ -16,7 +16,7 @@ let services: TestServices
 const statuses = ['submitted', 'approved', 'rejected'] as const
 const start = new Date('2026-01-01T00:00:00Z').getTime()
 
-/** One of each: as it is stored, of which kind, and what became of the account, which may be gone. */
+/** One per stored status, kind and state of the account, including deleted ones. */
 beforeAll(async () => {
   services = await createTestServices()
   await insertUsers(
@@ -76,7 +76,7 @@ describe('by status', () => {
   })
 })
 
-/** The rule, over all rows as they are. */
+/** Checks the rule on all rows. */
 async function expectStatesOfRows(): Promise<void> {
   const { rows: wanted } = await services.db.execute<Record<string, unknown>>(sql`
     select own.id, own.created_at, case
@@ -144,7 +144,7 @@ describe('what is shown of an application', () => {
     await insertUsers(services, [{ id: 'usr_race', status: 'pending_approval' }])
     const decided = await services.db.transaction(async (tx) => {
       await apply('race', 'usr_race', tx)
-      // Begins now, on a connection of its own where there is one.
+      // Starts now, on a separate connection if there is one.
       const waiting = setStatus('usr_race', 'active')
       await wait(200)
       return [waiting]
@@ -181,7 +181,7 @@ it('at 40,000 applications finds those of a state by its index, in its order, by
     const plan = rows.map((line) => Object.values(line).join('')).join('\n')
     expect(plan).toContain('merchant_signup_states_status')
     expect(plan).not.toContain('Seq Scan')
-    // At most those of one instant are sorted, by their ids.
+    // Only rows of the same instant are sorted, by id.
     expect(plan).not.toMatch(/^ *(-> +)?Sort {2}\(/m)
   }
 }, 60_000)

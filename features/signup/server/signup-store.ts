@@ -37,7 +37,7 @@ const list = { name: 'signups', order: 'desc' } as const
 
 const searched = sql`lower(${signups.businessName} || U&'\\001F' || ${signups.contactName} || U&'\\001F' || ${signups.email})`
 
-/** What looks like a reference is one as well, along its own index. */
+/** Text in the form of a reference also searches references, by its own index. */
 function searchOf(q: string | undefined): SQL | undefined {
   const reference = typedReference(q ?? '')
   const byText = searchCondition(searched, q)
@@ -155,7 +155,7 @@ export async function findConvertingAccount(db: Queryable, email: string, { lock
   return row ?? null
 }
 
-/** `placeholder` stands where the address stood; `nobody` where names did. */
+/** `placeholder` replaces the address; `nobody` replaces names. */
 type ForgottenApplicant = {
   userId: string
   addresses: readonly string[]
@@ -165,8 +165,8 @@ type ForgottenApplicant = {
 }
 
 /**
- * Applications stay as rows that say nothing. What became of each is written down while the account still tells it; one
- * that nobody has answered is rejected, without a mail. To be called before the account is blanked.
+ * Keeps anonymous applications. Their result is stored while the account still shows it; pending ones are rejected
+ * without an email. Call it before the account is blanked.
  */
 export async function forgetSignupsOf(tx: Transaction, applicant: ForgottenApplicant): Promise<void> {
   const { userId, addresses, placeholder, nobody, now } = applicant

@@ -10,8 +10,8 @@ import { signupReceivedMail } from './signup-emails'
 import { findConvertingAccount, findSignupByKey, insertSignup, type StoredSignup } from './signup-store'
 
 /**
- * One application for one filled form: sent again with the same key it answers as before. Who is told that an address is
- * known has proved that it is theirs. Refuses without a proof, and as the gate of public forms does.
+ * One application per request key: a repetition returns the first result. Only a verified address learns that it has
+ * an account. Refuses without a proof, and like all public forms.
  */
 export async function submitSignup(ctx: Context, input: SubmitSignupInput): Promise<SignupReceipt> {
   const keyHash = ctx.secrets.hash(`signup:${input.requestKey}`)
@@ -81,7 +81,7 @@ async function convert(ctx: Context, tx: Transaction, applicant: Applicant): Pro
   return { userId: known.id, applicationId }
 }
 
-/** A key of somebody else's form tells nothing of it. */
+/** A key of another address reveals nothing. */
 const receiptFor = (email: string, earlier: StoredSignup) =>
   earlier.email === email ? receiptOf(earlier) : closed('existing')
 
@@ -89,7 +89,7 @@ function receiptOf({ applicationId, businessName, createdAt }: StoredSignup): Si
   return { outcome: 'submitted', reference: referenceOf(applicationId), businessName, submittedAt: createdAt }
 }
 
-/** What a program gets too whose post was dropped: nothing to learn from. */
+/** Bots whose request was dropped get the same response. */
 const closed = (outcome: SignupReceipt['outcome']): SignupReceipt => ({
   outcome,
   reference: null,

@@ -39,14 +39,14 @@ export const merchantSignups = pgTable(
       'gin',
       sql`(lower(${table.businessName} || U&'\\001F' || ${table.contactName} || U&'\\001F' || ${table.email})) gin_trgm_ops`,
     ),
-    /** The reference that the applicant was told is the end of the application's id. */
+    /** The applicant's reference is the end of the application's id. */
     index('merchant_signups_reference').on(sql`right(${table.applicationId}, 8)`),
   ],
 )
 
 /**
- * What is shown of each application: what was decided on it, or what became of the account, which is decided on the screen of
- * people, by imports and by much else. Triggers on both tables keep it (`signup_state`), so that no door can forget it.
+ * Shown status of each application: its decision, or the account's state, which other screens and imports change.
+ * Triggers on both tables maintain it (`signup_state`).
  */
 export const merchantSignupStates = pgTable(
   'merchant_signup_states',

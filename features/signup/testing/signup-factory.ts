@@ -11,11 +11,11 @@ import { merchantSignups } from '../server/tables'
 
 let applicants = 0
 
-/** A stranger of a network of their own. */
+/** An anonymous caller with its own network. */
 export const applicantContext = (services: TestServices) =>
   contextAs(services, undefined, { network: `applicant-${++applicants}` })
 
-/** A filled form of somebody who proved the mailbox a minute ago. */
+/** A filled form of a person who verified the address a minute ago. */
 export async function filledSignup(
   services: TestServices,
   email: string,

@@ -57,7 +57,7 @@ const closed = 'Passkey not added. The browser prompt was closed or timed out.'
 
 type AddingStep = { view: 'start' } | { view: 'confirmation' } | { view: 'added'; passkey: Passkey }
 
-/** What it is, proof of who asks if that was long ago, then the browser's own window. */
+/** Asks for a name, a recent sign-in if needed, and then the browser's dialog. */
 function useAdding(onAdded: () => void) {
   const [step, setStep] = useState<AddingStep>({ view: 'start' })
   const [busy, setBusy] = useState(false)

@@ -77,7 +77,7 @@ export function PasskeysPanel() {
           </div>
         )}
       </Panel>
-      {/* Beside the panel, which is drawn anew once there is a list in it. */}
+      {/* Outside the panel, which renders differently with its first entry. */}
       {task?.name === 'add' && <AddPasskeyDialog onClose={close} onAdded={reload} />}
       {task?.name === 'rename' && <RenamePasskeyDialog passkey={task.passkey} onClose={close} onRenamed={reload} />}
       {task?.name === 'remove' && <RemovePasskeyDialog passkey={task.passkey} onClose={close} onRemoved={reload} />}

@@ -21,7 +21,7 @@ type CheckedPasskey = {
   consume(tx: Transaction, account: Account): Promise<'taken' | 'copied' | 'gone'>
 }
 
-/** Uses the challenge up, then compares. Null: known to nobody here, or not signed as it must be. */
+/** Consumes the challenge, then verifies. Null: unknown, or an invalid signature. */
 export async function checkPasskey(
   ctx: Context,
   use: ChallengeUse,
@@ -52,7 +52,7 @@ export async function checkPasskey(
 const isOwnerNamed = ({ userId }: { userId: string }, { response }: UsedCredential) =>
   response.userHandle === Buffer.from(userId).toString('base64url')
 
-/** Whoever has signed may be its owner or whoever has copied it: neither gets on, and the owner is told. */
+/** The signer may be the owner or a copier: neither is let in, and the owner is notified. */
 async function stopCopied(ctx: Context, tx: Transaction, account: Account, passkey: { id: string; name: string }) {
   const { id: userId, email: to, emailIsPlaceholder: isPlaceholder } = account
   await stopPasskey(tx, passkey.id, ctx.clock.now())

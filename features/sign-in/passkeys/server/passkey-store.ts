@@ -5,7 +5,7 @@ import { passkeys } from '../../server/tables'
 
 const shown = pick(passkeys, 'id', 'name', 'isSynced', 'createdAt', 'lastUsedAt', 'stoppedAt')
 
-/** In the order in which they were added. */
+/** In order of creation. */
 export async function listPasskeysOf(db: Queryable, userId: string) {
   return db
     .select(shown)
@@ -40,7 +40,7 @@ export async function findPasskey(db: Queryable, credentialId: string) {
   return row ?? null
 }
 
-/** As it is now, for whoever signs in with it. */
+/** Locked current state, for a sign-in. */
 export async function lockPasskey(tx: Transaction, id: string) {
   const [row] = await tx
     .select({ name: passkeys.name, counter: passkeys.counter, stoppedAt: passkeys.stoppedAt })
@@ -81,7 +81,7 @@ export async function deletePasskey(tx: Transaction, own: OwnPasskey): Promise<s
   return removed?.name ?? null
 }
 
-/** How many there were. */
+/** Returns the number deleted. */
 export async function deletePasskeysOf(tx: Transaction, userId: string): Promise<number> {
   const removed = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
   return removed.length

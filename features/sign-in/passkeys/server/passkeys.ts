@@ -87,7 +87,10 @@ export async function renamePasskey(ctx: Context, input: RenamePasskeyInput): Pr
   return { success: true }
 }
 
-/** A stolen session takes no way in from its owner. Sessions that the passkey has opened go on: each can be ended by itself. */
+/**
+ * A stolen session cannot remove its owner's sign-in method. Sessions opened by the passkey continue; each can be
+ * ended separately.
+ */
 export async function removePasskey(ctx: Context, { passkeyId }: RemovePasskeyInput): Promise<{ success: true }> {
   const { userId } = requireRecentSignIn(ctx)
   await inTransaction(ctx, async (tx) => {

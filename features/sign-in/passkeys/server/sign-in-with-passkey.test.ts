@@ -29,7 +29,7 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-/** A stranger of a network of their own. */
+/** An anonymous caller with its own network. */
 const stranger = () => contextAs(services, undefined, { network: `198.51.100.${(network += 1)}` })
 
 async function tryWith(input: PasskeySignInInput, ctx: TestContext = stranger()) {

@@ -15,7 +15,7 @@ import { passkeyLimits, type PasskeySignInInput, type Use } from '../contract'
 import { passkeyRefusals } from '../refusals'
 import { checkPasskey, newChallenge, requireRelyingParty } from './check-passkey'
 
-/** What one has, opened by what one is or knows: both factors at once, so no second step is asked (0055). */
+/** Possession plus biometrics or PIN: both factors, so there is no second step (0055). */
 export async function signInWithPasskey(ctx: Context, input: PasskeySignInInput): Promise<Session> {
   await throttleNetwork(ctx, 'passkeyPerNetwork', 'Too many sign-in attempts. Try again in a minute.')
   const passkey = await checkPasskey(ctx, { for: 'sign_in' }, input)

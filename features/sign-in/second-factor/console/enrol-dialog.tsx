@@ -4,7 +4,7 @@ import { EnrolmentSteps, useEnrolment } from './enrolment-step'
 
 interface EnrolDialogProps {
   onClose: () => void
-  /** Also when the dialog is closed over the recovery codes: the app is on by then. */
+  /** Also called if the dialog closes on the recovery codes: the app is on by then. */
   onTurnedOn: () => void
 }
 

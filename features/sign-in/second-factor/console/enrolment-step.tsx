@@ -76,7 +76,7 @@ function ScanKeyForm({ uri, secretKey, busy, fault, onSubmit, onBack }: ScanKeyF
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const lead = useRef<HTMLParagraphElement>(null)
-  // Not the field: a phone's keyboard would cover what is to be scanned.
+  // Not the field: a phone's keyboard would cover the QR code.
   useEffect(() => lead.current?.focus(), [])
   const submit = () => {
     const isComplete = sixDigits.test(oneLine(code))

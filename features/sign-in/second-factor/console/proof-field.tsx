@@ -8,11 +8,11 @@ import { normalizeRecoveryCode } from '../rules'
 /** Room for blanks and hyphens that people type along. */
 const maxTyped = { app: 8, recovery: 16 } as const
 
-/** The code of the app; or, for whoever is without the phone, a recovery code. */
+/** The app's code, or a recovery code for users without the phone. */
 export function ProofField({ proof }: { proof: Proof }) {
   const field = useRef<HTMLInputElement>(null)
   const { kind, text, fault } = proof
-  // Also after the other kind was chosen, and when a refusal has emptied the field.
+  // Also after switching the kind, and after a refusal has cleared the field.
   useEffect(() => field.current?.focus(), [kind, fault])
   return (
     <div className="q-stack-tight">
@@ -49,7 +49,7 @@ export function ProofField({ proof }: { proof: Proof }) {
 const sixDigits = /^\d{6}$/
 const tenCharacters = /^[a-z2-7]{10}$/
 
-/** What is typed as proof, and which of the two kinds it is. */
+/** The typed proof and its kind. */
 export function useProof() {
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const [text, setText] = useState('')
@@ -63,7 +63,7 @@ export function useProof() {
     if (!isComplete) return null
     return kind === 'app' ? { code: typed } : { recoveryCode: typed }
   }
-  /** A used code is of no use any more: the field is empty for the next one. */
+  /** A used code is invalid, so the field is cleared. */
   const refuse = (error: unknown) => {
     const isWrong = ['WRONG_APP_CODE', 'WRONG_RECOVERY_CODE'].includes(reasonOf(error) ?? '')
     if (isWrong) setText('')

@@ -11,11 +11,11 @@ import classes from '../../console/sign-in.module.css'
 interface SecondStepFormProps {
   challenge: string
   onSignedIn: (session: Session) => Promise<void>
-  /** With the reason, when the sign-in has to be begun again. */
+  /** With the reason if the sign-in must start again. */
   onBack: (reason: string | null) => void
 }
 
-/** G16: asked at every door of whoever has set up an authenticator app. */
+/** G16: required by every sign-in method for users with an authenticator app. */
 export function SecondStepForm({ challenge, onSignedIn, onBack }: SecondStepFormProps) {
   const proof = useProof()
   const [busy, setBusy] = useState(false)

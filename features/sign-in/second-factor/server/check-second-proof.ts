@@ -13,7 +13,7 @@ import { openSecret } from './totp-secret'
 
 type CheckedProof = {
   method: 'app' | 'recovery_code'
-  /** Uses the code up in the transaction of what it opens. Refuses when somebody was faster. */
+  /** Consumes the code in the caller's transaction. Refuses if a concurrent call was faster. */
   consume(tx: Transaction, account: Account): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { openSecret, sealSecret } from './totp-secret'
 
 type SecondFactorKeyFault = { keyId: string; fault: 'UNKNOWN' | 'DOES_NOT_OPEN' }
 
-/** One altered row must not keep the server from starting: a key is wrong when it opens none of these. */
+/** A single altered row must not stop the server: a key is wrong if it opens none of these. */
 const samplesPerKey = 5
 
 /** Keys that authenticator secrets are sealed with and that this server lacks, or has another key under the id of. */

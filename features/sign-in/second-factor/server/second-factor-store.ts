@@ -64,7 +64,7 @@ export async function takeStep(tx: Transaction, userId: string, step: number): P
   return taken.length > 0
 }
 
-/** Uses the recovery code up; how many are left, or null when it was not there (any more). */
+/** Consumes a recovery code and returns how many are left; null if it was unknown or used. */
 export async function takeRecoveryHash(tx: Transaction, userId: string, hash: string): Promise<number | null> {
   const [row] = await tx
     .update(secondFactors)
@@ -82,7 +82,7 @@ export async function deleteFactor(tx: Transaction, userId: string): Promise<voi
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
 }
 
-/** With its recovery codes; false when the person had none that was confirmed. */
+/** Includes the recovery codes. Returns false without a confirmed app. */
 export async function removeFactor(tx: Transaction, userId: string): Promise<boolean> {
   const removed = await tx
     .delete(secondFactors)

@@ -32,7 +32,7 @@ afterEach(async () => {
   await demandSecondFactor(services, false)
 })
 
-/** What the app shows once it has scanned the key. */
+/** The code in the app after scanning the key. */
 async function codeNow(userId: string, steps = 0): Promise<string> {
   const factor = await findFactor(services.db, userId)
   if (!factor) throw new Error('no key')

@@ -25,8 +25,8 @@ import { checkSecondProof } from './check-second-proof'
 import { hasConfirmedFactor } from './second-factor-store'
 
 /**
- * At every door, in the transaction that would open the session: null when the account has no second factor, otherwise
- * the challenge that stands in for the session. Only the challenge's hash is kept, beside how the account was.
+ * Called by each sign-in method in the transaction that would open the session. Returns null without a second factor,
+ * otherwise the challenge; only its hash and the account's state are stored.
  */
 export async function askSecondStep(
   ctx: Context,

@@ -9,8 +9,8 @@ import { singleSignOnRefusals } from '../refusals'
 import { loginAddress, readFrom, whyOf } from '../rules'
 
 /**
- * Where to send the browser: to the provider, or back to the sign-in page with the reason. Tabs of one browser may begin
- * side by side: it keeps its name, and each attempt has a state of its own.
+ * Returns the address for the browser: the provider, or the sign-in page with the reason. Tabs of one browser may run
+ * in parallel, because each attempt has its own state.
  */
 export async function beginSingleSignOn(
   ctx: Context,
@@ -47,7 +47,7 @@ export function secretsOf(ctx: Context, browser: string, state: string): Attempt
 export const browserHashOf = ({ secrets }: Context, browser: string) =>
   secrets.hash(`single_sign_on_browser:${browser}`)
 
-/** By our own settings: no host that a request names is ever believed. */
+/** From our settings; the request's host is not trusted. */
 export const callbackOf = ({ settings }: Pick<Context, 'settings'>) =>
   `${settings.baseUrl}${singleSignOnPaths.callback}`
 

@@ -26,7 +26,9 @@ import { keepProviderSession } from './provider-sessions'
 import { singleSignOnLinkedMail } from './single-sign-on-emails'
 import { findLink, findLinkedUser, insertLink, markLinkUsed } from './single-sign-on-store'
 
-/** The provider has sent the browser back, with `query`. Answers where it goes on: in, to the second step, or to the reason. */
+/**
+ * Handles the provider's callback with `query`. Returns where to continue: in, to the second step, or to the reason.
+ */
 export async function completeSingleSignOn(
   ctx: Context,
   provider: IdentityProvider,
@@ -56,7 +58,7 @@ export async function completeSingleSignOn(
   }
 }
 
-/** A refusal rolls the transaction back: nothing is linked, and nobody activated. */
+/** A refusal rolls back the transaction: nothing is linked or activated. */
 async function openFor(
   ctx: Context,
   tx: Transaction,
@@ -94,13 +96,13 @@ async function openFor(
     action: 'sign_in',
     details: { method: 'single_sign_on', browser },
   })
-  // Whoever was vouched for needs no password; they may set one later by a reset link.
+  // No password is needed; the user may set one later by a reset link.
   const opened = await openSession(ctx, tx, account.id, { passwordSetup: false })
   await keepProviderSession(ctx, tx, identity, { sessionId: opened.sessionId })
   return opened
 }
 
-/** By our own rule for addresses; what is none by it is nobody's. */
+/** Validated by our rule; an invalid address matches no account. */
 function readAddress({ verifiedEmail }: ProvenIdentity): string | null {
   return emailOnlyInput.safeParse({ email: verifiedEmail }).data?.email ?? null
 }
@@ -118,7 +120,7 @@ async function lockAccount(
   return areInvitations(invitations) ? prepareActivation(ctx, tx, invitations) : null
 }
 
-/** Once for each account; from here on the address at the provider says nothing any more. */
+/** Once per account; later addresses at the provider are ignored. */
 export async function linkAccount(
   ctx: Context,
   tx: Transaction,

@@ -5,7 +5,7 @@ import { insertAttempt, vouchingProvider } from '../../testing/single-sign-on-fa
 import { beginSingleSignOn } from './begin-single-sign-on'
 import { completeSingleSignOn } from './complete-single-sign-on'
 
-/** Not what a provider may answer, which is a fault of its own, but an error of our code. */
+/** An error in our code, not a provider's response. */
 const breaks = async () => Promise.reject(new Error('broken'))
 
 it('an error on the way to the provider, or on the way back, is not shown as a reason of the provider', async () => {

@@ -41,7 +41,7 @@ export async function endProviderSessions(
   })
 }
 
-/** Beside the session that was opened, or the second step that stands in for it. */
+/** Stored with the session, or the second step before it. */
 export async function keepProviderSession(
   ctx: Context,
   tx: Transaction,
@@ -54,7 +54,7 @@ export async function keepProviderSession(
   await insertProviderSession(tx, { id, ...stays, issuer, subject, providerSessionId, idTokenSealed, createdAt })
 }
 
-/** Where somebody who signs out goes on to, so that the next at this screen is asked who they are; null: nowhere. */
+/** Where a sign-out continues, so that the next user of the device must sign in; null for nowhere. */
 export async function findProviderSignOut(ctx: Context, sessionId: string): Promise<string | null> {
   const { identityProvider: provider, settings } = ctx
   if (!provider) return null

@@ -7,7 +7,7 @@ export function sealIdToken(cipher: FieldCipher, id: string, idToken: string): s
   return cipher.encrypt(idToken, boundTo(id))
 }
 
-/** Null where no key opens it any more: the provider asks the person once more then. */
+/** Null if no key opens it; the provider then asks the user to confirm. */
 export function openIdToken(cipher: FieldCipher, kept: { id: string; idTokenSealed: string }): string | null {
   try {
     return cipher.decrypt(kept.idTokenSealed, boundTo(kept.id))

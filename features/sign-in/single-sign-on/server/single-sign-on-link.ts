@@ -12,7 +12,7 @@ import { singleSignOnRefusals } from '../refusals'
 import { singleSignOnUnlinkedMail } from './single-sign-on-emails'
 import { deleteLink, findLink } from './single-sign-on-store'
 
-/** Strangers read the name on the button, and whoever is signed in the own link besides. */
+/** Anonymous callers see the name for the button, signed-in users also their link. */
 export async function findSingleSignOn({ actor, db, identityProvider }: Context): Promise<SingleSignOn | null> {
   if (!identityProvider) return null
   const { name, issuer } = identityProvider
@@ -20,7 +20,7 @@ export async function findSingleSignOn({ actor, db, identityProvider }: Context)
   return { name, link: link && { linkedAt: link.linkedAt, lastUsedAt: link.lastUsedAt } }
 }
 
-/** Ends no session, and keeps nobody out: whoever the provider vouches for again is linked again. */
+/** Ends no session. The next single sign-on links again. */
 export async function unlinkSingleSignOn(ctx: Context): Promise<{ success: true }> {
   const { userId } = requireRecentSignIn(ctx)
   const { identityProvider: provider } = ctx

@@ -24,7 +24,7 @@ export async function findLink(db: Queryable, userId: string, issuer: string) {
   return row ?? null
 }
 
-/** False when somebody was linked with one of the two a moment ago. */
+/** Returns false if one of the two was linked concurrently. */
 export async function insertLink(tx: Transaction, { now, ...link }: Person & { userId: string; now: Date }) {
   const inserted = await tx
     .insert(singleSignOnLinks)
@@ -46,7 +46,7 @@ export async function deleteLink(tx: Transaction, userId: string, issuer: string
   return deleted.length > 0
 }
 
-/** With whichever provider; false when the person was linked with none. */
+/** With any provider. Returns false if there was no link. */
 export async function removeSingleSignOn(tx: Transaction, userId: string): Promise<boolean> {
   const removed = await tx
     .delete(singleSignOnLinks)
