@@ -13,7 +13,7 @@ export const bankLimits = {
   numberMin: 4,
   /** The longest IBAN. */
   numberMax: 34,
-  /** As sent: spaces and hyphens still count. */
+  /** As sent, with spaces and hyphens. */
   wireNumber: 128,
   shownDigits: 4,
   holderName: textLimits.short,
@@ -37,7 +37,7 @@ export type BankWarning = (typeof bankWarnings)[number]
 /** `banking` of spec §3. The account number is masked, the routing number is whole. */
 export const bankRecordSchema = z.object({
   accountHolderName: z.string(),
-  /** One of `accountTypes`; imported records may hold other words. */
+  /** One of `accountTypes`; imported records may have other values. */
   accountType: z.string(),
   routingNumber: z.string(),
   accountNumber: z.string().nullable(),
@@ -83,7 +83,7 @@ export type SaveBankInput = z.infer<typeof saveBankInput>
 export const saveBankOutput = z.object({
   success: z.literal(true),
   bank: bankRecordSchema,
-  /** What looks wrong and was saved nevertheless. */
+  /** Warnings that were accepted on saving. */
   warnings: z.array(z.enum(bankWarnings)),
 })
 

@@ -12,7 +12,7 @@ const countries = new Map(
     .map((entry) => [entry.slice(0, 2), { length: Number(entry.slice(2, 4)), isSepa: entry.endsWith('S') }]),
 )
 
-/** Two letters, then two check digits: national account numbers do not begin like this. */
+/** Two letters, then two check digits; national account numbers do not start like this. */
 export const looksLikeIban = (number: string) => /^[A-Z]{2}[\dO]{2}[\dA-Z]/.test(number)
 
 export type IbanFault = 'LENGTH' | 'CHECK_DIGITS'

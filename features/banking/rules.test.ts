@@ -29,7 +29,7 @@ const blanks = [
   0x20_5f,
   0x30_00,
   ...Array.from({ length: 11 }, (_, at) => 0x20_00 + at),
-  // Without any width: soft hyphen, joiners, direction marks, byte order mark, fillers.
+  // Zero-width characters: soft hyphen, joiners, direction marks, byte order mark, fillers.
   0xad,
   0x18_0e,
   0x20_0b,

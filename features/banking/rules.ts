@@ -30,7 +30,10 @@ export function checkNumber(number: string): Verdict<NumberRefusal> {
 
 const checksumWeights = [3, 7, 1] as const
 
-/** Whether nine digits fail the checksum of US routing numbers: a warning, because other countries have nine digits too. */
+/**
+ * Returns true if nine digits fail the checksum of US routing numbers. Only a warning, because other countries have
+ * nine digits too.
+ */
 export function failsRoutingChecksum(number: string): boolean {
   if (!/^\d{9}$/.test(number)) return false
   const sum = [...number].reduce((total, digit, at) => total + Number(digit) * (checksumWeights[at % 3] ?? 0), 0)

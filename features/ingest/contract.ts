@@ -13,7 +13,7 @@ export const ingestLimits = {
   events: 1_000,
   requestBytes: 2 * 1024 * 1024,
   eventId: 128,
-  /** How long the id of an event is remembered. After that its state alone tells that nothing is to be done. */
+  /** How long event ids are remembered. Later repetitions are recognized by the record's state. */
   eventDays: 30,
   /** Clocks differ a little. */
   futureMs: 5 * 60_000,
@@ -22,7 +22,7 @@ export const ingestLimits = {
   largestAmountMinor: 2_147_483_647,
 } as const
 
-/** What became of an event. `older`: the record says something newer. `duplicate`: this very event was taken before. */
+/** Result of an event. `older`: the record has newer state. `duplicate`: this event was received before. */
 export const eventOutcomes = ['created', 'updated', 'same', 'older', 'duplicate', 'refused'] as const
 export type EventOutcome = (typeof eventOutcomes)[number]
 
@@ -47,7 +47,7 @@ export type EventFault = (typeof eventFaults)[number]
 export type EventResult = { eventId: string | null; outcome: EventOutcome; code?: EventFault; field?: string }
 export type IngestAnswer = { results: EventResult[]; counts: Record<EventOutcome, number> }
 
-/** With its offset: a time without one would be a guess. */
+/** Requires an offset, because a time without one is ambiguous. */
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 const eventId = z
   .string()
@@ -94,12 +94,12 @@ export const subscriptionEventSchema = z
     currentPeriodStart: time,
     currentPeriodEnd: time,
     cancelReason: words(),
-    /** What was charged for the current period: after discounts, before taxes. The list price counts without it. */
+    /** Charged for the current period, after discounts and before taxes. Defaults to the list price. */
     paidMinor: z.int().min(0).max(ingestLimits.largestAmountMinor).optional(),
     /** Ends with the current period, or at `cancelAt`; left out or null withdraws the schedule. */
     cancelAtPeriodEnd: z.boolean().default(false),
     cancelAt: time.nullish().transform((given) => given ?? null),
-    /** Of the link that it came through. */
+    /** Of the affiliate link that it came through. */
     affiliateCode: formSchema(line({ max: 32 })).nullish(),
   })
   .refine(({ currentPeriodStart, currentPeriodEnd }) => currentPeriodEnd >= currentPeriodStart, {

@@ -1,8 +1,8 @@
 import { eventOutcomes, type EventOutcome, type EventResult, type IngestAnswer } from './contract'
 
 /**
- * Parts of a batch that are written one after the other: in each a record stands once, older states first. A batch in
- * which no record stands twice is one part.
+ * Splits a batch into parts that are written in order: each record occurs once per part, older states first. A batch
+ * without repeated records is one part.
  */
 export function inWaves<Row>(rows: readonly Row[], keyOf: (row: Row) => string, rankOf: (row: Row) => number): Row[][] {
   const waves: Row[][] = []

@@ -1,4 +1,4 @@
-/** What of a merchant's bank details says whether it can be paid; null where nothing was ever saved. */
+/** The details that decide whether a merchant can be paid; null if none were saved. */
 export type PayableBank = { hasAccountNumber: boolean; numberOpens: boolean; routingNumber: string }
 
 /** Why a payout cannot be paid out yet; null where a complete account is on file. */

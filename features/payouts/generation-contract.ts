@@ -52,16 +52,16 @@ const amountsSchema = z.object({
   adjustments: z.int(),
   net: z.int(),
 })
-/** "new": would be generated; "exists": was generated already and stays as it is. */
+/** "new": would be generated; "exists": was generated already and is unchanged. */
 const previewStateSchema = z.enum(['new', 'exists'])
 export const payoutPreviewRowSchema = amountsSchema.extend({
   merchantId: z.string(),
   merchantName: z.string(),
   state: previewStateSchema,
   renewalCount: z.int(),
-  /** Of earlier periods whose payout was generated before they were known. */
+  /** Charges of earlier periods that became known after their payout was generated. */
   lateCount: z.int(),
-  /** Why it could not be paid out yet; it is generated all the same. */
+  /** Why it cannot be paid yet; it is generated anyway. */
   bankProblem: z.string().nullable(),
 })
 export type PayoutPreviewRow = z.infer<typeof payoutPreviewRowSchema>
@@ -72,7 +72,7 @@ export const payoutPreviewSchema = z.object({
   start: z.date(),
   end: z.date(),
   feeBasisPoints: z.int(),
-  /** Of all that would be generated, as are the counts below; currencies are never added together. */
+  /** Totals of all that would be generated, like the counts below; currencies are never added together. */
   totals: z.array(previewTotalSchema),
   /** Charges of earlier periods. */
   late: z.int(),
@@ -83,9 +83,9 @@ export const payoutPreviewSchema = z.object({
   overlaps: z.int(),
   /** Payouts that were generated already. */
   existing: z.int(),
-  /** One for each merchant and currency with something in the period: what is new first, by name. */
+  /** One per merchant and currency in the period: new ones first, by name. */
   rows: z.array(payoutPreviewRowSchema),
-  /** What to send for the rows after these. */
+  /** Send this for the next page. */
   next: z.object({ state: previewStateSchema, cursor: z.string() }).nullable(),
   measuredAt: z.date(),
   timeZone: z.string(),
@@ -94,9 +94,9 @@ export type PayoutPreview = z.infer<typeof payoutPreviewSchema>
 
 export const previewPayoutsInput = z.strictObject({
   period: periodSchema,
-  /** Of this merchant alone. */
+  /** Limits it to this merchant. */
   merchantId: idSchema.optional(),
-  /** With `cursor`, the `next` of the answer before. */
+  /** With `cursor`, the `next` of the previous response. */
   state: previewStateSchema.default('new'),
   cursor: pageInput.shape.cursor,
 })
@@ -128,6 +128,6 @@ export const generationContract = {
   preview: get('/payout-preview', 'Preview of generating a period')
     .input(previewPayoutsInput)
     .output(payoutPreviewSchema),
-  /** One transaction per merchant; what exists stays as it is. Audit `generate_payout`. */
+  /** One transaction per merchant; existing payouts are unchanged. Audit `generate_payout`. */
   generate: post('/payouts', 'Generate payouts of some merchants').input(generatePayoutsInput).output(generatedSchema),
 }

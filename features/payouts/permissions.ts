@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** Which rows: administrators all; owners and viewers their own merchants', from approval on (spec §6, G2). */
+/** Rows: administrators all; owners and viewers their own merchants', from approval on (spec §6, G2). */
 export const payoutPermissions = {
   'payout.view': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   /** Preview, generate, adjust, approve, discard, and what became of it. */

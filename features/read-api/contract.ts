@@ -25,7 +25,7 @@ const address = z.object({
   country: textOrNone,
 })
 
-/** What programs read of each resource, and nothing else of it: plain JSON. */
+/** The only fields that programs read, as plain JSON. */
 export const resourceSchemas = {
   merchants: z.object({
     id,
@@ -164,7 +164,7 @@ export type Resource = keyof typeof resourceSchemas
 export const resources = Object.keys(resourceSchemas) as Resource[]
 export type RowOf<Of extends Resource> = z.infer<(typeof resourceSchemas)[Of]>
 
-/** Which right of a key opens it. */
+/** The scope that a key needs. */
 export const scopeOf = {
   merchants: 'read:merchants',
   locations: 'read:locations',

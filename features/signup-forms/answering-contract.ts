@@ -12,7 +12,7 @@ export const answeringLimits = {
 export const publicSlug = z.string().min(1).max(120)
 export const openFormInput = z.strictObject({
   slug: publicSlug,
-  /** False where this visit was counted before, or is the look of whoever made the form. */
+  /** False if this visit was already counted, or is the author's preview. */
   isCounted: z.boolean().default(true),
 })
 export type OpenFormInput = z.infer<typeof openFormInput>
@@ -37,11 +37,11 @@ export type NoteStartInput = z.infer<typeof noteStartInput>
 
 export const submitFormInput = gateInput.extend({
   slug: publicSlug,
-  /** The version that was filled in: it is judged by its own questions, even if another one is live by now. */
+  /** Version of the filled form: validated by its own questions even if a newer one is live. */
   version: z.int().min(1),
   requestKey: z.uuid(),
   answers: z.array(submittedAnswerSchema).max(fieldLimits.fields),
-  /** Of mailbox.checkCode, purpose `signup_form`: pictures need it, other answers may bring it. */
+  /** From mailbox.checkCode with purpose `signup_form`. Required for pictures, optional otherwise. */
   proof: proofTokenSchema.optional(),
   affiliateCode: z
     .string()
@@ -64,7 +64,7 @@ export type UploadFormImageInput = z.infer<typeof uploadFormImageInput>
 
 const post = route('POST', 'Public forms')
 
-/** For everybody; reads no cookie. Pictures go to `POST /api/files/form-images/<slug>` with the proof. */
+/** Public; reads no cookie. Pictures go to `POST /api/files/form-images/<slug>` with the proof. */
 export const answeringContract = {
   /** Counts a view of the day, as far as its network's share goes. */
   open: post('/forms/{slug}/opening', 'Questions of a public form').input(openFormInput).output(publicFormSchema),

@@ -65,7 +65,7 @@ export const buildingFields = {
   ownerEmail: optional(email()),
 }
 
-/** In the spelling of a browser: "https://example.com", with a port where it has one. */
+/** As a browser writes an origin: "https://example.com", with a port if needed. */
 export const siteShape = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:[1-9]\d{0,4})?$/
 export const siteHint = 'Sites must start with https://, like https://example.com.'
 
@@ -118,7 +118,7 @@ export const formVersionRecordSchema = formVersionSchema.extend({
 
 export const funnelInput = formIdInput.extend({ days: z.int().min(1).max(buildingLimits.funnelDays).default(30) })
 
-/** For administrators. Refuse with STALE_VERSION, with CONFLICT SLUG_TAKEN (field slug) and CONFLICT STATE. */
+/** For administrators. Refuses with STALE_VERSION, CONFLICT SLUG_TAKEN (field slug) and CONFLICT STATE. */
 export const buildingContract = {
   list: get('/signup-forms', 'Merchant signup forms').input(listFormsInput).output(pageOf(formRowSchema)),
   get: get('/signup-forms/{formId}', 'One merchant signup form').input(formIdInput).output(formRecordSchema),
@@ -144,7 +144,7 @@ export const buildingContract = {
   publishedVersion: get('/signup-forms/{formId}/versions/{number}', 'Questions of a form version')
     .input(getVersionInput)
     .output(formVersionRecordSchema),
-  /** Of the last days of the platform's zone, today included. */
+  /** The last days in the platform's zone, including today. */
   funnel: get('/signup-forms/{formId}/funnel', 'Form funnel: viewed, started, submitted, approved')
     .input(funnelInput)
     .output(funnelSchema.extend({ from: z.date(), measuredAt: z.date(), timeZone: z.string() })),
@@ -152,7 +152,7 @@ export const buildingContract = {
 
 export const submissionStatuses = ['submitted', 'approved', 'rejected'] as const
 
-/** By itself, since the address of the page holds it: the console reads that before anything of a form. */
+/** Separate, because the page's URL contains it and the console reads it before the form. */
 export const submissionFilters = {
   /** Absent: of all forms. */
   formId: id(),
@@ -167,13 +167,13 @@ export const listSubmissionsInput = submissionFilter.extend(pageInput.shape)
 
 export const submissionRowSchema = z.object({
   id: z.string(),
-  /** What the sender was told to keep. */
+  /** Reference that the sender received. */
   reference: z.string(),
   formId: z.string(),
   formName: z.string(),
   businessName: z.string(),
   email: z.string(),
-  /** The sender has shown the code that was mailed to the address; else anybody may have typed it. */
+  /** True if the sender has verified the address; otherwise anyone may have typed it. */
   isProved: z.boolean(),
   status: z.enum(submissionStatuses),
   affiliateCode: z.string().nullable(),
@@ -193,7 +193,7 @@ export const submissionRecordSchema = submissionRowSchema.extend({
   /** The questions as they were asked. */
   fields: formFieldsSchema,
   answers: z.array(submittedAnswerSchema),
-  /** Pictures by the id that stands in the answer. */
+  /** Pictures by the id in the answer. */
   images: z.array(z.object({ id: z.string(), url: z.string() })),
   userId: z.string().nullable(),
   rejectionReason: z.string().nullable(),
@@ -202,7 +202,7 @@ export const submissionRecordSchema = submissionRowSchema.extend({
   reviewedBy: z.string().nullable(),
   /** Why it cannot be approved: the address has an account that works already. */
   obstacle: z.string().nullable(),
-  /** What approving does for the address; null where it cannot be approved. */
+  /** The effect of approving on the address; null if it cannot be approved. */
   approval: z.enum(approvalWays).nullable(),
 })
 
@@ -279,7 +279,7 @@ export type ApproveSubmissionInput = z.infer<typeof approveSubmissionInput>
 
 export type RejectSubmissionInput = z.infer<typeof rejectSubmissionInput>
 
-/** Of one form: every question of every version is a column. */
+/** For one form: a column per question of every version. */
 export const exportSubmissionsInput = z.strictObject({
   formId: idSchema,
   format: z.enum(['csv', 'json']),

@@ -6,7 +6,7 @@ export { fieldKinds, fieldLimits, type FieldKind } from './kind-rules'
 
 const line = (max: number) => z.string().overwrite(readableText).max(max)
 
-/** Whether the fields fit together is a rule (`fieldFaults`): a draft may be saved half done. */
+/** A rule (`fieldFaults`) checks that fields fit together, because incomplete drafts may be saved. */
 export const formFieldSchema = z.strictObject({
   /** Stays the same when a field is moved or renamed. */
   id: z.string().regex(/^[a-z0-9_-]{1,64}$/),
@@ -16,7 +16,7 @@ export const formFieldSchema = z.strictObject({
   required: z.boolean(),
   /** Of dropdown and choice. */
   options: z.array(line(fieldLimits.option)).max(fieldLimits.options),
-  /** Of choice: more than one of them may be chosen. Absent, never false: two drafts that ask alike are alike. */
+  /** Of choice: allows several options. Absent instead of false, so that equal drafts compare equal. */
   several: z.literal(true).optional(),
   /** Shown only while that earlier dropdown or choice has this answer, or it is among the several; null: always. */
   showWhen: z.strictObject({ fieldId: z.string().max(64), equals: z.string().max(fieldLimits.option) }).nullable(),

@@ -17,7 +17,7 @@ const hasOptions = (kind: FieldKind) => kind === 'dropdown' || kind === 'choice'
 export const takesSeveral = ({ kind, several }: Pick<FormField, 'kind' | 'several'>) =>
   kind === 'choice' && several === true
 export const chosenOptions = (value: string): string[] => value.split('\n').filter((option) => option !== '')
-/** In the order in which they are offered; what is not offered stays behind them, to be refused. */
+/** Offered options in their order, then unknown ones, which are refused. */
 const joinOptions = (offered: readonly string[], chosen: readonly string[]): string =>
   [...new Set([...offered.filter((option) => chosen.includes(option)), ...chosen])].join('\n')
 type Offering = Pick<FormField, 'kind' | 'several' | 'options'>
@@ -33,13 +33,13 @@ export function chooseOption(field: Offering, given: string, option: string): st
   return joinOptions(field.options, next)
 }
 
-/** As it is read in a list or a file. */
+/** For lists and files. */
 export const answerText = (kind: FieldKind, value: string) =>
   hasOptions(kind) ? chosenOptions(value).join('; ') : value
 
 export const isLocked = (field: Pick<FormField, 'kind'>) => lockedKinds.includes(field.kind)
 
-/** What a new form asks: the two questions that every form has. */
+/** The two questions of each new form. */
 export function newFields(): FormField[] {
   const locked = { help: '', required: true, options: [], showWhen: null }
   return [
@@ -48,7 +48,7 @@ export function newFields(): FormField[] {
   ]
 }
 
-/** What keeps a draft from being published, in the order of the fields; `fieldId` is empty for what concerns the whole form. */
+/** Errors that prevent publishing, in field order; `fieldId` is empty for errors of the whole form. */
 export function fieldFaults(fields: readonly FormField[]): FieldFault[] {
   const faults = fields.flatMap((field, index) =>
     faultsOf(field, fields.slice(0, index)).map((text) => ({ fieldId: field.id, text })),
@@ -109,19 +109,19 @@ function conditionFault(condition: { fieldId: string; equals: string }, earlier:
   return asked.options.includes(condition.equals) ? null : 'The condition uses an answer that isn’t an option'
 }
 
-/** By the field's id; of two answers to one question the last. */
+/** By field id; of two answers to one question the last. */
 export function givenAnswers(answers: readonly SubmittedAnswer[]): ReadonlyMap<string, string> {
   return new Map(answers.map((answer) => [answer.fieldId, answer.value]))
 }
 
-/** What somebody sees who has answered this much; the answer of a hidden question shows no other one. */
+/** Returns the visible questions for the answers so far; answers of hidden questions are ignored. */
 export function shownFields(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FormField[] {
   const given = givenAnswers(answers)
   const shown = new Map<string, FormField>()
   return fields.filter((field) => {
     const { id, showWhen } = field
     const asked = shown.get(showWhen?.fieldId ?? '')
-    // By what will be stored: a question must not vanish from answers that are read again.
+    // Uses the stored value, so that re-reading answers shows the same questions.
     const answer = asked && cleanValue(asked, given.get(asked.id) ?? '')
     const isShown = showWhen === null || (asked && isChosen(asked, answer, showWhen.equals)) === true
     if (isShown) shown.set(id, field)
@@ -129,7 +129,7 @@ export function shownFields(fields: readonly FormField[], answers: readonly Subm
   })
 }
 
-/** The answers as they are stored: of shown questions, in their order, trimmed and without control characters. */
+/** Returns the answers to store: of visible questions, in order, trimmed and without control characters. */
 export function cleanAnswers(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): SubmittedAnswer[] {
   const given = givenAnswers(answers)
   return shownFields(fields, answers).flatMap((field) => {
@@ -146,7 +146,7 @@ function cleanValue(field: FormField, value: string): string {
   return readableText(kind === 'long' || kind === 'address' ? linesWithoutControls(value) : withoutControls(value))
 }
 
-/** What keeps the answers from being sent; what hidden questions were given does not count. */
+/** Errors that prevent sending; answers of hidden questions are ignored. */
 export function answerFaults(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FieldFault[] {
   const given = givenAnswers(answers)
   const faults = shownFields(fields, answers).flatMap((field) => {
@@ -170,7 +170,7 @@ function sizeFaults(fields: readonly FormField[], answers: readonly SubmittedAns
   return [{ fieldId: longest.fieldId, text }]
 }
 
-/** As JSON in UTF-8, with the comma. */
+/** Size as JSON in UTF-8, with the comma. */
 function sentBytes(answer: SubmittedAnswer): number {
   let bytes = 1
   for (const sign of JSON.stringify(answer)) bytes += bytesOf(sign.codePointAt(0) ?? 0)

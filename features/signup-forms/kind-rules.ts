@@ -24,7 +24,7 @@ export const fieldLimits = {
   businessName: 120,
   email: 254,
   website: 500,
-  /** All answers of a form together, as they are sent: the rest of the request has room beside them. */
+  /** Limit of all answers together, which leaves room for the rest of the request. */
   answersBytes: 30_000,
   /** Questions for a picture; each takes one. */
   images: 5,

@@ -26,7 +26,7 @@ export function initialValues({ bank }: BankOverview): BankValues {
   }
 }
 
-/** What a blank field keeps, the account number masked; null if it must be filled in. */
+/** Returns the numbers that a blank field keeps, the account number masked; null if there are none. */
 export function keptNumbers({ bank, state }: BankOverview) {
   const hasNumber = bank?.hasEncryptedAccountNumber === true && state !== 'unreadable'
   return { routingNumber: bank?.routingNumber || null, accountNumber: hasNumber ? bank.accountNumber : null }

@@ -11,7 +11,7 @@ export function useBankOverview(merchantId: string) {
   return useQuery(bankingApi.get.queryOptions({ input: { merchantId } }))
 }
 
-/** For viewers, who learn no more than that. */
+/** Viewers learn only whether there are bank details. */
 export function useBankOnFile(merchantId: string) {
   useBankRefresh(merchantId)
   return useQuery(bankingApi.onFile.queryOptions({ input: { merchantId } }))

@@ -65,7 +65,7 @@ function BankOnFilePanel({ merchantId }: { merchantId: string }) {
   )
 }
 
-/** What payouts draw inside Billing: given by the app, since bank details know nothing of payouts. */
+/** Parts of payouts in Billing, provided by the app because banking does not know payouts. */
 export interface BillingParts {
   Summary: ComponentType<{ merchantId: string }>
   Statements: ComponentType<{ merchantId: string }>

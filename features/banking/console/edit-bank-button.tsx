@@ -14,7 +14,7 @@ interface EditBankButtonProps {
 
 export function EditBankButton({ merchantId, overview }: EditBankButtonProps) {
   const { reason } = useCan(bankingPermissions, 'bank.save')
-  // What the dialog was opened with: a change by somebody else must not slip under what is being typed.
+  // The record as opened: a change by others must not replace the typed text.
   const [edited, setEdited] = useState<BankOverview | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const hasDetails = overview?.bank !== null

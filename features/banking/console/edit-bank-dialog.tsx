@@ -144,7 +144,7 @@ function BankFields({ form, kept, question }: BankFieldsProps) {
   const accountNumber = normalizeNumber(form.values.accountNumber)
   const warnings = useSettledWarnings(form.values, kept)
   const first = useRef<HTMLInputElement>(null)
-  // Also when the person comes back from the confirmation, while the dialog stays open.
+  // Also after the confirmation, while the dialog stays open.
   useEffect(() => first.current?.focus(), [])
   const numberField = (field: 'routingNumber' | 'accountNumber' | 'numberEnd', keeps: string | null = null) => ({
     ...unremembered,

@@ -2,7 +2,7 @@ import type { FieldCipher } from '@quaff/platform/server/ports'
 
 export type SealedNumber = { merchantId: string; accountNumberEncrypted: string }
 
-/** What a sealed number belongs to: in the row of another merchant it does not open. */
+/** Binds an encrypted number to its merchant, so that it does not decrypt in another row. */
 const boundTo = (merchantId: string) => `${merchantId}|accountNumber`
 
 /**
@@ -17,7 +17,7 @@ export function openAccountNumber(cipher: FieldCipher, { merchantId, accountNumb
 const known = new WeakMap<FieldCipher, Map<string, boolean>>()
 const mostKnown = 10_000
 
-/** Whether it would come back: a number that does not is asked for again, wherever somebody would be paid by it. */
+/** Returns true if the number decrypts. Otherwise it must be entered again before a payout. */
 export function accountNumberOpens(cipher: FieldCipher, sealed: SealedNumber): boolean {
   const ofCipher = known.get(cipher) ?? new Map<string, boolean>()
   known.set(cipher, ofCipher)

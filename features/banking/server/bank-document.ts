@@ -13,14 +13,14 @@ import type { merchantBankAccounts } from './tables'
 export type BankDocumentRow = typeof merchantBankAccounts.$inferInsert
 
 /**
- * `banking` of `merchants/{id}` (spec §3). The whole account number was encrypted with a key that stays behind: its last
- * digits come over, and the merchant enters it again before a payout. Null without a problem where there is none.
+ * `banking` of `merchants/{id}` (spec §3). The old system's key is not imported, so only the last digits are, and the
+ * merchant enters the number again before a payout. Null without a problem if there is none.
  */
 export function readBankDocument(document: SourceDocument): DocumentReading<BankDocumentRow> {
   const merchant = FieldReader.of(document.data)
   if (!merchant.has('banking')) return { row: null, problems: [], rest: {} }
   const fields = merchant.map('banking')
-  // The merchant's times are told by who reads the merchant.
+  // The merchant's own reader reports problems with its times.
   const updatedAt = fields.time('updatedAt') ?? readDocumentTimes(document, FieldReader.of(document.data)).updatedAt
   const secrets = ['encryptedAccountNumber', 'accountNumberEncrypted'].filter((name) => fields.has(name))
   for (const name of secrets) fields.tell(name, 'secret_dropped', 'note')
@@ -65,7 +65,7 @@ const knownNames = ['accountHolderName', 'accountName', 'accountType', 'routingN
 const otherNames = ['payoutMethod', 'payoutSchedule', 'verificationStatus', 'verifiedAt', 'updatedAt']
 const harmless: ReadonlySet<string> = new Set([...knownNames, ...otherNames])
 
-/** Of what an old system kept about a bank account, what may be kept beside the row: of a number, its last digits. */
+/** Removes secrets of the old record; only the last digits of a number remain. */
 export function withoutBankSecrets({ banking, ...rest }: DocumentMap): DocumentMap {
   if (!isMap(banking)) return rest
   const { accountNumber, ...others } = banking

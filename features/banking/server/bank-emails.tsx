@@ -8,7 +8,7 @@ import { maskNumber } from '../rules'
 /** `shown`: last digits of the account; `path`: where the reader looks at the details. */
 type ChangeFacts = { merchantName: string; shown: string; path: string; isFirst?: boolean }
 
-/** What it reads of a context. */
+/** The parts of a context that it uses. */
 type Change = Pick<Context, 'settings' | 'clock'> & {
   actor: Exclude<Actor, UserActor> | Pick<UserActor, 'kind' | 'displayName' | 'email'>
 }

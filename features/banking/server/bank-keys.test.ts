@@ -57,7 +57,7 @@ describe('the change of keys', () => {
     const saved = new Map<number, string>()
     const saveOne = async (index: number) => {
       const accountNumber = String(900_000_000 + index)
-      // In the time of the change some servers still know the old key as the current one.
+      // During a rotation some servers still use the old key.
       const fieldCipher = index % 2 === 0 ? both : aesFieldCipher([keys.old, keys.next])
       services.clock.advance(60_000)
       const actor = { ...admin, authenticatedAt: services.clock.now() }

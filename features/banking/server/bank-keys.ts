@@ -80,7 +80,7 @@ function reseal({ fieldCipher, log }: Context, row: SealedNumber): NewSeal | nul
 
 export type KeyFault = { keyId: string; fault: 'UNKNOWN' | 'DOES_NOT_OPEN' }
 
-/** One altered row must not keep the server from starting: a key is wrong when it opens none of these. */
+/** A single altered row must not stop the server: a key is wrong if it opens none of these. */
 const samplesPerKey = 5
 
 /** Keys that account numbers are sealed with and that this server lacks, or has another key under the id of. */

@@ -11,7 +11,7 @@ import type { Locked } from '@quaff/platform/server/transaction'
 import { bankLimits } from '../contract'
 import { merchantBankAccounts as accounts, merchantBankAccounts } from './tables'
 
-/** The merchant with its bank details, if there are any; whoever presents them leaves the sealed number out. */
+/** Returns the merchant and its bank details; presenters must leave out the encrypted number. */
 export async function findMerchantBank(db: Queryable, scope: OneMerchant) {
   const [row] = await db
     .select({
@@ -95,7 +95,7 @@ export async function sampleOfEachKey(db: Queryable, perKey: number) {
 
 type KeyBatch = { currentKeyId: string; after: string; limit: number }
 
-/** Rows sealed with another key, locked; whoever saves one of them waits, and the other way round. */
+/** Locks rows that are encrypted with another key. */
 export async function lockRowsOffKey(tx: Transaction, { currentKeyId, after, limit }: KeyBatch) {
   return tx
     .select(sealed)

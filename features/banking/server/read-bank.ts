@@ -28,7 +28,7 @@ export async function isBankOnFile(ctx: Context, { merchantId }: { merchantId: s
 
 type Cipher = Pick<Context, 'fieldCipher'>
 
-/** What can no longer be paid to is not called verified, whenever it was. */
+/** Details that can no longer be paid to are not shown as verified. */
 export function presentRecord(ctx: Cipher, found: MerchantBank): BankRecord | null {
   const { bank, changedByName, changedByEmail } = found
   if (!bank) return null

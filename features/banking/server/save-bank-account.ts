@@ -39,7 +39,7 @@ export async function saveBankAccount(
   return { success: true, bank, warnings }
 }
 
-/** The callable of spec §7: without a version the last one wins; the mails and the audit row tell of it. */
+/** The callable of spec §7: without a version the last write wins; emails and audit row report the change. */
 export async function saveMerchantBankInfo(
   ctx: Context,
   { merchantId, bankInfo }: { merchantId: string; bankInfo: BankInfo },
@@ -71,7 +71,7 @@ type Saving = {
   seal: SealedColumns | null
 }
 
-/** Writes what is different, and says so; the routing number that is on file afterwards. */
+/** Writes and records the differences. Returns the routing number on file. */
 async function record(ctx: Context, tx: Transaction, saving: Saving): Promise<string> {
   const { actor, scope, given, seal } = saving
   const merchant = await lockMerchant(tx, scope)
@@ -97,7 +97,7 @@ type BankChange = Pick<GivenBank, 'accountHolderName' | 'accountType'> & {
   fields: string[]
 }
 
-/** What the record becomes. A number that was never given, or can no longer be opened, has to be given. */
+/** Returns the new record. A number that is missing or no longer decrypts must be given. */
 export function mergeBank(before: StoredBank | undefined, given: GivenBank, cipher: FieldCipher): BankChange {
   const { accountHolderName, accountType } = given
   const routingNumber = given.routingNumber ?? before?.routingNumber ?? ''

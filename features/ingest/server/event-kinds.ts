@@ -28,12 +28,12 @@ import { findMissing, type Missing, type Named } from './event-store'
 export type Verdict = { outcome: EventOutcome; code?: EventFault; field?: string }
 export const refused = (code: EventFault, field: string): Verdict => ({ outcome: 'refused', code, field })
 
-/** How the events of one kind find to their rows. */
+/** How the events of one kind map to rows. */
 export type EventKind<Event> = {
   schema: z.ZodType<Event>
-  /** Of the record that it is about. */
+  /** Key of the record. */
   keyOf: (event: Event) => string
-  /** Which of two states of one record came first. */
+  /** Orders two states of one record. */
   rankOf: (event: Event) => number
   /** The time that must not lie ahead. */
   timeOf: (event: Event) => { field: string; at: Date }
@@ -56,7 +56,7 @@ const faultOf = {
   subscriptionId: 'UNKNOWN_SUBSCRIPTION',
 } as const satisfies Record<Missing, EventFault>
 
-/** What an event names has to be there, and to be the merchant's: a foreign id gets the answer of a missing one. */
+/** References must exist and belong to the merchant; foreign ids get the response of missing ones. */
 async function judgeRelations<Event extends Named>(
   tx: Transaction,
   key: KeyActor,
@@ -76,7 +76,7 @@ async function judgeRelations<Event extends Named>(
   return faults
 }
 
-/** What the verbs of the owners say; another merchant's record is none that this event may be about. */
+/** Maps the owners' results; another merchant's record is refused. */
 const verdictOf = (outcome: 'created' | 'updated' | 'same' | 'older' | 'foreign'): Verdict =>
   outcome === 'foreign' ? refused('FOREIGN_MERCHANT', 'merchantId') : { outcome }
 
@@ -85,7 +85,7 @@ const dayMs = 86_400_000
 export const redemptionEvents: EventKind<RedemptionEvent> = {
   schema: redemptionEventSchema,
   keyOf: redemptionKey,
-  // Of one redemption: handed out, then voided.
+  // Of one redemption: completed before voided.
   rankOf: ({ status }) => (status === 'voided' ? 1 : 0),
   timeOf: ({ redeemedAt }) => ({ field: 'redeemedAt', at: redeemedAt }),
   async judge(services, tx, key, events) {

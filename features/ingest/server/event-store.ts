@@ -10,7 +10,7 @@ import type { Database, Queryable, Transaction } from '@quaff/platform/server/co
 import { arrayText } from '@quaff/platform/server/rows/array-text'
 import { ingestEvents } from './tables'
 
-/** Those of `eventIds` that this key had brought before; the others are taken now. Of two batches with the same one the second waits. */
+/** Inserts the event ids and returns those that this key sent before. A concurrent batch with the same id waits. */
 export async function takeEvents(
   tx: Transaction,
   apiKeyId: string,
@@ -27,7 +27,7 @@ export async function takeEvents(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What had no effect may be sent again. */
+/** Events without effect may be sent again. */
 export async function releaseEvents(tx: Transaction, apiKeyId: string, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return
   await tx
@@ -39,12 +39,12 @@ export async function deleteEventsBefore(db: Database, before: Date): Promise<vo
   await db.delete(ingestEvents).where(lt(ingestEvents.receivedAt, before))
 }
 
-/** One batch of people after the other: of somebody who is new there is no row yet that could be locked. */
+/** Serializes batches of people, because a new person has no row to lock. */
 export async function queueForPeople(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ingest_users'))`)
 }
 
-/** What one event says that it belongs to. */
+/** The references of an event. */
 export type Named = {
   merchantId: string
   userId: string | null
@@ -55,9 +55,9 @@ export type Named = {
 export type Missing = 'merchantId' | 'userId' | 'planId' | 'locationId' | 'subscriptionId'
 
 /**
- * Which events name something that is not there, or is not their merchant's within the reach of the key: by their place among
- * `named`, the first such field of each. Nothing comes back of the others, which are nearly all. The merchant and the person of
- * a pass are there as long as it is: foreign keys say so.
+ * Returns the events that reference a missing row or one of another merchant, by their index in `named`, with the
+ * first such field. Valid ones, which are nearly all, return no row. Foreign keys guarantee merchant and person of a
+ * subscription.
  */
 export async function findMissing(
   db: Queryable,
@@ -97,7 +97,7 @@ export async function findMissing(
 type Owned = { id: AnyPgColumn; merchantId: AnyPgColumn }
 
 /**
- * One row by its key, and by nothing else: asked whether there is any, the planner may read all of the table for a thousand
- * events, and by the merchant all that a merchant has.
+ * One row by its primary key only: with `exists` the planner may scan the whole table for a thousand events, or all
+ * rows of a merchant.
  */
 const missing = (name: string, found: SQL) => sql`named.${sql.raw(name)} is not null and (${found} limit 1) is null`

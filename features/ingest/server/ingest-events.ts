@@ -17,8 +17,8 @@ import { deleteEventsBefore, releaseEvents, takeEvents } from './event-store'
 import { userEvents } from './user-events'
 
 /**
- * Takes a batch of events: each is judged by itself, those that are good are written together with their ids, and what
- * became of each is told in their order. A batch that comes again does nothing.
+ * Processes a batch: each event is judged separately, valid ones are written together with their ids, and the results
+ * are in the order of the events. Repeating a batch has no effect.
  */
 export function ingestEvents(
   ctx: Context,
@@ -94,7 +94,7 @@ const isRefused = (result: EventResult): result is EventResult & { code: EventFa
 
 type Wave<Event> = { key: KeyActor; name: IngestKind; kind: EventKind<Event>; wave: readonly Entry<Event>[] }
 
-/** By the record, which stands once in a wave; one that is missing was told of before, by this very event. */
+/** By record, which occurs once per wave. A record without a result was not changed by this event. */
 async function writeWave<Event extends Identified>(
   ctx: Context,
   tx: Transaction,
@@ -119,7 +119,7 @@ async function writeWave<Event extends Identified>(
   return verdicts
 }
 
-/** One entry for all of them; what changed nothing is not worth one. */
+/** One entry per batch; none if nothing changed. */
 async function noteBatch(
   ctx: Context,
   tx: Transaction,
@@ -145,7 +145,7 @@ const eventIdOf = (raw: unknown): string | null => {
   return typeof raw.eventId === 'string' ? raw.eventId.slice(0, ingestLimits.eventId) : null
 }
 
-/** A field that nobody knows is named: most likely it is misspelled. */
+/** Names an unknown field, which is most likely misspelled. */
 const unknownFieldOf = (issue: unknown): string | undefined =>
   typeof issue === 'object' && issue !== null && 'keys' in issue && Array.isArray(issue.keys)
     ? String(issue.keys[0]).slice(0, ingestLimits.eventId)

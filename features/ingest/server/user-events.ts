@@ -23,7 +23,7 @@ export const userEvents: EventKind<UserEvent> = {
         return isStaff ? [[id, refused('STAFF_ACCOUNT', 'id')] as const] : []
       }),
     )
-    // Who is known is locked, and nobody else brings new ones meanwhile.
+    // Existing people are locked, and no concurrent batch can insert new ones.
     return { faults, write: (good) => writeUsers(tx, good, known) }
   },
 }
@@ -63,13 +63,13 @@ function verdictOf(event: UserEvent, known: CustomerState | undefined): Verdict 
   return { outcome: isAll && isSeen ? 'same' : 'updated' }
 }
 
-/** What an event does not speak of stays. */
+/** Fields that the event lacks are unchanged. */
 function rowOf({ eventId: _eventId, occurredAt, createdAt, ...said }: UserEvent, known: CustomerState | undefined) {
   const row = { ...said, createdAt: known?.createdAt ?? createdAt ?? occurredAt, updatedAt: occurredAt }
   return known ? row : { ...row, role: 'customer', status: 'active', email: said.email ?? null }
 }
 
-/** One person by name; more of them as one change, so that no console is told a thousand times. */
+/** Publishes one person by id, and several as one change, so that consoles do not receive a thousand events. */
 async function tell(tx: Transaction, ids: readonly string[]): Promise<void> {
   const [only, ...others] = ids
   if (only === undefined) return

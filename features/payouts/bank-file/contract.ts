@@ -28,14 +28,14 @@ export const bankFileInput = bankFileChoice.extend({
 })
 export type BankFileInput = z.infer<typeof bankFileInput>
 
-/** What a person compares with what the bank shows after the upload; sent with the file in `controlTotalHeader`. */
+/** Compared with the bank's display after the upload; sent with the file in `controlTotalHeader`. */
 export type ControlTotal = { count: number; sumMinor: number; checksum: string }
 export const controlTotalHeader = 'x-control-total'
 
 const get = route('GET', 'Payouts')
 
 export const bankFileContract = {
-  /** What the chosen format cannot pay although CSV can, and what the platform settings lack for it. */
+  /** Payouts that the format cannot pay although CSV can, and missing platform settings. */
   bankFileFit: get('/payout-bank-file-fit', 'What a bank file format leaves out')
     .input(bankFileChoice)
     .output(

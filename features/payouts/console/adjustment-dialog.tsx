@@ -15,7 +15,7 @@ import { usePayoutVerb } from './use-payout-verb'
 
 type AdjustmentDialogProps = {
   payout: PayoutStatement
-  /** Where the line goes: into this draft, or into the merchant's next payout. */
+  /** Target of the line: this draft, or the merchant's next payout. */
   action: 'addAdjustment' | 'addToNext'
   onClose: () => void
 }
@@ -26,7 +26,7 @@ const signs = [
 ] as const
 const failed = 'Couldn’t add the adjustment. Try again.'
 
-/** Which way is chosen, so that no minus sign is overlooked or forgotten. */
+/** Has explicit add and deduct options, so that a minus sign cannot be missed. */
 export function AdjustmentDialog({ payout: opened, action, onClose }: AdjustmentDialogProps) {
   const verb = usePayoutVerb(opened, failed)
   const { row: payout } = verb
@@ -38,7 +38,7 @@ export function AdjustmentDialog({ payout: opened, action, onClose }: Adjustment
   const isNext = action === 'addToNext'
   const check = () => {
     const hasReason = reason.check()
-    // Asked last, since what is wrong with it takes the focus.
+    // Checked last, because its error takes the focus.
     return amount.check() && hasReason
   }
 

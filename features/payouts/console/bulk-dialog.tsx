@@ -17,12 +17,12 @@ interface BulkDialogProps {
   action: BulkAction
   rows: readonly PayoutRow[]
   onClose: () => void
-  /** What was done is no longer selected. */
+  /** Finished payouts are deselected. */
   onDone: (finished: ReadonlySet<string>) => void
 }
 
 export function BulkDialog({ action, rows, onClose, onDone }: BulkDialogProps) {
-  // What was asked for stays the same, though the selection shrinks to what is left.
+  // Stays the same while the selection shrinks to the remaining rows.
   const [preview] = useState(() => previewOf(action, rows))
   const run = useBulkRun<Candidate>({
     call: ({ id, version }) => payoutsApi[action].call({ payoutId: id, version }),
@@ -65,7 +65,7 @@ function PayoutFacts({ action, payouts }: { action: BulkAction; payouts: readonl
   )
 }
 
-/** Which it can be done to, which not and why, in the server's own words. */
+/** Payouts that the action applies to, and the others with the server's reason. */
 function previewOf(action: BulkAction, rows: readonly PayoutRow[]): BulkPreview<Candidate> {
   const preview: BulkPreview<Candidate> = { possible: [], impossible: [] }
   for (const row of rows) {

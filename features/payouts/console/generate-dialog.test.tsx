@@ -31,7 +31,7 @@ function previewOf(rows: PayoutPreviewRow[], sums: Partial<PayoutPreview> = {}):
     ...sums,
   }
 }
-/** Two at a time. */
+/** Two per page. */
 const inPages =
   (rows: PayoutPreviewRow[]) =>
   ({ cursor }: { cursor?: string }) => {

@@ -20,7 +20,7 @@ import classes from './payouts.module.css'
 interface GenerateDialogProps {
   /** The month that the list is filtered by. */
   period: string | undefined
-  /** Only this merchant, where one is chosen. */
+  /** If set, only this merchant. */
   scopedTo: { id: string; name: string } | undefined
   onClose: () => void
   /** Shows the drafts of the month. */
@@ -155,7 +155,7 @@ interface GenerationResultDialogProps {
   onClose: () => void
 }
 
-/** What became of each merchant, and a second try for those that were missed. */
+/** Result per merchant, with a retry for failed ones. */
 function GenerationResultDialog({ outcomes, onRetry, onShow, onClose }: GenerationResultDialogProps) {
   const of = (outcome: MerchantOutcome['outcome']) => outcomes.filter((one) => one.outcome === outcome)
   const [generated, existing, empty, failed, untried] = (

@@ -3,7 +3,7 @@ import classes from './payouts.module.css'
 
 type Amount = { amount: number; currency: string }
 
-/** What is paid; below zero it stands out. */
+/** The net amount; negative ones are highlighted. */
 export function NetText({ amount, currency }: Amount) {
   return (
     <span className={amount < 0 ? classes.negative : undefined}>

@@ -25,7 +25,7 @@ import { usePayoutVerb } from './use-payout-verb'
 
 type PayoutActionsToolbarProps = { statement: PayoutStatement; isManager: boolean; onDiscarded: () => void }
 
-/** What is next first; what the state does not allow stays in the menu, with the reason. */
+/** The next step first; actions that the status refuses are in the menu with the reason. */
 export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: PayoutActionsToolbarProps) {
   const facts = useCommandFacts()
   const [asked, setAsked] = useState<ProgressAction>()
@@ -149,7 +149,7 @@ type Words = {
   isDanger?: boolean
 }
 
-/** Asked for by a dialog of its own: "Add to next payout" takes an amount. */
+/** Has its own dialog: "Add to next payout" asks for an amount. */
 type StepAction = Exclude<ProgressAction, 'addToNext'>
 
 const actionWords = {
@@ -205,7 +205,7 @@ const actionWords = {
   },
 } as const satisfies Record<StepAction, Words>
 
-/** Who learns of it, then where the amount goes. */
+/** Who is notified, then where the amount goes. */
 function approvalText({ status, net, bankProblem }: Facts): string {
   const told =
     status === 'draft' ? 'We email the owners that they can read the statement.' : 'The payment can be sent again.'

@@ -86,7 +86,7 @@ function periodOptions(chosen: string | undefined, timeZone: string) {
 
 type ColumnFacts = {
   timeZone: string
-  /** Of one merchant the period names the row. */
+  /** For one merchant the period identifies the row. */
   isGlobal: boolean
   /** Bank details are for administrators. */
   isManager: boolean

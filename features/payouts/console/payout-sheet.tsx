@@ -136,7 +136,7 @@ const words = {
   failed: 'Failed',
 } as const satisfies Record<PayoutStatus, string>
 
-/** What became of it, oldest first. */
+/** The payout's history, oldest first. */
 function StepsPanel({ statement: { steps, timeZone } }: { statement: PayoutStatement }) {
   return (
     <Panel title="Steps" footer={<ZoneCaption timeZone={timeZone} />}>

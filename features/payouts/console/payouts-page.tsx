@@ -49,7 +49,7 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
   const { current, isGlobalView } = useMerchantSelection()
   const scopedTo = isGlobalView ? undefined : current?.id
   const isManager = useCan(payoutPermissions, 'payout.manage').allowed
-  // Only administrators are told of what the audit log says.
+  // Only administrators receive audit events.
   useLiveRefresh(
     ['audit'],
     useRefetch(payoutsApi.key()),
@@ -59,7 +59,7 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
   const list = useRecordList(payoutList, { search, onSearch, facts: { scopedTo, timeZone, isManager } })
   const { period, merchantId } = list.filter
   const counts = useQuery(payoutsApi.counts.queryOptions({ input: { period, merchantId } })).data
-  // The dialogs stand over the open payout: whoever decides sees the amounts.
+  // Dialogs open over the payout's sheet, so that its amounts are visible.
   const start = useSteady((action: ProgressAction, { id }: { id: string }) => {
     onSearch({ id })
     runWhenOpen(commandId(payoutCommands, action), id)

@@ -8,7 +8,7 @@ import { payoutsApi } from './payout-queries'
 export type Candidate = { id: string; name: string }
 export type MerchantOutcome = Candidate & {
   outcome: GeneratedPayouts['results'][number]['outcome'] | 'failed' | 'untried'
-  /** How many payouts: one per currency. */
+  /** Number of payouts: one per currency. */
   payouts: number
   error: string | null
 }

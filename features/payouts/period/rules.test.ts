@@ -10,7 +10,7 @@ const zones = [
   'America/Santiago',
   'Africa/Cairo',
   'Asia/Beirut',
-  // Two whose clocks went forward at the first midnight of a month, one with 45 minutes, and one without summer time.
+  // Two zones skipped the first midnight of a month, one has a 45-minute offset, and one has no summer time.
   'America/Asuncion',
   'America/Sao_Paulo',
   'Asia/Kathmandu',

@@ -47,7 +47,7 @@ export type RemoveWaitingInput = z.infer<typeof removeWaitingInput>
 export const removeAdjustmentInput = versioned.extend({ adjustmentId: idSchema })
 export type RemoveAdjustmentInput = z.infer<typeof removeAdjustmentInput>
 
-/** What a verb answers: enough to go on without reading again. */
+/** Enough to continue without another read. */
 export const payoutStateSchema = z.object({
   id: z.string(),
   status: z.enum(payoutStatuses),
@@ -83,7 +83,7 @@ export const progressContract = {
     .output(z.object({ removed: z.literal(true) })),
   /** Brings a draft below zero to exactly 0 and leaves the rest for the merchant's next payout. */
   carryOver: step('/payouts/{payoutId}/carry-over', 'Carry a negative amount to the next period'),
-  /** Not below zero. From draft, or from failed to try again. Of 0 it settles the payout. */
+  /** Not below zero. From draft, or from failed to try again. A payout of 0 is settled immediately. */
   approve: step('/payouts/{payoutId}/approval', 'Approve a payout'),
   reopen: step('/payouts/{payoutId}/reopening', 'Reopen an approved or failed payout'),
   /** For payouts of 0 that were approved before approval settled them. */

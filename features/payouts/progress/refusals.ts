@@ -25,7 +25,7 @@ const toReopen = {
   addToNext: 'reopen',
 } as const
 
-/** What a state offers instead of an action that it refuses. Actions that are missing here start from the state. */
+/** The alternative to each refused action, by status. Other actions are allowed in that status. */
 export const insteadOf: Record<PayoutStatus, Partial<Record<PayoutAction, Advice>>> = {
   draft: {
     reopen: 'addAdjustment',

@@ -47,7 +47,7 @@ describe('the states of a payout', () => {
 
   it.each([2_900, 0, -500])('offer the action, or advice that can be followed, for a net of %i', (net) => {
     for (const { status, action } of cases) {
-      // Below zero no payout leaves the draft.
+      // A negative payout stays a draft.
       if (net < 0 && status !== 'draft') continue
       const text = refusedProgress(action, { status, net })
       if (text === undefined) continue

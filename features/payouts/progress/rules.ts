@@ -10,7 +10,7 @@ import { insteadOf, progressRefusals } from './refusals'
 export type PayoutFacts = { status: PayoutStatus; net: number; version: number }
 export type ProgressRefusal = 'STALE_VERSION' | ReasonIn<typeof progressRefusals>
 
-/** For buttons and verbs alike: a state refuses an action by saying what it offers instead. */
+/** Used by buttons and verbs. A refusal names the alternative. */
 export function canStart(action: PayoutAction, { status, net }: Omit<PayoutFacts, 'version'>): boolean {
   // No money moved, so that nothing has to be taken back.
   if (action === 'reopen' && status === 'confirmed') return net === 0
@@ -54,7 +54,7 @@ function refusedAmount(action: PayoutAction, net: number) {
   return action === 'close' && net !== 0 ? 'PAYOUT_SOMETHING' : undefined
 }
 
-/** In the server's words, for a disabled button; undefined where state and amount allow it. */
+/** The server's reason, for a disabled button; undefined if allowed. */
 export function refusedProgress(
   action: PayoutAction,
   { status, net }: Omit<PayoutFacts, 'version'>,
@@ -91,7 +91,7 @@ export function refusedRemoval({
   return isCarriedIn(id) ? 'CARRIED_IN' : undefined
 }
 
-/** Which way is chosen, so that no minus sign is overlooked or forgotten. */
+/** Explicit add and deduct options, so that a minus sign cannot be missed. */
 export type AdjustmentSign = 'add' | 'take'
 
 export const amountField = (currency: string) =>

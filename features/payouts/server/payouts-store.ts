@@ -16,13 +16,13 @@ export type PayoutPatch = Partial<
 export type Payee = { id: string; name: string }
 const payee = { id: merchants.id, name: merchants.name }
 
-/** The merchant first, as every verb locks: whoever generates, adjusts or deletes meets here. */
+/** Locks the merchant first, as every verb does, so that generation, adjustment and deletion are serialized. */
 export async function lockMerchantOfPayouts(tx: Transaction, scope: OneMerchant): Promise<Locked<Payee> | undefined> {
   const [row] = await tx.select(payee).from(merchants).where(scopeWhere(scope, merchants.id)).for('update')
   return row && held(row)
 }
 
-/** With its merchant locked. */
+/** Locks its merchant too. */
 export async function lockPayout(
   tx: Transaction,
   scope: MerchantScope,

@@ -49,7 +49,7 @@ describe('the scope of a change of payouts', () => {
   })
 })
 
-/** What is asked for one merchant, should anybody ever ask it for several. */
+/** Reads for one merchant must also work for a scope of several. */
 describe('the scope of what is read', () => {
   const readScope = () => ({ merchants: scope, withDrafts: false })
 

@@ -4,7 +4,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { idOf, instant } from '@quaff/platform/server/tables'
 import type { AdjustmentKind, PayoutStatus } from '../contract'
 
-/** One per merchant, period and currency (G34): whoever generates twice adds nothing. */
+/** One per merchant, period and currency (G34); generating twice adds nothing. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -19,18 +19,18 @@ export const payouts = pgTable(
     currency: text().notNull(),
     status: text().$type<PayoutStatus>().notNull(),
     grossMinor: bigint('gross_minor', { mode: 'number' }).notNull(),
-    /** As it was set when the payout was generated. */
+    /** The fee when the payout was generated. */
     feeBasisPoints: integer('fee_basis_points').notNull(),
     feeMinor: bigint('fee_minor', { mode: 'number' }).notNull(),
     adjustmentsMinor: bigint('adjustments_minor', { mode: 'number' }).notNull().default(0),
     /** gross − fee + adjustments */
     netMinor: bigint('net_minor', { mode: 'number' }).notNull(),
     renewalCount: integer('renewal_count').notNull(),
-    /** Of these, the ones of earlier periods. */
+    /** Charges of earlier periods among them. */
     lateCount: integer('late_count').notNull().default(0),
     /** Completed in the period, when it was generated. */
     redemptionCount: integer('redemption_count').notNull(),
-    /** Where it was paid to: set by the bank file that named it last. */
+    /** Account of the last bank file that contained it. */
     paidToLast4: text('paid_to_last4'),
     exportedAt: instant('exported_at'),
     failureReason: text('failure_reason'),
@@ -62,7 +62,7 @@ export const payouts = pgTable(
   ],
 )
 
-/** Which payout pays a charge: at most one. Charges themselves are never changed. */
+/** The payout of a charge, at most one. Charges are never changed. */
 export const payoutCharges = pgTable(
   'payout_charges',
   {

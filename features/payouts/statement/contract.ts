@@ -55,7 +55,7 @@ export const payoutStatementSchema = z.object({
   id: z.string(),
   merchantId: z.string(),
   merchantName: z.string(),
-  /** To whom, as it is on file now; the tax ID in its last characters only, and not for viewers. */
+  /** Current recipient; the tax ID by its last characters only, and not for viewers. */
   venue: z.object({
     businessName: z.string().nullable(),
     addressLines: z.array(z.string()),
@@ -82,7 +82,7 @@ export const payoutStatementSchema = z.object({
   accountLast4: z.string().nullable(),
   bankProblem: z.string().nullable(),
   failureReason: z.string().nullable(),
-  /** Of a draft, for administrators: charges of the merchant that overlap another period and wait for a decision. */
+  /** Of a draft, for administrators: charges that overlap another period and await a decision. */
   overlaps: z.array(z.object({ subscriptionId: z.string(), periodStart: z.date(), amount: z.int() })),
   /** Oldest first, earlier attempts included. */
   steps: z.array(stepSchema),
@@ -103,9 +103,9 @@ export const renewalLineSchema = z.object({
   amount: z.int(),
   /** The list price of a billed amount that differs from it. */
   listAmount: z.int().nullable(),
-  /** What correction lines, of this payout or another, add to the amount. */
+  /** Total of correction lines, in this payout or another. */
   corrected: z.int(),
-  /** Of an earlier month, known only after that was generated. */
+  /** Of an earlier month, known only after its payout was generated. */
   isLate: z.boolean(),
 })
 export type RenewalLine = z.infer<typeof renewalLineSchema>
@@ -134,13 +134,13 @@ const amountSoFarSchema = z.object({
   adjustments: z.int(),
   net: z.int(),
   renewalCount: z.int(),
-  /** Of these, the ones of earlier months. */
+  /** Of earlier months. */
   lateCount: z.int(),
   /** The adjustments, oldest first; of many only the first. */
   waiting: z.array(adjustmentSchema.pick({ amount: true, reason: true, charge: true })),
   waitingCount: z.int(),
 })
-/** What the running month comes to so far, and the last statement. */
+/** Amount of the current month so far, and the last statement. */
 export const payoutSummarySchema = z.object({
   period: z.string(),
   start: z.date(),
@@ -150,7 +150,7 @@ export const payoutSummarySchema = z.object({
   feeBasisPoints: z.int(),
   /** Charges that wait for a decision and are in no sum, of any month. */
   held: z.array(z.object({ currency: z.string(), amount: z.int(), count: z.int() })),
-  /** Of any status that the asker may see. */
+  /** Of any status that the caller may see. */
   last: z
     .object({
       id: z.string(),

@@ -1,7 +1,7 @@
 import type { Address } from '@quaff/platform/shared/fields/address'
 import type { AdjustmentKind, PayoutStatus } from './contract'
 
-/** As a statement calls its lines, on screen, paper and in the file. */
+/** Names of lines on screen, paper and in files. */
 export const adjustmentNames = {
   manual: 'Adjustment',
   carry: 'Adjustment',
@@ -21,7 +21,7 @@ export function statementNumber({ id, period, currency }: { id: string; period: 
   return [period, currency, own].join('-').toUpperCase()
 }
 
-/** As on an envelope; what is missing leaves no gap. */
+/** As on an envelope, without empty lines. */
 export function addressLines({ line1, line2, city, region, postalCode, country }: Address): string[] {
   const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   return [line1, line2, place, country].map((line) => line?.trim() ?? '').filter((line) => line !== '')

@@ -36,7 +36,7 @@ export function apiDocument(): Json {
   }
 }
 
-/** One address can be read and written to. */
+/** A path may have read and write operations. */
 function joined(reading: Record<string, Json>, writing: Record<string, Json>): Json {
   const paths = { ...reading }
   for (const [path, operations] of Object.entries(writing)) paths[path] = { ...paths[path], ...operations }

@@ -4,7 +4,7 @@ const times = { createdAt: '2026-03-01T08:00:00.000Z', updatedAt: '2026-11-20T15
 const merchantId = 'mer_8Qk2'
 const of = { merchantId, planId: 'pln_Daily', userId: 'usr_4Tn7' }
 
-/** One record of each, as the document and its page show it. */
+/** Example records of the document and its page. */
 export const examples: { readonly [Of in Resource]: RowOf<Of> } = {
   merchants: {
     id: merchantId,

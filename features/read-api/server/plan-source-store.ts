@@ -56,12 +56,12 @@ async function readPlans(db: Queryable, scope: MerchantScope, { where, orderBy, 
 }
 
 /**
- * One merchant has few plans: all of them are read and sorted. Left to the database, it would go through the plans of
- * all merchants in their order, until it has met enough of this one's.
+ * One merchant has few plans, so all are read and sorted. Otherwise the planner scans the plans of all merchants in
+ * order.
  */
 const ofPlan = (time: AnyPgColumn, isOfOne: boolean) => (isOfOne ? sql`(${time} + interval '0')` : sql`${time}`)
 
-/** In the order of their plans: a price has no times of its own. */
+/** In the order of their plans: a price has no timestamps. */
 export const priceSource: Source<'prices'> = {
   id: sql`${planPrices.id}`,
   merchantId: subscriptionPlans.merchantId,
@@ -102,7 +102,7 @@ async function readPrices(db: Queryable, scope: MerchantScope, { where, orderBy,
   }))
 }
 
-/** No id holds a colon, so the two parts can be told apart. */
+/** Ids contain no colon, so the two parts are unambiguous. */
 const promotionKey = sql<string>`(${merchantPromotions.merchantId} || ':' || ${merchantPromotions.promotionId})`
 
 export const promotionSource: Source<'promotions'> = {

@@ -38,16 +38,16 @@ export async function readRecord(
   return row
 }
 
-/** What can be one: nothing else of an address reaches the database. */
+/** Validates ids, so that nothing else of a URL reaches the database. */
 const isId = (text: string) => /^[\w:-]{1,140}$/.test(text)
 
-/** Of the mark that ties a cursor to its list: as many signs as nobody tries out. */
+/** Length of a cursor's signature, against guessing. */
 const markLength = 22
 
 const markOf = ({ hash }: Secrets, list: string, position: string) =>
   hash(`read-cursor|${list}|${position}`).slice(0, markLength)
 
-/** `list` names the resource with its filters: a cursor of another one does not fit, nor one that nobody was given. */
+/** `list` is the resource with its filters: forged cursors and those of another list are refused. */
 const closeCursor = (secrets: Secrets, list: string, position: string) =>
   `${markOf(secrets, list, position)}${position}`
 
@@ -61,7 +61,7 @@ function openCursor(secrets: Secrets, list: string, cursor: string): string {
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** A plus sign of an address stands for a blank: who forgot to escape that of an offset meant no other. */
+/** A plus sign in a URL means a space; in a time it was meant as an unescaped offset. */
 const withPlus = (text: string) => text.replace(' ', '+')
 
 type Parameter = { read: (text: string) => unknown; shape: string }
@@ -75,7 +75,7 @@ const parameter = <T>(schema: z.ZodType<T, string>, shape: string, tidy = (text:
 
 const instant = parameter(time, 'a time with its offset, such as 2026-12-01T08:30:00Z', withPlus)
 
-/** By the name that an address gives them. */
+/** By their names in the URL. */
 const parameters = {
   limit: parameter(
     z
@@ -106,7 +106,7 @@ export const recordParameters = (resource: Resource): ParameterName[] =>
 type Values = { [Name in ParameterName]?: NonNullable<ReturnType<(typeof parameters)[Name]['read']>> }
 export type Question = Omit<Values, 'fields'> & { fields: readonly string[] }
 
-/** What an address asks; what is unknown, given twice or of another shape is refused by its name. */
+/** Parses a query string. Unknown, repeated and malformed parameters are refused by name. */
 export function readQuestion(resource: Resource, search: URLSearchParams, known: readonly ParameterName[]): Question {
   const values: Record<string, unknown> = {}
   for (const [name, text] of search) {
@@ -122,7 +122,7 @@ export function readQuestion(resource: Resource, search: URLSearchParams, known:
   return { ...(values as Omit<Values, 'fields'>), fields: readFields(resource, values['fields']) }
 }
 
-/** In the order of the record, whatever the order asked. */
+/** In the order of the record, whatever the requested order. */
 function readFields(resource: Resource, asked: unknown): string[] {
   const known = Object.keys(resourceSchemas[resource].shape)
   if (typeof asked !== 'string') return known
@@ -132,5 +132,5 @@ function readFields(resource: Resource, asked: unknown): string[] {
   return known.filter((name) => names.includes(name))
 }
 
-/** What somebody sent, short enough to be told back. */
+/** Input shortened for an error message. */
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

@@ -25,7 +25,7 @@ const sources: { [Of in Resource]: Source<Of> } = {
 export type Row = Record<string, unknown>
 type Asked = Omit<Question, 'limit' | 'cursor' | 'fields'> & { limit: number; position: string | undefined }
 
-/** One page in one statement, the merchants of the scope in it: one row more than asked tells whether there is another page. */
+/** One page with its scope in one statement; one extra row tells whether there is a next page. */
 export async function readPage(
   services: Services,
   scope: MerchantScope,
@@ -67,8 +67,8 @@ export async function findRow(
 }
 
 /**
- * Of several merchants each has a page of its own, of which the first rows of all are taken: an index holds the rows of
- * one merchant in order, or those of all, but not those of some.
+ * Reads a page per merchant and takes the first rows of all: an index has the rows of one merchant or of all in
+ * order, but not of several.
  */
 function ofEach(
   { merchantIds }: Exclude<MerchantScope, { all: true }>,

@@ -10,7 +10,7 @@ import {
 import { decideInput, decisionSchema } from '@quaff/features/promotions/redemption-check-contract'
 import { resources, resourceSchemas, type Resource } from '../contract'
 
-/** As the document and the client name one record. */
+/** Record names in the document and the client. */
 export const namesOf = {
   merchants: 'Merchant',
   locations: 'Location',
@@ -95,7 +95,7 @@ const listOf = (name: string): Json => ({
 
 const schemaOf = (schema: z.ZodType): Json => readable(z.toJSONSchema(schema, { io: 'input' })) as Json
 
-/** Without what only a machine reads: the pattern of a time says less than its format, and takes five lines. */
+/** Removes machine-only parts: the pattern of a time says less than its format and takes five lines. */
 function readable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(readable)
   if (typeof value !== 'object' || value === null) return value

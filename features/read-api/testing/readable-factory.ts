@@ -14,7 +14,7 @@ import type { Services } from '@quaff/platform/server/context'
 /** Stands in everything that no key may read. */
 export const secretWord = 'xsecretx'
 
-/** One of every resource, each with what nobody may read of it; `word` is in every id and name. */
+/** One of every resource, each with unreadable fields; `word` is in every id and name. */
 export async function insertReadable(services: Services, word: string) {
   const { db, clock } = services
   const now = clock.now()

@@ -43,7 +43,7 @@ export const submissionList = defineList<{ timeZone: string }>()({
     const forms = useQuery(formsApi.list.queryOptions({ input: { limit: pageLimits.maxSize } }))
     const rows = forms.data?.rows ?? []
     const isListed = form === undefined || rows.some(({ id }) => id === form)
-    // One that is not among the newest still has a name.
+    // Loads the name of a form that is not among the newest.
     const other = useQuery(
       formsApi.get.queryOptions({ input: { formId: form ?? '' }, enabled: forms.isSuccess && !isListed }),
     )

@@ -94,8 +94,8 @@ const copy = (text: string, done: string) =>
   )
 
 /**
- * The form in somebody's own page. The frame may run its own script and send its own form, and nothing of the page
- * around it: another origin stands there. It opens no window and moves no address.
+ * HTML for embedding the form. The sandboxed frame may run its own script and submit its form, but cannot access the
+ * page, open windows or navigate it.
  */
 export function embedCode(address: string, name: string): string {
   return [

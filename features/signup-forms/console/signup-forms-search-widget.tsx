@@ -8,8 +8,8 @@ export type BuilderView = (typeof builderViews)[number]
 const { formId, ...filters } = submissionFilters
 
 /**
- * Without `tab` the forms are listed, and `id` is the form in the builder, which opens at its questions without `view`;
- * in the other tabs it is the open submission or application. `state` is of forms, `form` narrows the submissions.
+ * Without `tab` the forms are listed and `id` is the form in the builder, which opens at its questions without
+ * `view`. In other tabs `id` is the submission or application. `state` filters forms, `form` filters submissions.
  */
 export const signupFormsSearch = searchOf({
   ...filters,

@@ -198,7 +198,7 @@ const unprovedOutcomes = {
   convert: 'This email wasn’t verified with this form. Anyone could have entered it.',
 } as const satisfies Record<ApprovalWay, string>
 
-/** What approving does, and to whom it may happen who never asked. */
+/** The effect of approving, and on whose account. */
 function approvalWords({
   email,
   isProved,
@@ -208,7 +208,7 @@ function approvalWords({
   return isProved ? outcomes[way](email) : `${outcomes[way](email)} ${unprovedOutcomes[way]}`
 }
 
-/** Whether the sender has shown the code that was mailed to the address. */
+/** Shows whether the sender has verified the address. */
 export function AddressPill({ isProved }: { isProved: boolean }) {
   return isProved ? (
     <StatusPill tone="ok" icon={IconMailCheck}>

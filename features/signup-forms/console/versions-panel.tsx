@@ -15,7 +15,7 @@ interface VersionsPanelProps {
   form: Pick<FormRecord, 'id' | 'name' | 'status' | 'liveVersion'>
 }
 
-/** What the form asked at any time: each publishing of it stays as it was. */
+/** All published versions of the form, unchanged. */
 export function VersionsPanel({ form }: VersionsPanelProps) {
   if (form.liveVersion === null)
     return (

@@ -103,7 +103,7 @@ export async function findFormBySlug(db: Queryable, slug: string): Promise<Store
   return row
 }
 
-/** `share` lets others send the form meanwhile, but nobody change, close or delete it. */
+/** `share` allows concurrent submissions, but no change, closing or deletion. */
 export async function lockForm(
   tx: Transaction,
   formId: string,
@@ -113,7 +113,7 @@ export async function lockForm(
   return row
 }
 
-/** False when the address is taken: also when somebody took it a moment ago. */
+/** Returns false if the slug is taken, also by a concurrent insert. */
 export async function insertForm(tx: Transaction, row: NewForm): Promise<boolean> {
   const inserted = await tx
     .insert(signupForms)

@@ -3,7 +3,7 @@ import type { Queryable } from '@quaff/platform/server/context'
 import type { FormFunnel } from '../contract'
 import { signupFormDays, signupSubmissions } from './tables'
 
-/** One more on that day; the row is made by its first. */
+/** Increments the day's counter; the first one inserts the row. */
 export async function countOnDay(
   db: Queryable,
   { formId, day }: { formId: string; day: string },

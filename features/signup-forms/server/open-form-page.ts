@@ -8,14 +8,14 @@ import { formRefusals } from '../refusals'
 import { findFormBySlug, findVersion, type StoredForm } from './form-store'
 import { countOnDay } from './funnel-store'
 
-/** What the gate of public forms knows the form by. */
+/** Key of the form for the gate of public forms. */
 export const formKey = ({ id }: Pick<StoredForm, 'id'>) => `form:${id}`
 
 export function isOpen({ status, closesAt }: Pick<StoredForm, 'status' | 'closesAt'>, now: Date): boolean {
   return status === 'live' && (closesAt === null || closesAt > now)
 }
 
-/** What the public page asks, as it was published; counts a view. A draft is answered like an unknown address. */
+/** Returns the published form and counts a view. A draft gets the response of an unknown URL. */
 export async function openFormPage(ctx: Context, { slug, isCounted }: OpenFormInput): Promise<PublicForm> {
   const form = await getPublicForm(ctx, slug)
   if (!isOpen(form, ctx.clock.now())) return { state: 'closed', name: form.name }
@@ -46,7 +46,7 @@ export async function listFrameSites(services: Services, slug: string): Promise<
 }
 
 async function findPublicForm({ db }: Pick<Context, 'db'>, slug: string): Promise<StoredForm | undefined> {
-  // What no database text can hold is no address either.
+  // Text that the database cannot store matches no form.
   if (slug.includes('\0')) return undefined
   const form = await findFormBySlug(db, slug.toLowerCase())
   return form?.status === 'draft' ? undefined : form
@@ -59,7 +59,7 @@ export async function noteStart(ctx: Context, { slug }: NoteStartInput): Promise
   return { success: true }
 }
 
-/** One more in the funnel. Beyond its network's share of the hour nothing is counted, and nobody is turned away. */
+/** Counts a step of the funnel. Above the network's hourly limit nothing is counted, but the form works. */
 async function countVisit(ctx: Context, { id }: Pick<StoredForm, 'id'>, what: 'viewed' | 'started') {
   const limit = what === 'viewed' ? 'formViewedPerNetwork' : 'formStartedPerNetwork'
   try {

@@ -12,7 +12,9 @@ import { getFormRecord } from './read-forms'
 import { lockFormVersion } from './save-form'
 import { listFileKeys } from './upload-store'
 
-/** A version for good of what was built; without changes the form is only opened again, and an open one left alone. */
+/**
+ * Publishes the draft as a permanent version. Without changes it only reopens the form, and an open one is unchanged.
+ */
 export async function publishForm(ctx: Context, input: FormActionInput): Promise<FormRecord> {
   const actor = authorize(ctx.actor, signupFormPermissions, 'form.edit')
   return inTransaction(ctx, async (tx) => {
@@ -43,7 +45,7 @@ async function makeVersion(tx: Transaction, form: StoredForm, { now, by }: { now
   return number
 }
 
-/** Nobody can send it any more; what was sent stays. */
+/** Closes the form; submissions stay. */
 export async function closeForm(ctx: Context, input: FormActionInput): Promise<FormRecord> {
   authorize(ctx.actor, signupFormPermissions, 'form.edit')
   return inTransaction(ctx, async (tx) => {
@@ -61,7 +63,7 @@ export async function closeForm(ctx: Context, input: FormActionInput): Promise<F
   })
 }
 
-/** Only while nobody has sent it; pictures that somebody uploaded and never sent go with it. */
+/** Only without submissions; unsent uploads are deleted too. */
 export async function removeForm(ctx: Context, input: FormActionInput): Promise<{ removed: true }> {
   authorize(ctx.actor, signupFormPermissions, 'form.edit')
   const fileKeys = await inTransaction(ctx, async (tx) => {

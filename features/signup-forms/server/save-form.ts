@@ -14,8 +14,8 @@ import { findForm, insertForm, lockForm, moveToSlug, saveFormRow, type StoredFor
 import { getFormRecord } from './read-forms'
 
 /**
- * The whole draft, half done too: what is asked changes for the public with the next publishing; address of the owner,
- * category, closing date and sites hold at once.
+ * Saves the whole draft, complete or not. Questions become public with the next publishing; owner's email, category,
+ * closing date and sites apply immediately.
  */
 export async function saveForm(ctx: Context, input: SaveFormInput): Promise<FormRecord> {
   authorize(ctx.actor, signupFormPermissions, 'form.edit')
@@ -67,13 +67,13 @@ function cleanField(field: FormField): FormField {
 
 type Audited = Omit<ReturnType<typeof cleanForm>, 'category'> & { category: string | null }
 
-/** What the log keeps: the questions by their words. */
+/** Audited state: questions by their labels. */
 function auditedForm({ name, slug, fields, closesAt, category, allowedSites }: Audited) {
   const questions = fields.map(({ label }) => label)
   return { name, slug, questions, category, closesAt: closesAt?.toISOString() ?? null, allowedSites }
 }
 
-/** Refuses as not found, and with STALE_VERSION whoever saw an older one. */
+/** Refuses a missing form as not found, and a stale version with STALE_VERSION. */
 export async function lockFormVersion(tx: Transaction, { formId, version }: FormActionInput): Promise<StoredForm> {
   const form = await lockForm(tx, formId, 'update')
   if (!form) throw refuse(formRefusals, 'SIGNUP_FORM')

@@ -4,7 +4,7 @@ import { product } from '@quaff/platform/shared/product'
 
 type SubmissionNotice = { formName: string; businessName: string; email: string; isProved: boolean; inboxUrl: string }
 
-/** All of it but the link is what strangers typed: text, whatever stands in it. */
+/** Everything except the link is user input and stays plain text. */
 export function submissionNoticeMail({
   formName,
   businessName,
@@ -28,7 +28,7 @@ export function submissionNoticeMail({
   }
 }
 
-/** To an address that was proved: nobody else gets a mail because a stranger typed their address. */
+/** To verified addresses only: no one gets email because another person typed their address. */
 export function submissionReceiptMail(businessName: string, reference: string): MailContent {
   return {
     template: 'form_receipt',
@@ -43,7 +43,7 @@ export function submissionReceiptMail(businessName: string, reference: string): 
   }
 }
 
-/** Name and reason are somebody's own words: text, whatever stands in them. */
+/** Name and reason are user input and stay plain text. */
 export function submissionRejectedMail(businessName: string, reason: string): MailContent {
   return {
     template: 'form_rejected',

@@ -16,7 +16,7 @@ import { findForm, listVersions, type StoredVersion } from './form-store'
 import { imageUrl } from './read-submissions'
 import { listWholeSubmissions, submissionPages, type WholeSubmission } from './submission-store'
 
-/** Newest first, every question of every version in a column of its own. Audited before the first line. */
+/** Newest first, one column per question of every version. Audited before the first line. */
 export async function exportSubmissions(ctx: Context, input: ExportSubmissionsInput): Promise<ExportedFile> {
   authorize(ctx.actor, signupFormPermissions, 'submission.export')
   const { formId, format, status } = input
@@ -70,8 +70,8 @@ export const submissionColumns: readonly ExportColumn<WholeSubmission>[] = [
 type Question = Pick<FormField, 'id' | 'kind'> & { title: string }
 
 /**
- * Every question that was ever asked, once, by its last words; two that read alike are told apart by a number. Business
- * name and email have columns of their own.
+ * Every question ever asked, once, with its last label; equal labels get a number. Business name and email have their
+ * own columns.
  */
 function listQuestions(newestFirst: readonly Pick<StoredVersion, 'fields'>[]): Question[] {
   const known = new Map<string, FormField>()

@@ -84,7 +84,7 @@ export async function listSubmissionPage(
   }))
 }
 
-/** With the questions as they were asked, and the name of whoever answered. */
+/** With the questions as asked, and the reviewer's name. */
 export async function findSubmission(db: Queryable, submissionId: string) {
   const [row] = await db
     .select({
@@ -162,7 +162,7 @@ export async function listWholeSubmissions(
 export type WholeSubmission = Awaited<ReturnType<typeof listWholeSubmissions>>[number]
 export const submissionPages = list
 
-/** Of a form, or of all. */
+/** Of one form, or of all. */
 export async function countSubmissions(db: Queryable, formId: string | undefined) {
   const rows = await db
     .select({ status: counts.status, count: sql<number>`sum(${counts.count})::int` })
@@ -174,7 +174,7 @@ export async function countSubmissions(db: Queryable, formId: string | undefined
   return { all: found.submitted + found.approved + found.rejected, ...found }
 }
 
-/** Of a form, a status or both; undefined where something else narrows, which the counts do not know. */
+/** Counts by form, status or both. Undefined with other filters, which the counters do not cover. */
 export async function countOfStatus(
   db: Queryable,
   { formId, status, ...others }: SubmissionFilter,
@@ -183,17 +183,17 @@ export async function countOfStatus(
   return (await countSubmissions(db, formId))[status ?? 'all']
 }
 
-/** One row for each form and state again. */
+/** Merges counter rows into one per form and status. */
 export async function compactSubmissionCounts({ db }: Pick<Services, 'db'>): Promise<void> {
   await compactCounts(db, { table: counts, keys: ['form_id', 'status'], sums: ['count'] })
 }
 
-/** `placeholder` stands where the address stood; `nobody` where a name did. */
+/** `placeholder` replaces the address; `nobody` replaces a name. */
 type ForgottenSender = { userId: string; addresses: readonly string[]; placeholder: string; nobody: string; now: Date }
 
 /**
- * What somebody sent stays as a row of the funnel that says nothing; one that still waited is rejected, without a mail.
- * Their pictures are nobody's at once, and old enough for the next clearing away, which removes the files.
+ * Anonymizes submissions but keeps their rows for the funnel; pending ones are rejected without an email. Their
+ * pictures are detached and dated, so that the next cleanup deletes the files.
  */
 export async function forgetSubmissionsOf(tx: Transaction, sender: ForgottenSender): Promise<void> {
   const { userId, placeholder, nobody, now } = sender

@@ -20,8 +20,8 @@ type Submitted = { submitted: true; reference: string }
 const submitted = (id: string): Submitted => ({ submitted: true, reference: referenceOf(id) })
 
 /**
- * One submission for one filled form: sent again with the same key it answers as before. Refuses with CLOSED, with
- * ANSWERS and the field, with PROOF, and as the gate of public forms does.
+ * One submission per request key: a repetition returns the first result. Refuses with CLOSED, with ANSWERS and the
+ * field, with PROOF, and like all public forms.
  */
 export async function submitForm(ctx: Context, input: SubmitFormInput): Promise<Submitted> {
   const form = await getPublicForm(ctx, input.slug)
@@ -72,7 +72,7 @@ type Sent = {
   pictures: SubmittedAnswer[]
 }
 
-/** By the questions that were filled in, even if others are live by now. */
+/** Validated by the version that was filled in, even if a newer one is live. */
 function readAnswers({ fields }: StoredVersion, given: readonly SubmittedAnswer[]): Sent {
   const [fault] = answerFaults(fields, given)
   if (fault) throw refusedAnswer(fault)

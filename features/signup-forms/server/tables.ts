@@ -10,11 +10,11 @@ export const signupForms = pgTable(
     name: text().notNull(),
     slug: text().notNull(),
     status: text().$type<FormStatus>().notNull().default('draft'),
-    /** What is being built; the public page shows the published version. */
+    /** The draft; the public page shows the published version. */
     fields: jsonb().$type<FormField[]>().notNull(),
     intro: text().notNull().default(''),
     successText: text('success_text').notNull().default(''),
-    /** Told of each submission; null: nobody. */
+    /** Notified of each submission; null: no one. */
     ownerEmail: text('owner_email'),
     /** Business category that an approved venue gets; null: what was answered, if anything. */
     category: text(),
@@ -34,7 +34,7 @@ export const signupForms = pgTable(
   ],
 )
 
-/** Never changed: a submission shows the questions as they were asked. */
+/** Immutable: a submission shows the questions as asked. */
 export const signupFormVersions = pgTable(
   'signup_form_versions',
   {
@@ -78,14 +78,14 @@ export const signupSubmissions = pgTable(
     index('signup_submissions_form').on(table.formId, table.submittedAt.desc(), table.id.desc()),
     index('signup_submissions_status').on(table.formId, table.status, table.submittedAt.desc(), table.id.desc()),
     index('signup_submissions_submitted').on(table.submittedAt.desc(), table.id.desc()),
-    /** Of all forms: the inbox of what waits, and of what was decided. */
+    /** Over all forms: the inbox of pending and decided submissions. */
     index('signup_submissions_decided').on(table.status, table.submittedAt.desc(), table.id.desc()),
     index('signup_submissions_search').using(
       'gin',
       sql`(lower(${table.businessName} || U&'\\001F' || ${table.email})) gin_trgm_ops`,
     ),
     index('signup_submissions_email').on(table.email),
-    /** The reference that the sender was told is the end of the id. */
+    /** The sender's reference is the end of the id. */
     index('signup_submissions_reference').on(sql`right(${table.id}, 8)`),
     index('signup_submissions_affiliate').on(table.affiliateCode, table.submittedAt),
   ],
@@ -127,7 +127,7 @@ export const signupUploads = pgTable(
     id: text().primaryKey(),
     formId: idOf('form_id', () => signupForms.id, 'cascade'),
     submissionId: text('submission_id'),
-    /** Who proved the mailbox for it. */
+    /** The verified address. */
     email: text().notNull(),
     fileKey: text('file_key').notNull(),
     contentType: text('content_type').notNull(),

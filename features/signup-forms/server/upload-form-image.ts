@@ -22,7 +22,7 @@ const decode = workQueue({ running: 1, waiting: 8 })
 const withSeat = seats({ perKey: 2, inAll: 12 })
 const tooMany = 'Too many uploads. Try again in an hour.'
 
-/** What somebody may leave behind without sending the form: each picture of it twice. */
+/** Maximum unsent pictures per person: two per question. */
 const mostLoose = 2 * fieldLimits.images
 
 export const imageTooLarge = 'The picture is larger than 5 MB. Choose a smaller one.'
@@ -34,8 +34,8 @@ const side = 2_000
 type ImageUpload = UploadFormImageInput & { read(): Promise<Uint8Array> }
 
 /**
- * A picture for an answer, drawn anew without any metadata; its id is the answer. Refuses with PROOF and CLOSED before
- * the file is read, and with a sentence for whatever is not a whole PNG, JPEG or WebP image.
+ * Encodes a picture for an answer without metadata and returns its id. Refuses with PROOF and CLOSED before the file
+ * is read, and refuses anything but a complete PNG, JPEG or WebP.
  */
 export async function uploadFormImage(ctx: Context, { slug, proof, read }: ImageUpload): Promise<{ id: string }> {
   const form = await getPublicForm(ctx, slug)
@@ -53,7 +53,7 @@ export async function uploadFormImage(ctx: Context, { slug, proof, read }: Image
   })
 }
 
-/** The row comes first: a file that nobody knows of could never be cleared away. */
+/** The row comes first: a file without a row could never be cleaned up. */
 async function store(ctx: Context, owner: { formId: string; email: string }, bytes: Uint8Array) {
   const name = Buffer.from(ctx.secrets.newToken(), 'base64url').toString('hex')
   const row = { ...owner, id: ctx.ids.newId('pic'), fileKey: `forms/${name}.webp`, contentType: keptContentType }
@@ -70,7 +70,10 @@ async function store(ctx: Context, owner: { formId: string; email: string }, byt
 
 type FormImage = { bytes: Uint8Array; contentType: string; fileName: string }
 
-/** For whoever may read the submission that it came with. Refuses with FILE_STORE while the store is away. Null for every other id, without saying why. */
+/**
+ * For callers who may read its submission. Refuses with FILE_STORE if the store is unavailable. Null for every other
+ * id.
+ */
 export async function readFormImage(ctx: Context, uploadId: string): Promise<FormImage | null> {
   authorize(ctx.actor, signupFormPermissions, 'submission.view')
   if (!/^[\w-]{1,64}$/.test(uploadId)) return null

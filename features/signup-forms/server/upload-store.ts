@@ -16,7 +16,7 @@ export async function countLooseUploads(db: Queryable, formId: string, email: st
   )
 }
 
-/** How many of these pictures were uploaded for this form by this mailbox lately and are nobody else's: they are taken. */
+/** Assigns recent, unassigned pictures of this form and address. Returns their number. */
 export async function claimUploads(
   tx: Transaction,
   { ids, ...claim }: { ids: readonly string[]; formId: string; email: string; submissionId: string; since: Date },
@@ -47,7 +47,7 @@ export async function listUploadIds(db: Queryable, submissionId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** A picture that belongs to a submission; a loose one is nobody's to look at. */
+/** A picture of a submission; unsent ones are not readable. */
 export async function findSentUpload(db: Queryable, uploadId: string): Promise<StoredUpload | undefined> {
   const [row] = await db
     .select()

@@ -71,11 +71,11 @@ export async function insertUpload(
 
 let strangers = 0
 
-/** Somebody without a session, of a network of their own. */
+/** An anonymous caller with its own network. */
 export const strangerContext = (services: TestServices) =>
   contextAs(services, undefined, { network: `stranger-${++strangers}` })
 
-/** What a person sends who opened the form a minute ago. */
+/** The submission of a person who opened the form a minute ago. */
 export function filledForm(
   services: TestServices,
   form: { id: string; slug: string },

@@ -78,7 +78,7 @@ interface EarlierFileProps extends Pick<BankFileContentsProps, 'currency' | 'aga
   rows: readonly PayoutRow[]
 }
 
-/** Whether the bank has that file is known to people only: each payout is asked for by itself. */
+/** Only people know whether the bank has that file, so each payout is confirmed separately. */
 function EarlierFile({ rows, currency, again, onAgain }: EarlierFileProps) {
   return (
     <>

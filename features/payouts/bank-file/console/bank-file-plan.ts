@@ -5,15 +5,15 @@ export type BankFilePlan = {
   included: PayoutRow[]
   /** Minor units of the currency. */
   sum: number
-  /** Those of an earlier file: left out unless asked for again, each by itself. */
+  /** Payouts of an earlier file: excluded unless requested again one by one. */
   earlier: PayoutRow[]
-  /** What could have been in it, each with the reason why it is not. */
+  /** Candidates that are left out, each with the reason. */
   left: { id: string; name: string; net: number; reason: string }[]
-  /** Ordered or arrived: nobody misses them. */
+  /** Already ordered or paid. */
   settled: number
 }
 
-/** What the file of one month and currency holds, and what it does not. */
+/** The content of a month's file in one currency, and what is left out. */
 export function bankFilePlan(
   rows: readonly PayoutRow[],
   currency: string,

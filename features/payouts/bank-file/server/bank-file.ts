@@ -37,9 +37,9 @@ const writers: Record<BankFileFormat, Writer> = {
 }
 
 /**
- * Approved payouts above zero whose accounts are complete, open and fit the format; left out are also those of an earlier
- * file that nobody asked for again. Marks and audits them before the first byte; their status stays.
- * @throws SIGN_IN_AGAIN, NOTHING_TO_PAY, FORMAT_CURRENCY, PAYER_SETTINGS, PAYER_IBAN
+ * Approved payouts above zero with complete accounts that fit the format, without those of an earlier file unless
+ * requested again. Marks and audits them before the first byte; their status stays. @throws SIGN_IN_AGAIN,
+ * NOTHING_TO_PAY, FORMAT_CURRENCY, PAYER_SETTINGS, PAYER_IBAN
  */
 export async function exportBankFile(ctx: Context, input: BankFileInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.bankFile')

@@ -17,7 +17,10 @@ import { listWaiting, sumForSummary, type WaitingLine } from './summary-store'
 const maxAgeMs = 5 * 60_000
 const mostLines = 20
 
-/** By the rules of a generation, of a month that has not ended. Waiting lines are read each time: a removed one is gone. */
+/**
+ * By the rules of a generation, for a month that has not ended. Waiting lines are read each time, because they may be
+ * removed.
+ */
 export async function getPayoutSummary(ctx: Context, { merchantId }: PayoutSummaryInput): Promise<PayoutSummary> {
   const { actor, scope } = payoutsOf(ctx, merchantId)
   const { timeZone } = ctx.settings
@@ -65,7 +68,7 @@ const shownLines = (lines: readonly WaitingLine[], reader: UserActor) => ({
   waitingCount: lines.length,
 })
 
-/** What came too late may lie anywhere in all that the merchant was ever charged. */
+/** Late charges may be anywhere in the merchant's history. */
 async function readSums({ db, clock }: Context, scope: PayoutScope, running: PeriodRange) {
   const measuredAt = clock.now()
   return { measuredAt, ...(await sumForSummary(db, scope, running)) }

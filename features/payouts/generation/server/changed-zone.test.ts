@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = contextAs(services, await asAdmin(services))
 })
 
-/** Of amounts that tell in every sum which late charges in it. */
+/** Amounts that identify the included late charges in every sum. */
 const charge = (merchantId: string, start: string, amountMinor: number) =>
   insertCharge(services, { merchantId, periodStart: new Date(start), amountMinor })
 

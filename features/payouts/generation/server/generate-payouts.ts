@@ -18,7 +18,7 @@ import { listMerchantsWithLate } from './late-charges-store'
 type Result = GeneratedPayouts['results'][number]
 type Generation = { actor: UserActor; period: PeriodRange; feeBasisPoints: number; hasLate: boolean }
 
-/** One transaction per merchant: whoever comes second, or again, finds what the first has left. */
+/** One transaction per merchant. A concurrent or repeated call finds the existing payouts. */
 export async function generatePayouts(ctx: Context, input: GeneratePayoutsInput): Promise<GeneratedPayouts> {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.manage')
   const period = openPeriod(ctx, input.period)
@@ -92,7 +92,7 @@ async function insertDrafts(
 
 type Filling = Generation & { payee: Locked<Payee>; fresh: Awaited<ReturnType<typeof store.insertPayouts>> }
 
-/** Sums what was linked, so that gross is the sum of the lines whatever was recorded meanwhile. */
+/** Sums the linked rows, so that gross equals its lines whatever is recorded concurrently. */
 async function fillDrafts(
   ctx: Context,
   tx: Transaction,

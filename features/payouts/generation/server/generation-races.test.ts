@@ -58,7 +58,7 @@ describe('a generation at the same moment as', () => {
           approvePayout(admin, input),
           generate('2026-02'),
         ])
-        // Whoever comes too late is told so: a failure would be nobody's answer.
+        // A late call is refused; it must not fail.
         for (const one of played) if (one.status === 'rejected') expect(isRefusal(one.reason)).toBe(true)
         await generate('2026-02')
         expect(await services.db.select().from(payouts)).toMatchObject([{ grossMinor: 2_900, renewalCount: 1 }])

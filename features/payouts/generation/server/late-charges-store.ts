@@ -32,9 +32,9 @@ const releasedCharges = ({ period, start }: Pick<PeriodRange, 'period' | 'start'
   where ${ofMerchants} and charge.recorded_at < ${latelyFrom(start)} and ${isLeftOver({ period, start })}`
 
 /**
- * The same of all merchants. What was recorded within the hour stands in no index of late ones: it can only be late where
- * fewer charges of the month before are paid than there are. Those are few, and asked for by an equation, of which the
- * database expects that: by a condition it expects half of all, and compiles so dear a statement before it runs it.
+ * The same for all merchants. Charges recorded within the last hour are in no index of late ones, but they can be
+ * late only if the previous month has fewer paid charges than charges. An equation makes the planner expect few of
+ * them; with an inequality it expects half and compiles an expensive statement.
  */
 export function everyLateCharge({ period, start }: PeriodRange, chargesBefore: SQL): SQL {
   const before = shiftPeriod(period, -1)
@@ -58,7 +58,7 @@ export function everyLateCharge({ period, start }: PeriodRange, chargesBefore: S
     union all ${releasedCharges({ period, start }, sql`true`)}`
 }
 
-/** As the index has it. */
+/** Must match the index expression. */
 const isRecordedLate = sql`charge.recorded_at - charge.period_start >= '01:00:00'::interval`
 
 const latelyFrom = (start: Date) => sql`${at(start)} - interval '1 day'`

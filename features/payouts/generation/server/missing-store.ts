@@ -44,10 +44,7 @@ export async function sumMissing(db: Queryable, ranges: readonly PeriodRange[]):
 type PeriodFacts = { counts: ReadonlyMap<string, number>; paidOverlaps: PayoutPeriods['paidOverlaps'] }
 type FoundOverlap = Omit<PaidOverlap, 'periodStart'> & { periodStart: string; count: number }
 
-/**
- * How many payouts each of these months has, and the charges that payouts took twice and no one has reviewed: the index
- * of holds that are not released leads to them.
- */
+/** Number of payouts per month, and charges in two payouts without a review, found by the index of unreleased holds. */
 export async function readPeriodFacts(db: Queryable, periods: readonly string[], limit: number): Promise<PeriodFacts> {
   const { rows } = await db.execute<{ counts: Record<string, number>; overlaps: FoundOverlap[] }>(sql`
     select (

@@ -90,7 +90,7 @@ const unlike = sql`select p.id from payouts p
   left join (select payout_id, sum(amount_minor) as amount from payout_adjustments group by 1) a on a.payout_id = p.id
   where p.gross_minor <> coalesce(lines.gross, 0) or p.renewal_count <> coalesce(lines.count, 0)
     or p.adjustments_minor <> coalesce(a.amount, 0) or p.net_minor <> p.gross_minor - p.fee_minor + p.adjustments_minor`
-/** Lines that are in a payout of somebody else, or of another currency. */
+/** Lines in a payout of another merchant or currency. */
 const strayed = sql`select c.subscription_id from payout_charges l
   join subscription_charges c using (subscription_id, period_start) join payouts p on p.id = l.payout_id
   where c.merchant_id <> p.merchant_id or c.currency <> p.currency or c.period_start >= p.period_end`
@@ -101,7 +101,7 @@ const sums = sql`select coalesce(c.currency, p.currency) as currency, c.amount a
   full join (select currency, sum(gross_minor) as amount from payouts group by 1) p using (currency)
   where coalesce(c.amount, 0) <> coalesce(p.amount, 0)`
 
-/** Whether there is one already changes its place. */
+/** An existing payout moves it to another section of the preview. */
 async function previewed(period: string) {
   const { rows } = await previewPayouts(admin, { period, state: 'new' })
   return rows.toSorted((one, other) =>

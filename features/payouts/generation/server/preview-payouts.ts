@@ -18,7 +18,7 @@ import * as store from './preview-store'
 
 const limit = generationLimits.previewRows
 
-/** What generating would make, with its sums, and then what it would leave as it is, by pages; writes nothing. */
+/** Pages through what a generation would create, with its totals, then through existing payouts. Writes nothing. */
 export async function previewPayouts(ctx: Context, input: PreviewPayoutsInput): Promise<PayoutPreview> {
   authorize(ctx.actor, payoutPermissions, 'payout.manage')
   const { state, cursor, merchantId } = input

@@ -14,8 +14,8 @@ import { everyLateCharge, heldCharges, openOverlaps } from './late-charges-store
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 
 /**
- * What all charges between two instants add up to, linked ones included, in rows that are to be added: the sums of whole
- * months (UTC), and where the platform's months begin at another instant, with or without what lies between the two.
+ * Sums of all charges between two instants, including linked ones, as rows to add: sums of whole UTC months, plus or
+ * minus the time between their start and the start of the platform's months.
  */
 export function partsOfPeriod({ start, end }: Pick<PeriodRange, 'start' | 'end'>): SQL {
   const [first, last] = [nearestMonth(start), nearestMonth(end)]
@@ -83,7 +83,10 @@ export type NewSums = {
   belowZero: number
   overlaps: number
   existing: number
-  /** Of each payout whose merchant has a number on file: merchants, routing numbers and sealed numbers, in one order. */
+  /**
+   * For each payout whose merchant has an account number: merchants, routing numbers and encrypted numbers, in the
+   * same order.
+   */
   banks: [string[], string[], string[]]
   rows: (WrittenAmounts & Omit<StoredRow, keyof WrittenAmounts>)[]
 }
@@ -98,14 +101,14 @@ const pagesOf = (name: SQL, merchantId: SQL, currency: SQL, cursor: string | nul
   })
 
 /**
- * What generating would make of everybody who is still there, at one moment: its sums, and a page of it by name. The fee
- * is the rule `feeOf` as SQL; a test holds the two together.
+ * What a generation would create for existing merchants, at one moment: its totals, and a page by name. The fee is
+ * `feeOf` in SQL; a test compares both.
  */
 function newPayoutsQuery(previewed: Previewed, { cursor, limit }: PreviewPage): SQL {
   const { period, before, feeBasisPoints, merchantId } = previewed
   const pages = pagesOf(sql`name`, sql`merchant_id`, sql`currency`, cursor)
   const ofMerchant = merchantId === undefined ? sql`true` : sql`merchant_id = ${merchantId}`
-  // Asked as `not exists` both sides are sorted by their texts, which costs more than all the rest.
+  // With `not exists` PostgreSQL sorts both sides by text, which costs more than everything else.
   const isNew = sql`${ofMerchant} and (merchant_id, currency) not in (select merchant_id, currency from generated)`
   return sql`
   with generated as materialized (
@@ -160,7 +163,7 @@ export async function readNewPayouts(db: Queryable, previewed: Previewed, page: 
   return rows[0] ?? { totals: [], late: 0, belowZero: 0, overlaps: 0, existing: 0, banks: [[], [], []], rows: [] }
 }
 
-/** By name as they lie in the index of merchants. */
+/** In the order of the merchants' name index. */
 export function listGenerated(
   db: Queryable,
   { period: { period }, merchantId }: Previewed,

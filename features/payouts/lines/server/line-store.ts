@@ -112,8 +112,8 @@ export function listRedemptionRows(db: Queryable, scope: PayoutScope, payout: Li
 export type RedemptionFacts = Awaited<ReturnType<typeof listRedemptionRows>>[number]
 
 /**
- * Those that count now: what was voided after the payout was generated is not among its lines. From the hours that are
- * counted, unless the platform has moved to a zone whose hours begin within those of the payout's.
+ * Completed redemptions only: those voided after the generation are no longer lines. Uses the hour counters unless
+ * the platform has moved to a zone with other hour boundaries.
  */
 export async function countRedemptionRows(
   db: Queryable,

@@ -76,7 +76,7 @@ export function presentRedemption(row: RedemptionFacts, reader: UserActor): Rede
   }
 }
 
-/** Who added it is for the caller to name. */
+/** The caller adds the author. */
 export function presentAdjustment(row: AdjustmentFacts, reader: UserActor): Omit<AdjustmentLine, 'by'> {
   const { id, kind, amountMinor: amount, reason, createdAt, charge } = row
   const named = charge && {

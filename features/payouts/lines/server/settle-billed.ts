@@ -97,7 +97,7 @@ async function settleCharge(
   })
 }
 
-/** What another system has charged, or what an administrator has ended, is not charged because an invoice says so. */
+/** An invoice does not charge a subscription that another system has charged or an administrator has ended. */
 function mayCharge({ paidUntil, status, canceledBy, updatedAt }: SubscriptionRow, chargedUntil: Date | null) {
   const endedAt = status === 'canceled' && canceledBy !== null ? updatedAt : null
   return ({ periodStart }: Period) =>

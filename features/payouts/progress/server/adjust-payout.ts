@@ -32,7 +32,10 @@ export function addAdjustment(
   })
 }
 
-/** Of a carried amount both lines go, or neither. Refuses with NOT_FOUND, and with CONFLICT and reason CARRIED, CARRIED_IN or BOOKED. */
+/**
+ * Removes both lines of a carried amount, or neither. Refuses with NOT_FOUND, and with CONFLICT and reason CARRIED,
+ * CARRIED_IN or BOOKED.
+ */
 export function removeAdjustment(
   ctx: Context,
   { adjustmentId, ...input }: RemoveAdjustmentInput,

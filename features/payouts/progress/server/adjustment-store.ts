@@ -6,7 +6,7 @@ import { payoutAdjustments } from '../../server/tables'
 
 export type StoredAdjustment = typeof payoutAdjustments.$inferSelect
 
-/** What a line that is about no single charge holds instead. */
+/** Columns of a line without a charge. */
 export const noCharge = { subscriptionId: null, chargePeriodStart: null, refundId: null } as const
 
 export type Line = Omit<StoredAdjustment, 'merchantId' | 'currency'>
@@ -20,7 +20,7 @@ export async function insertAdjustments(
   await tx.insert(payoutAdjustments).values(lines.map((line) => ({ ...line, merchantId, currency })))
 }
 
-/** Of lines of these refunds; amounts stay. The merchant reads the new reason on the statement. */
+/** For lines of these refunds; amounts are unchanged. The merchant reads the new reason on the statement. */
 export async function replaceReasons(
   tx: Transaction,
   { refundIds, kind, reason }: { refundIds: readonly string[]; kind: StoredAdjustment['kind']; reason: string },

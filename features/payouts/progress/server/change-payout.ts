@@ -23,17 +23,17 @@ type PayoutChange = {
   auditAction: string
   /** The webhook event, if it is another than `payout.updated`. */
   event?: EventType
-  /** What changes beside the status; writes its own rows in `tx`. */
+  /** Additional changes; may write other rows in `tx`. */
   patchOf(
     tx: Transaction,
     payout: Locked<StoredPayout>,
     step: { at: Date; by: string; status: PayoutStatus },
   ): Promise<PayoutPatch> | PayoutPatch
-  /** What the audit row says beside what changed. */
+  /** Additional fields of the audit row. */
   note?: Record<string, string | number>
 }
 
-/** One step of a payout: locked, refused unless its state and version allow it, written, recorded. */
+/** Runs one transition of a payout: locks it, checks status and version, writes and records it. */
 export async function changePayout(
   ctx: Context,
   input: PayoutActionInput,
@@ -73,7 +73,7 @@ export async function lockForAction(
   throw refuse(progressRefusals, verdict.reason, action, payout.status)
 }
 
-/** Which payout it is, and what can change of it. */
+/** Identity and changeable fields of the payout for the audit log. */
 export function auditFacts(payout: StoredPayout, merchantName: string) {
   const { period, currency, status, adjustmentsMinor, netMinor, failureReason } = payout
   return { merchant: merchantName, period, currency, status, adjustmentsMinor, netMinor, failureReason }
@@ -83,7 +83,7 @@ function stateOf({ id, status, adjustmentsMinor, netMinor, version }: StoredPayo
   return { id, status, adjustments: adjustmentsMinor, net: netMinor, version }
 }
 
-/** Also once more after a failure. A payout of 0 is settled with it: no bank order follows. */
+/** Also after a failure. A payout of 0 is settled immediately, because no transfer follows. */
 export function approvePayout(ctx: Context, input: PayoutActionInput): Promise<PayoutState> {
   return changePayout(ctx, input, {
     action: 'approve',
@@ -107,7 +107,7 @@ export function approvePayout(ctx: Context, input: PayoutActionInput): Promise<P
   })
 }
 
-/** What is below zero waits for the merchant's next payout in this currency; this one comes to exactly 0. */
+/** Moves a negative amount to the merchant's next payout in this currency; this one becomes 0. */
 export function carryOver(ctx: Context, input: PayoutActionInput): Promise<PayoutState> {
   return changePayout(ctx, input, {
     action: 'carryOver',

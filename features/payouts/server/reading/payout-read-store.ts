@@ -13,7 +13,7 @@ import type { ListPayoutsInput, PayoutFilter, PayoutSort } from '../../contract'
 import { payouts } from '../tables'
 import type { PayoutScope } from './payout-scope'
 
-/** How the list is sorted unless somebody asks otherwise; both go into its cursors. */
+/** Default order of the list; part of its cursors. */
 export const payoutOrder = { name: 'payouts', order: 'desc' } as const
 
 const sortKeys = {
@@ -25,12 +25,12 @@ const sortKeys = {
 
 export type PayoutOrder = Pick<ListPayoutsInput, 'sort' | 'order'>
 
-/** What a cursor belongs to: one of another order does not fit. */
+/** Identity of a cursor's list; a cursor of another order is refused. */
 export function cursorOf({ sort = 'period', order = payoutOrder.order }: PayoutOrder) {
   return { name: sort === 'period' ? payoutOrder.name : `${payoutOrder.name}-${sort}`, order }
 }
 
-/** As the indexes hold it, by the id too: a month has thousands. */
+/** Matches the indexes. Includes the id, because a month has thousands. */
 const inOrder = [newestFirst(payouts.period), newestFirst(payouts.id)]
 const byPeriod = { desc: inOrder, asc: [sql`${payouts.period} asc nulls first`, sql`${payouts.id} asc nulls first`] }
 
@@ -114,7 +114,7 @@ export async function findPayout(
   return row
 }
 
-/** Of the newest period; of several currencies the first, dollars before the others. */
+/** Of the newest period; with several currencies USD first. */
 export async function findLastPayout(db: Queryable, scope: PayoutScope) {
   const [row] = await db
     .select()

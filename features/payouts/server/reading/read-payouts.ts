@@ -40,7 +40,7 @@ export async function listPayouts(
   return toPage(rows, { ...cursorOf({ sort, order }), limit, total }, (row) => presentPayoutRow(ctx, row, actor))
 }
 
-/** Its lines come in pages of their own. Who did what is named to administrators, the account to whoever sees bank details. */
+/** Lines are paged separately. Administrators see who acted; callers with access to bank details see the account. */
 export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Promise<PayoutStatement> {
   const { actor, scope } = payoutsOfReader(ctx)
   const isAdmin = actor.role === adminRole
@@ -84,7 +84,7 @@ function presentVenue(venue: PaidVenue, { role }: UserActor): PayoutStatement['v
 
 const seesBank = (role: UserActor['role']) => bankingPermissions['bank.get'].some((known) => known === role)
 
-/** Viewers see the account not even in part (G11). */
+/** Viewers see no part of the account (G11). */
 function bankOf(ctx: Context, { payout, bank }: ShownPayout, { role }: UserActor) {
   if (!seesBank(role)) return { accountLast4: null, bankProblem: null }
   return {
@@ -116,7 +116,7 @@ export async function countPayouts(ctx: Context, input: PayoutCountsInput): Prom
 
 type StoredPayee = { merchantId: string; bank: { routingNumber: string; accountNumberEncrypted: string | null } | null }
 
-/** One question for the list, the preview and the bank file: why a payout cannot be paid out yet. */
+/** Shared by list, preview and bank file: why a payout cannot be paid yet. */
 export function findBankProblem({ fieldCipher }: Pick<Context, 'fieldCipher'>, { merchantId, bank }: StoredPayee) {
   if (!bank) return bankProblemOf(null)
   const { routingNumber, accountNumberEncrypted } = bank
@@ -155,7 +155,7 @@ export function presentPayoutRow(
   }
 }
 
-/** What became of the others is known: whether an account is on file today says nothing about them. */
+/** For paid ones, today's bank details are irrelevant. */
 function isUnpaid(status: PayoutStatus): boolean {
   return status === 'draft' || status === 'approved' || status === 'failed'
 }

@@ -15,7 +15,7 @@ type AmountListProps = {
   onRemove?: ((adjustmentId: string) => void) | undefined
 }
 
-/** The sum as it is done by hand: gross, less the fee, each adjustment, and below the line what is paid. */
+/** The calculation: gross, fee, each adjustment, and the net amount. */
 export function AmountList({ statement, onRemove }: AmountListProps) {
   const { gross, fee, feeBasisPoints, adjustmentLines, net, currency, renewalCount } = statement
   return (

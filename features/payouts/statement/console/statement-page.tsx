@@ -23,7 +23,7 @@ const extents = [
 ] as const
 type Extent = (typeof extents)[number]['value']
 
-/** One payout as it is printed; the printer gets the paper and nothing around it. */
+/** A printable payout, without the frame. */
 export function StatementPage({ search: { id } }: { search: StatementSearch }) {
   const query = useMerchantRecord(
     useQuery(payoutsApi.get.queryOptions({ input: { payoutId: id ?? '' }, enabled: id !== undefined })),

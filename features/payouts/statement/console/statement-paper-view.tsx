@@ -22,7 +22,7 @@ type StatementPaperProps = {
   redemptions: PrintedLines<RedemptionLine> | undefined
 }
 
-/** One payout on paper: what is paid, and every line that it is made of. */
+/** A payout on paper: its amounts and all lines. */
 export function StatementPaper({ statement, renewals, redemptions }: StatementPaperProps) {
   const { merchantName, venue, period, status, timeZone, redemptionCount } = statement
   return (

@@ -14,7 +14,7 @@ export type StatementFacts = {
   netMinor: number
 }
 
-/** "USD 1,234.50": the code, since the sign of one country stands for another's money elsewhere. */
+/** "USD 1,234.50": the code, because currency symbols are ambiguous. */
 const format = moneyFormatter('en', { currencyDisplay: 'code' })
 const amountText = (amountMinor: number, currency: string) => format(amountMinor, currency).replaceAll('\u00A0', ' ')
 

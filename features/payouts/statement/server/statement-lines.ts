@@ -40,7 +40,7 @@ export function redemptionLine(row: RedemptionLine): StatementLine {
   }
 }
 
-/** One that names its charge has the dates of that. */
+/** A line with a charge uses the charge's dates. */
 function adjustmentLine({ kind, charge, createdAt, reason, amount }: Omit<AdjustmentLine, 'by'>): StatementLine {
   const named = charge && { until: charge.periodEnd, subscriber: charge.subscriberName, plan: charge.planName }
   return {
@@ -52,7 +52,7 @@ function adjustmentLine({ kind, charge, createdAt, reason, amount }: Omit<Adjust
   }
 }
 
-/** As on the screen: net = gross + fee + adjustments, where the fee is negative. */
+/** As on screen: net = gross + fee + adjustments, with a negative fee. */
 export function closingLines(
   { payout }: Pick<ShownPayout, 'payout'>,
   adjustments: readonly Omit<AdjustmentLine, 'by'>[],

@@ -12,7 +12,7 @@ import { payoutAdjustments, payouts } from '../../server/tables'
 
 const { subscriptionId, chargePeriodStart } = payoutAdjustments
 
-/** With the charge that it names; its plan is the merchant's own. */
+/** Includes the charge that it names; its plan is the merchant's own. */
 export const shownAdjustment = {
   ...pick(payoutAdjustments, 'id', 'kind', 'amountMinor', 'reason', 'createdAt', 'createdBy'),
   charge: pick(subscriptionCharges, 'subscriptionId', 'periodStart', 'periodEnd'),
@@ -90,7 +90,7 @@ export function listOverlaps(db: Queryable, { merchants: scope }: PayoutScope, p
     .limit(inText(20))
 }
 
-/** To whom the statement is addressed. */
+/** Recipient of the statement. */
 export async function findVenue(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
   const [row] = await db
     .select({ businessName: merchants.businessName, address: merchants.address, taxId: merchants.taxId })
@@ -101,7 +101,7 @@ export async function findVenue(db: Queryable, { merchants: scope }: PayoutScope
 }
 export type PaidVenue = Awaited<ReturnType<typeof findVenue>>
 
-/** Of a merchant whose lock the caller holds. */
+/** The caller has locked the merchant. */
 export async function findMerchantName(db: Queryable, merchantId: string): Promise<string> {
   const [row] = await db.select({ name: merchants.name }).from(merchants).where(eq(merchants.id, merchantId))
   return row?.name.trim() || 'Unknown Merchant'

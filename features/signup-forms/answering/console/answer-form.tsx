@@ -58,7 +58,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
   }
   const send = async () => {
     const proof = isAsked ? (proved.current?.proof ?? null) : null
-    // A picture is told by its name and size: it has no id before it is uploaded.
+    // A picture has no id before the upload, so name and size identify it.
     const pictures = wantedPictures(form, filled).map(([, { name, size }]) => [name, size])
     const requestKey = filledKey.of(slug, JSON.stringify([form.version, sentAnswers(form, filled), pictures]))
     const sent = await sendAnswers({ api, slug, form, filled, proof, trap, affiliateCode, requestKey, uploaded })
@@ -73,7 +73,7 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
     if (reason === 'CLOSED') return onClosed()
     if (reason === 'PROOF') proved.current = undefined
     if (reason === 'ANSWERS' && field !== undefined) {
-      // A picture that the server does not hold any more is uploaded once more.
+      // The server no longer has the picture, so it is uploaded again.
       uploaded.clear()
       refuse({ fieldId: field, text: errorText(error) })
     } else if (error instanceof PictureRefused) refuse({ fieldId: error.fieldId, text: error.message })
@@ -150,8 +150,8 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
 const thanks = 'Thank you. We’ve received your answers and will email you.'
 
 /**
- * Names what is sent: sent again unchanged, after a broken connection or a reload, it makes nothing new. Changed answers
- * get another key, or the first ones would stand in their place.
+ * Request key: repeating an unchanged submission creates nothing. Changed answers get a new key, so that they do not
+ * return the first result.
  */
 const filledKey = {
   of: (slug: string, content: string): string => {
@@ -177,7 +177,7 @@ function readKept(slug: string): [key?: string, content?: string] {
 
 const keyOf = (slug: string) => `form.${slug}.key`
 
-/** What somebody has filled in so far; the first change is noted, once. */
+/** The current answers; reports the first change once. */
 function useFilledForm(api: AnsweringApi, slug: string, form: LiveForm) {
   const [filled, setFilled] = useState<FilledForm>(() => ({
     answers: keptAnswers.read(slug, form.version),
@@ -189,7 +189,7 @@ function useFilledForm(api: AnsweringApi, slug: string, form: LiveForm) {
     if (countedVisit.has(slug, 'start')) return
     countedVisit.note(slug, 'start')
     api.noteStart(slug).catch(() => {
-      // Only counted: a form is filled in without it just as well.
+      // Statistics only; the form works without it.
     })
   }
   return {
@@ -205,7 +205,7 @@ function useFilledForm(api: AnsweringApi, slug: string, form: LiveForm) {
           ...before,
           pictures: picture === undefined ? others : { ...others, [fieldId]: picture },
         }))
-      // At once, though it may be too large as yet: nothing is sent without it meanwhile.
+      // Selected immediately, before it is resized; nothing is sent without it.
       put(chosen)
       if (chosen === undefined) return
       const fitting = await fitPicture(chosen)

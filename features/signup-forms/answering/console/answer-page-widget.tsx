@@ -9,7 +9,7 @@ interface AnswerPageProps {
   api?: AnsweringApi
   slug?: string
   affiliateCode?: string
-  /** Opened by whoever made the form: the visit is not counted. */
+  /** True for the author's preview, which is not counted. */
   isPreview?: boolean
 }
 
@@ -18,7 +18,7 @@ type Opened =
   | { state: 'closed'; name: string }
   | { state: 'live'; form: LiveForm }
 
-/** `/f/<slug>`: a form of ours for somebody without an account. */
+/** `/f/<slug>`: a form for people without an account. */
 export function AnswerPage({ api, slug = '', affiliateCode = '', isPreview = false }: AnswerPageProps) {
   const [opened, setOpened] = useState<Opened>({ state: 'loading' })
   useEffect(() => {

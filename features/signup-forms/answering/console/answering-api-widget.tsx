@@ -2,7 +2,7 @@ import type { PublicForm, SubmitFormInput } from '../../answering-contract'
 
 export type LiveForm = Extract<PublicForm, { state: 'live' }>
 
-/** What the page of a form asks the server; a refusal is thrown. */
+/** Calls of the form page; refusals are thrown. */
 export type AnsweringApi = {
   open: (slug: string, isCounted: boolean) => Promise<PublicForm>
   noteStart: (slug: string) => Promise<unknown>

@@ -4,7 +4,7 @@ import type { SubmittedAnswer } from '../../fields-contract'
 import { answerFaults, type FieldFault, shownFields } from '../../fields-rules'
 import type { LiveForm } from './answering-api-widget'
 
-/** By the id of the question. */
+/** By question id. */
 type TypedAnswers = Readonly<Record<string, string>>
 type Pictures = Readonly<Record<string, File>>
 
@@ -13,7 +13,7 @@ export type FilledForm = { answers: TypedAnswers; pictures: Pictures }
 /** Stands for a picture until it has been uploaded. */
 const chosen = 'chosen'
 
-/** As the rules and the server read them; `uploaded` holds the ids of pictures. */
+/** In the shape of the rules and the server; `uploaded` has the ids of pictures. */
 function answersOf(
   { fields }: Pick<LiveForm, 'fields'>,
   { answers, pictures }: FilledForm,
@@ -42,7 +42,7 @@ export function pictureFaults(form: Pick<LiveForm, 'fields'>, filled: FilledForm
   })
 }
 
-/** What is sent: of a question that is hidden by now nothing leaves the page. */
+/** The request body, without hidden questions. */
 export function sentAnswers(
   form: Pick<LiveForm, 'fields'>,
   filled: FilledForm,
@@ -52,7 +52,7 @@ export function sentAnswers(
   return answersOf(form, filled, uploaded).filter(({ fieldId }) => shown.has(fieldId))
 }
 
-/** Those that the shown questions ask for. */
+/** Pictures of the visible questions. */
 export function wantedPictures(form: Pick<LiveForm, 'fields'>, filled: FilledForm): [fieldId: string, File][] {
   return shownOf(form, filled).flatMap(({ id, kind }) => {
     const picture = kind === 'image' ? filled.pictures[id] : undefined
@@ -64,7 +64,7 @@ export function emailOf({ fields }: Pick<LiveForm, 'fields'>, { answers }: Fille
   return (answers[fields.find(({ kind }) => kind === 'email')?.id ?? ''] ?? '').trim().toLowerCase()
 }
 
-/** What was typed into a form, for as long as the tab is open: a page that is loaded again shows it. */
+/** Answers are kept until the tab closes, so that a reload shows them. */
 export const keptAnswers = {
   read: (slug: string, version: number): TypedAnswers => {
     try {
@@ -84,20 +84,20 @@ const keyOf = (slug: string, version: number) => `form.${slug}.${version}`
 
 type Step = 'view' | 'start'
 
-/** What was counted of a visit: once in a tab, however often the page is loaded, until the form is sent. */
+/** Counted steps of a visit: once per tab until the form is sent. */
 export const countedVisit = {
   has: (slug: string, step: Step): boolean => marksOf(slug).includes(step),
   note: (slug: string, step: Step) => tabStore.set(visitKeyOf(slug), [...marksOf(slug), step].join(' ')),
-  /** The look of whoever made the form: nothing of it is counted. */
+  /** The author's preview: nothing is counted. */
   waive: (slug: string) => tabStore.set(visitKeyOf(slug), 'view start'),
-  /** Whoever fills it in next, on the same device, is somebody else. */
+  /** The next person on this device counts separately. */
   end: (slug: string) => tabStore.remove(visitKeyOf(slug)),
 }
 
 const marksOf = (slug: string) => (tabStore.get(visitKeyOf(slug)) ?? '').split(' ').filter((mark) => mark !== '')
 const visitKeyOf = (slug: string) => `form.${slug}.visit`
 
-/** As the server takes them; the contract brings a schema library along, so they are written out once more. */
+/** Same limits as the server; the contract would load the schema library. */
 const mostBytes = 5 * 1024 * 1024
 const kinds = ['image/png', 'image/jpeg', 'image/webp']
 export const pictureKinds = kinds.join(',')
@@ -105,7 +105,7 @@ export const pictureKinds = kinds.join(',')
 /** Pixels of the longer side, as much as the server keeps. */
 const side = 2_000
 
-/** What keeps a file from being sent as a picture; null when nothing does. */
+/** Returns why a file cannot be sent as a picture; null if it can. */
 export function pictureFault({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!kinds.includes(type)) return 'Choose a PNG, JPEG or WebP picture'
   if (size === 0) return 'This file is empty'

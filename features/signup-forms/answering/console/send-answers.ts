@@ -10,7 +10,7 @@ export type Sending = {
   filled: FilledForm
   /** Names this filled form: sent again under it, nothing new is made. */
   requestKey: string
-  /** Null where nobody was asked to prove the mailbox. */
+  /** Null if no email verification was required. */
   proof: string | null
   trap: string
   affiliateCode: string
@@ -59,7 +59,7 @@ async function upload(fieldId: string, run: () => Promise<{ id: string }>): Prom
   }
 }
 
-/** One after the other: a phone's connection carries one picture at a time best. */
+/** Sequential, because a phone's connection handles one upload best. */
 async function uploadPictures({ api, slug, form, filled, proof, uploaded }: Sending): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
   for (const [fieldId, picture] of wantedPictures(form, filled)) {

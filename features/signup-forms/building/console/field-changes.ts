@@ -36,7 +36,7 @@ export function renameOption(fields: readonly FormField[], id: string, index: nu
   )
 }
 
-/** What a field is called where it has no words yet. */
+/** Name of a field without a label. */
 export const fieldName = ({ label }: Pick<FormField, 'label'>) => (label.trim() === '' ? 'Untitled question' : label)
 
 /** "Choice · Several answers · Required · If …": what is known of a question but its words. */

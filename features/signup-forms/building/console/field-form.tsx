@@ -62,7 +62,7 @@ export function FieldForm({ field, earlier, onChange, onRenameOption }: FieldFor
 
 interface ConditionFieldProps {
   field: FormField
-  /** Those above it: only they can decide. */
+  /** Earlier fields, the only ones that a condition may use. */
   earlier: readonly FormField[]
   onChange: (showWhen: FormField['showWhen']) => void
 }

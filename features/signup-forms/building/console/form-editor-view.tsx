@@ -43,10 +43,10 @@ const tabs = [
 export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions }: FormEditorProps) {
   const timeZone = useTimeZone()
   const draft = useFormDraft(form, timeZone)
-  // Not in the address: a change of it would ask what shall become of the typed text.
+  // Not in the URL: a change of it would trigger the guard for unsaved input.
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>(view ?? 'questions')
   const [openId, setOpenId] = useState<string>()
-  /** A question that somebody asked to be led to; a new object for each time. */
+  /** The question to focus; a new object for each request. */
   const [wanted, setWanted] = useState<{ id: string }>()
   /** Set by an attempt; from then on they follow what is typed. */
   const [checks, setChecks] = useState({ settings: 0, questions: false })
@@ -195,7 +195,7 @@ interface PublishFaultsNoticeProps {
   onGo: (fieldId: string) => void
 }
 
-/** What keeps the form from being published; each line leads to its question. */
+/** Lists the errors that prevent publishing; each links to its question. */
 function PublishFaultsNotice({ faults, fields, onGo }: PublishFaultsNoticeProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])

@@ -12,7 +12,7 @@ interface PreviewPanelProps {
   fields: readonly FormField[]
 }
 
-/** The form as somebody sees it on a phone: it can be filled in, and nothing leaves this page. */
+/** The form as on a phone: can be filled in, and nothing is sent. */
 export function PreviewPanel(props: PreviewPanelProps) {
   const [round, setRound] = useState(0)
   return (

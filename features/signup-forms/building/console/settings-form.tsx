@@ -13,7 +13,7 @@ interface SettingsFormProps {
   form: FormRecord
   draft: Draft
   faults: DraftFaults
-  /** Of refused attempts to save: each leads to the first field at fault. */
+  /** Number of refused saves: each focuses the first invalid field. */
   attempt: number
   timeZone: string
   onChange: (change: Partial<Draft>) => void
@@ -27,7 +27,7 @@ export function SettingsForm({ form, draft, faults, attempt, timeZone, onChange 
     if (attempt > 0) rootRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempt])
   const isFixed = form.liveVersion !== null
-  /** Of a field that holds a text. */
+  /** Props of a text field. */
   const text = (key: keyof typeof buildingFields | 'sites') => ({
     ...(key !== 'sites' && inputLooks(buildingFields[key])),
     value: draft[key],

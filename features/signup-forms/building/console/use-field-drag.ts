@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
 export type FieldDrag = {
-  /** What is held, and where it would go. */
+  /** The dragged field and its target. */
   held: { id: string; from: number; to: number } | undefined
   handleProps: (id: string) => {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void
@@ -77,8 +77,8 @@ export function useFieldDrag(
 }
 
 /**
- * Where something dropped at `y` goes among the others: before the first one whose middle lies below it.
- * `middles` leaves out what is being dragged.
+ * Returns the index for a drop at `y`: before the first field whose middle is below it. `middles` excludes the
+ * dragged field.
  */
 export function dropIndex(middles: readonly number[], y: number): number {
   return middles.filter((middle) => middle < y).length

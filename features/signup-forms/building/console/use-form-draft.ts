@@ -11,8 +11,8 @@ import type { FormField } from '../../fields-contract'
 import { parseSites } from '../../rules'
 
 /**
- * The form as it is typed, over the form as it was read. What others save shows at once while nothing is typed here;
- * otherwise the typed text stays and the save is refused as stale.
+ * The edited draft over the stored form. Changes by others show immediately if there is no unsaved input; otherwise
+ * the input stays and the save is refused as stale.
  */
 export function useFormDraft(form: FormRecord, zone: string) {
   const [known, setKnown] = useState(form)
@@ -34,7 +34,7 @@ export function useFormDraft(form: FormRecord, zone: string) {
   }
   const writing = useRun<FormRecord>([formsApi.key()], (error) => void refuse(error))
 
-  /** What was typed since `sent` stays. */
+  /** Keeps input that was typed after `sent`. */
   const adopt = (saved: FormRecord, sent: Draft) => {
     setKnown(saved)
     setDraft((now) => (isSameDraft(now, sent) ? draftOf(saved, zone) : now))
@@ -45,7 +45,7 @@ export function useFormDraft(form: FormRecord, zone: string) {
     setDraft(draftOf(form, zone))
   }, [form, known, isDirty, zone])
 
-  /** The form afterwards; undefined when it was refused. One at a time. */
+  /** Returns the form afterwards; undefined if refused. One at a time. */
   const run = async (work: () => Promise<FormRecord>): Promise<FormRecord | undefined> => {
     setProblem(undefined)
     const saved = await writing.run(known, { call: work, next: { name: draft.name } })
@@ -80,7 +80,7 @@ export function useFormDraft(form: FormRecord, zone: string) {
 
 export type FormDraft = ReturnType<typeof useFormDraft>
 
-/** What stands in the builder: the form as it is typed, before anything is saved. */
+/** Unsaved state of the builder. */
 export type Draft = {
   name: string
   slug: string
@@ -89,9 +89,9 @@ export type Draft = {
   successText: string
   ownerEmail: string
   category: FormRecord['category']
-  /** In the platform's zone, as "2026-12-31"; empty: never closes by itself. */
+  /** In the platform's zone, such as "2026-12-31"; empty: never closes by itself. */
   lastDay: string
-  /** One a line. */
+  /** One per line. */
   sites: string
 }
 export type DraftFaults = Partial<Record<keyof Draft, string>>
@@ -140,7 +140,7 @@ function closingOf(lastDay: string, zone: string): Date | null {
 
 export function saveInputOf(draft: Draft, known: FormRecord, zone: string): SaveFormInput {
   const { name, slug, fields, intro, successText, ownerEmail, category, lastDay } = draft
-  // A moment within a day, which this screen cannot enter, stays as long as nobody touches the day.
+  // A time within the day, which this screen cannot edit, is kept while the day is unchanged.
   const isSameDay = lastDay === lastDayOf(known.closesAt, zone)
   return {
     formId: known.id,
@@ -159,7 +159,7 @@ export function saveInputOf(draft: Draft, known: FormRecord, zone: string): Save
 
 type KeptDraft = Omit<Draft, 'fields'> & { fields: (Omit<FormField, 'several'> & { several: boolean })[] }
 
-/** Returns the draft as it is kept in the tab: with the same keys in each question, so that its shape can be checked. */
+/** Returns the draft for storage in the tab: with the same keys in each question, so that its shape can be checked. */
 export const toKept = (draft: Draft): KeptDraft => ({
   ...draft,
   fields: draft.fields.map(({ several = false, ...field }) => ({ ...field, several })),
@@ -172,7 +172,7 @@ export function ofKept({ fields, ...draft }: Partial<KeptDraft>): Partial<Draft>
 
 const isSameDraft = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What keeps the settings from being saved; questions may be saved half done. */
+/** Errors that prevent saving the settings; incomplete questions may be saved. */
 export function draftFaults(draft: Draft): DraftFaults {
   const sites = parseSites(draft.sites).fault
   return { ...faultsOf(buildingFields, draft), ...(sites !== null && { sites }) }

@@ -15,7 +15,7 @@ const columns = [
   'Reference',
 ] as const
 
-/** A bank reads it, not a spreadsheet: no byte order mark, and every name as it is written. */
+/** For banks, not spreadsheets: no byte order mark, and names unchanged. */
 export function writeCsvBankFile({ payments, period, currency }: BankFileContent): string {
   const rows = payments.map((payment) => [
     payment.payoutId,
