@@ -38,7 +38,7 @@ export const businessTypes = [
 ] as const
 export type BusinessType = (typeof businessTypes)[number]
 
-/** Each merchant is in exactly one tab but `all` (0001, "States"). `pending` is what `?status=pending` opens (G27). */
+/** Each merchant is in exactly one tab but `all` (specification-gaps.md, "States"). `pending` is what `?status=pending` opens (G27). */
 export const merchantTabs = ['all', 'live', 'review', 'setup', 'other'] as const
 export type MerchantTab = (typeof merchantTabs)[number]
 export const merchantSorts = ['name', 'subscribers', 'revenue', 'activity', 'created'] as const

@@ -20,7 +20,7 @@ export function readApplicationStatus(status: string | null): ApplicationStatus 
   return applicationStatuses.find((known) => known === status) ?? null
 }
 
-/** Somebody's decision is awaited (0001, "States"). */
+/** Waits for a decision (specification-gaps.md, "States"). */
 export function isInReview({ status, needsReview }: Pick<LifecycleState, 'status' | 'needsReview'>): boolean {
   return readStatus(status) === 'pending_review' || needsReview
 }

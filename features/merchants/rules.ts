@@ -3,7 +3,7 @@ import type { MerchantStatus, MerchantTab } from './contract'
 export type MerchantState = { status: string; needsReview: boolean; isLive: boolean; applicationStatus: string | null }
 
 /**
- * Returns the single tab of a merchant (0001, "States"). Definitions overlap, so the first match counts: review, then
+ * Returns the single tab of a merchant (specification-gaps.md, "States"). Definitions overlap, so the first match counts: review, then
  * live, then setup, then other.
  */
 export function merchantTab(merchant: MerchantState): Exclude<MerchantTab, 'all'> {

@@ -125,7 +125,7 @@ export function decideApprovalRequest(
   return { ok: false, refusal: refuse(onboardingRefusals, 'MISSING_STEPS', steps) }
 }
 
-/** Addresses of 0001, "Onboarding steps go to". */
+/** Addresses of the onboarding steps (specification-gaps.md, "Onboarding steps"). */
 export const stepScreens = {
   profile: '/merchants/onboarding/business',
   locations: '/merchants/onboarding/locations',

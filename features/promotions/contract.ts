@@ -19,7 +19,7 @@ export const promotionIds = [
   'student_discount',
 ] as const satisfies readonly PromotionId[]
 
-/** Undo within ten seconds (decision 38); the grace is for the way to the server. */
+/** Undo within ten seconds (G38); the grace is for the way to the server. */
 export const promotionLimits = {
   undoMs: 10_000,
   undoGraceMs: 2_000,

@@ -157,7 +157,7 @@ export const inviteUserInput = z.strictObject({
   phoneNumber: formSchema(profileFields.phoneNumber).optional(),
   role: z.enum(roles),
   merchantIds: assignedMerchantsSchema.default([]),
-  /** A new venue instead of existing ones: makes an application (0001, "Application to live"). */
+  /** A new venue instead of existing ones: makes an application (specification-gaps.md, "Application to live"). */
   newVenueName: formSchema(inviteFields.newVenueName).optional(),
   isPublicRegistration: z.literal(false).default(false),
 })

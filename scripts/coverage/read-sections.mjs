@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootFolder } from '../setup/root-folder.mjs'
 
-const decisions = join(rootFolder, 'docs', 'decisions')
-const gaps = '0001-specification-gaps.md'
+const docs = join(rootFolder, 'docs')
+const decisions = join(docs, 'decisions')
 
 /**
  * Sections that a test can name, in order: `7`, or `2.1` to `2.8` if it has subsections; `G20` for a gap; `0020` for
  * a decision. All but decisions need a test.
  */
 export function readSections() {
-  const pages = readdirSync(decisions).filter((name) => /^\d{4}-.+\.md$/.test(name) && name !== gaps)
+  const pages = readdirSync(decisions).filter((name) => /^\d{4}-.+\.md$/.test(name))
   return [
-    ...parseSpecification(readFileSync(join(rootFolder, 'docs', 'specification.md'), 'utf8')),
-    ...parseGaps(readFileSync(join(decisions, gaps), 'utf8')),
-    ...pages.toSorted().map((name) => parseDecision(readFileSync(join(decisions, name), 'utf8'))),
+    ...parseSpecification(readFileSync(join(docs, 'specification.md'), 'utf8')),
+    ...parseGaps(readFileSync(join(docs, 'specification-gaps.md'), 'utf8')),
+    ...pages.toSorted().map((name) => parseDecision(name, readFileSync(join(decisions, name), 'utf8'))),
   ]
 }
 
@@ -36,9 +36,9 @@ export function parseSpecification(markdown) {
     })
 }
 
-/** `- **G20** …` has no title, so its beginning is used. */
+/** A row `| G20 | … |` has no title, so its beginning is used. */
 export function parseGaps(markdown) {
-  return [...markdown.matchAll(/^- \*\*(G\d+)\*\* (.+)$/gm)].map(([, id, text]) => ({
+  return [...markdown.matchAll(/^\| (G\d+) \| (.+) \|$/gm)].map(([, id, text]) => ({
     id,
     heading: shorten(text),
     text,
@@ -46,9 +46,10 @@ export function parseGaps(markdown) {
   }))
 }
 
-function parseDecision(markdown) {
-  const [, id, heading] = /^# (\d{4})(?: ·)? (.+)$/m.exec(markdown)
-  return { id, heading, text: markdown, needsTest: false }
+/** The number of a decision is in its file name, the heading is its title. */
+function parseDecision(name, markdown) {
+  const [, heading] = /^# (.+)$/m.exec(markdown)
+  return { id: name.slice(0, 4), heading, text: markdown, needsTest: false }
 }
 
 function shorten(text) {

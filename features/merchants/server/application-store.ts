@@ -11,7 +11,7 @@ export type ApplicationPatch = Partial<
   Pick<StoredApplication, 'merchantId' | 'status' | 'business' | 'settings' | 'drafts' | 'submittedAt'>
 >
 
-/** The application of a new venue, before its owner has set anything up (0001, "Application to live"). */
+/** The application of a new venue, before its owner has set anything up (specification-gaps.md, "Application to live"). */
 export async function createApplication(
   ctx: Context,
   tx: Transaction,

@@ -10,7 +10,7 @@ import { cleanProfile } from './clean-profile'
 import { insertMerchantRow } from './merchant-record-store'
 import { readMerchant } from './read-merchants'
 
-/** By an administrator: waits for review like an application, but has none (0001, "Application to live"). */
+/** By an administrator: waits for review like an application, but has none (specification-gaps.md, "Application to live"). */
 export async function createMerchant(ctx: Context, input: CreateMerchantInput): Promise<MerchantRecord> {
   const actor = authorize(ctx.actor, merchantPermissions, 'merchant.create')
   const { requestKey, name, ...profile } = input

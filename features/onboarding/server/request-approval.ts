@@ -25,7 +25,7 @@ import { withApplication } from './open-application'
 
 export type RequestedApproval = { merchantId: string; submittedAt: Date }
 
-/** The venue goes to the reviewers and becomes one of its owner's merchants (0001, "Application to live"). */
+/** The venue goes to the reviewers and becomes one of its owner's merchants (specification-gaps.md, "Application to live"). */
 export async function requestApproval(ctx: Context, { merchantId }: VenueInput): Promise<RequestedApproval> {
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.requestApproval')
   return inTransaction(ctx, async (tx) => {

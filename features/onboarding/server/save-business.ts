@@ -22,7 +22,7 @@ import { wishesToBeLive } from './onboarding-state'
 
 type Patch = ReturnType<typeof businessPatch>
 
-/** The first save makes the merchant of the application (0001, "Application to live"); later ones change it. */
+/** The first save makes the merchant of the application (specification-gaps.md, "Application to live"); later ones change it. */
 export async function saveBusiness(ctx: Context, input: SaveBusinessInput): Promise<SavedStep> {
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.edit')
   return inTransaction(ctx, (tx) =>

@@ -40,7 +40,7 @@ async function decideSignup(
 }
 
 /**
- * Invites the applicant as owner of a new merchant (0001, "Application to live"); a customer becomes one immediately.
+ * Invites the applicant as owner of a new merchant (specification-gaps.md, "Application to live"); a customer becomes one immediately.
  */
 export async function approveSignup(ctx: Context, input: ApproveSignupInput): Promise<{ success: true }> {
   return decideSignup(ctx, input, 'approved', async (tx, actor, signup) => {

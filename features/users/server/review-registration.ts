@@ -20,7 +20,7 @@ import { lockTarget, refuseUnlessPossible } from './target-person'
 import { rejectedMail } from './user-emails'
 import { publishUser } from './user-presenter'
 
-/** `rejectUserRegistration` of spec §7: permanent (0001, "States"). The user receives the reason by email. */
+/** `rejectUserRegistration` of spec §7: permanent (specification-gaps.md, "States"). The user receives the reason by email. */
 export async function rejectRegistration(ctx: Context, input: RejectRegistrationInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.reject')
   await inTransaction(ctx, (tx) => rejectRegistrationIn(ctx, tx, actor, input))
@@ -58,7 +58,7 @@ export async function rejectRegistrationIn(
 
 const role = 'merchant_owner'
 
-/** `approveUserRegistration` of spec §7 (0001, "States"): the registered person is invited as a merchant owner. */
+/** `approveUserRegistration` of spec §7 (specification-gaps.md, "States"): the registered person is invited as a merchant owner. */
 export async function approveRegistration(ctx: Context, input: ApproveRegistrationInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.approve')
   await inTransaction(ctx, (tx) => approveRegistrationIn(ctx, tx, actor, input))
