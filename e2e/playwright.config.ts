@@ -14,7 +14,7 @@ export default defineConfig({
   fullyParallel: false,
   // A browser and its server need a core, or journeys wait for each other.
   workers: Math.min(4, availableParallelism()),
-  // `npm test` runs a failed file again by itself: decision 0062.
+  // `npm test` runs a failed file again by itself: decision 0025.
   retries: 0,
   globalSetup: './support/prepare-servers.ts',
   forbidOnly: true,

@@ -18,7 +18,9 @@ describe('a lint rule that is off', () => {
   it('has its reason in decision 0006', () => {
     const config = JSON.parse(read('.oxlintrc.json'))
     expect(findRulesOff(config).length).toBeGreaterThan(10)
-    expect(findUnexplained(config, read('docs/decisions/0006-lint-rules-switched-off.md'))).toEqual([])
+    expect(
+      findUnexplained(config, read('docs/decisions/0006-switch-off-lint-rules-that-contradict-our-patterns.md')),
+    ).toEqual([])
   })
 
   it.each([

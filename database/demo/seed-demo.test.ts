@@ -244,7 +244,7 @@ describe('demo data', () => {
     }
   })
 
-  it('§0019 redeems while locations are open, except for a few percent', async () => {
+  it('redeems while locations are open, except for a few percent', async () => {
     const drinks =
       await rowsOf(sql`select r.redeemed_at as at, l.fields from redemptions r join locations l on l.id = r.location_id
       order by md5(r.id) limit 3000`)

@@ -40,7 +40,7 @@ test('mails of every kind are legible at any width, light and dark', async ({ pa
   }
 })
 
-test('§0043 the chosen mail stays in sight in a list of its own; on a phone one comes back to it', async ({ page }) => {
+test('the chosen mail stays in sight in a list of its own; on a phone one comes back to it', async ({ page }) => {
   await signIn(page, 'administrator', '/settings?tab=mails&mail=payout_statement')
   const chosen = page
     .getByRole('navigation', { name: 'Email templates' })

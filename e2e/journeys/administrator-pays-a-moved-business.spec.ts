@@ -90,7 +90,7 @@ async function tell(url: string, event: object): Promise<object> {
   return (await answer.json()) as object
 }
 
-test('§0047 a business that has moved in gets its first payout, of what was paid after the cut-over alone', async ({
+test('§0044 a business that has moved in gets its first payout, of what was paid after the cut-over alone', async ({
   browser,
 }) => {
   test.setTimeout(300_000)

@@ -78,7 +78,7 @@ test('§1 a venue owner applies from the marketing page', async ({ page }) => {
   })
 })
 
-test('§0022 an administrator approves the application, and the owner finds it filled in', async ({ page, browser }) => {
+test('§0023 an administrator approves the application, and the owner finds it filled in', async ({ page, browser }) => {
   test.setTimeout(240_000)
   await signIn(page, 'administrator', '/merchant-signup-forms?tab=applications')
   await page.getByRole('link', { name: applicant.venue }).click()

@@ -4,7 +4,7 @@ import { askForCode, confirmCode, openPhone } from '../support/waitlist-guest'
 const list = { name: 'Summer terrace', path: '/w/summer-terrace' }
 const cleo = { name: 'Cleo Mast', email: 'cleo.mast@quaff.test', city: 'Portland' }
 
-test('§0023 a guest accepts a waitlist place', async ({ page, browser }) => {
+test('a guest accepts a waitlist place', async ({ page, browser }) => {
   test.setTimeout(180_000)
   const phone = await openPhone(browser)
 

@@ -58,7 +58,7 @@ async function enterConsole(page: Page, id: string): Promise<void> {
   await expect(page.getByText('Late Bar').filter({ visible: true }).first()).toBeVisible()
 }
 
-test('§0073 a team that came over is mailed, and a link that is opened in time leads to the venue', async ({
+test('§0044 a team that came over is mailed, and a link that is opened in time leads to the venue', async ({
   page,
   browser,
   server,

@@ -14,7 +14,7 @@ const headline = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test.describe('a visitor reads the public pages', () => {
   for (const [path, title, name] of pages) {
-    test(`§0023 ${path} at every width, light and dark`, async ({ page }) => {
+    test(`${path} at every width, light and dark`, async ({ page }) => {
       test.setTimeout(240_000)
       await page.goto(path)
       await expect(headline(page)).toHaveText(title)

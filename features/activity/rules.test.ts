@@ -187,7 +187,7 @@ describe('the merged feed', () => {
     expect(ids(10)).toEqual(['audit:aud_1', 'merchant:mer_3', 'merchant:mer_2', 'audit:aud_2', 'merchant:mer_1'])
   })
 
-  it('§0022 keeps every application of the partner pages', () => {
+  it('§G30 keeps every application of the partner pages', () => {
     const signup = (id: string) => signupItem({ id, businessName: 'Harbour', isWaiting: true, createdAt: now })
     const sent = auditItem({ ...audit, action: 'request_approval' })
     expect(mergeActivity([signup('sgn_1'), signup('sgn_2'), sent], { limit: 10 })).toHaveLength(3)

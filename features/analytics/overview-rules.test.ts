@@ -62,7 +62,7 @@ describe('buckets', () => {
 })
 
 describe('figures', () => {
-  it('§0021 are levels at the ends, sums in between, and leave out what was entered after the range', () => {
+  it('are levels at the ends, sums in between, and leave out what was entered after the range', () => {
     const figures = figuresOf([
       sum({ slot: 0, entered: 10, enteredMonthlyMinor: 1_000, created: 10 }),
       sum({ slot: 1, entered: 5, enteredMonthlyMinor: 500, created: 6 }),

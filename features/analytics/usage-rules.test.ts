@@ -39,7 +39,7 @@ const drinksOf = (counts: Drinks['counts'], withoutPerson = 0): Drinks => ({
 })
 
 describe('the parts of a range', () => {
-  it('§0021 are its days, each once and in order, none of them in two months', () => {
+  it('§0018 are its days, each once and in order, none of them in two months', () => {
     fc.assert(
       fc.property(anyRange, (range) => {
         const parts = splitMonths(range)

@@ -4,7 +4,7 @@ import { differingMerchants } from './kinds-rules'
 const told = (named: string[], claimed: string[]) =>
   differingMerchants(named, claimed).map(({ fault, level, shown }) => `${fault} ${level} ${shown}`)
 
-describe('§0077 merchants of a document compared with the claims', () => {
+describe('§0044 merchants of a document compared with the claims', () => {
   it.each<[string[], string[], string[]]>([
     [['m1', 'm2'], ['m2', 'm1'], []],
     [[], ['m1'], []],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { payoutHref, recordHref } from './problem-rules'
 
 describe('the link of a problem', () => {
-  it('§0073 is the payout that pays a period a second time', () => {
+  it('§0044 is the payout that pays a period a second time', () => {
     const fault = 'charged_twice'
     expect(payoutHref({ fault, shown: 'USD 29.00, in payout pay_01k5' })).toBe('/payouts?id=pay_01k5')
     expect(payoutHref({ fault, shown: 'USD 29.00, not in a payout yet' })).toBeNull()

@@ -53,7 +53,7 @@ describe('what waits for administrators', () => {
     expect(more).toMatchObject({ count: 2, href: '/users?tab=pending&status=pending_approval' })
   })
 
-  it('§0052 are endpoints that were switched off, at once urgent', () => {
+  it('§0045 are endpoints that were switched off, at once urgent', () => {
     const [one] = items({ webhooksOff: tally(1, '2026-03-10T11:00:00Z', 'whe_1') })
     expect(one).toMatchObject({
       kind: 'webhooks_off',

@@ -115,7 +115,7 @@ const applications = item({ title: '3 applications wait', count: 3, href: '/merc
 const bank = item({ title: 'Bank details are missing', count: 1, href: '/settings/billing', merchant: tide })
 const paused = item({ href: '/dashboard', merchant: tide })
 
-it('§0034 of the sidebar add up what the links of the bell lead to, page by page', () => {
+it('of the sidebar add up what the links of the bell lead to, page by page', () => {
   const badges = waitingBadges({ items: [item({}), applications, bank], onWaitlists: 0 }, null)
   expect([...badges]).toEqual([
     ['/merchant-signup-forms', { count: 5, tone: 'warn', label: '2 submissions wait, 3 applications wait' }],

@@ -177,7 +177,7 @@ describe('a question that takes several answers', () => {
   const faults = (value: string, change: Partial<FormField> = {}) =>
     answerFaults(asks({ ...kinds, ...change }), [...given, answer('kinds', value)]).map(({ text }) => text)
 
-  it('§0034 is answered by any of its options, once each and in their order', () => {
+  it('§0023 is answered by any of its options, once each and in their order', () => {
     let value = ''
     for (const option of ['Club', 'Cafe', 'Bar', 'Club']) value = chooseOption(kinds, value, option)
     expect(value).toBe('Cafe\nBar')
@@ -188,7 +188,7 @@ describe('a question that takes several answers', () => {
     expect(answerText('choice', 'Cafe\nClub')).toBe('Cafe; Club')
   })
 
-  it('§0034 is refused with what is not offered, and when it is required and empty', () => {
+  it('§0023 is refused with what is not offered, and when it is required and empty', () => {
     expect(faults('Cafe\nOther')).toEqual(['Choose from the options'])
     expect(faults('\n')).toEqual([])
     expect(faults('\n', { required: true })).toEqual(['Choose at least one option'])

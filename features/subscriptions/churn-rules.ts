@@ -6,7 +6,7 @@ export function isChurned(subscription: { status: string; updatedAt: Date }, zon
   return isCanceledSince(subscription, churnWindowStart(zone, now))
 }
 
-/** Returns the start of the window of 30 calendar days of the zone, including today (spec §9, decision 0097). */
+/** Returns the start of the window of 30 calendar days of the zone, including today (spec §9, decision 0094). */
 export const churnWindowStart = (zone: string, now: Date) =>
   shiftDaysIn(zone, now, 1 - subscriptionLimits.churnWindowDays)
 

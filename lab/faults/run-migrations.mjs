@@ -12,7 +12,7 @@ import { findFreePort } from '../../scripts/testing/services/find-free-port.mjs'
 import { deliver, makeKey, signIn } from '../cluster/load/clients.mjs'
 import { begin, end, finish, makeDatabase, query, serveSettings, start, waitUntilReady } from './server.mjs'
 
-/** Its schema ends with 0030: 0031 and 0033 fill new tables from the rows that are there, 0034 makes an index beside writers. */
+/** Its schema ends with migration 0030: 0031 and 0033 fill new tables from the rows that are there, 0034 makes an index beside writers. */
 const oldRevision = '4415d5c7'
 const servers = 5
 const sizes = ['--merchants', '200', '--subscriptions', '25000']

@@ -3,7 +3,8 @@ export const withoutTest = [
   {
     section: '1',
     sentence: 'Backend: a document database, an authentication service, callable cloud functions',
-    reason: 'a server of our own does what these did (specification-gaps.md, "Product"); tests of §7 call it by the same names',
+    reason:
+      'a server of our own does what these did (specification-gaps.md, "Product"); tests of §7 call it by the same names',
   },
   {
     section: '7',

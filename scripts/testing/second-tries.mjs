@@ -4,7 +4,7 @@ import { rootFolder } from '../setup/root-folder.mjs'
 
 const unstableTestsFile = join(rootFolder, 'scripts', 'testing', 'unstable-tests.json')
 
-/** More files than this point to a cause that they share: decision 0062. */
+/** More files than this point to a cause that they share: decision 0025. */
 const mostFiles = 5
 
 /** Runs failed test files once more, each by itself, with one limit for all parts of a run. */

@@ -263,7 +263,7 @@ async function readAll(services: TestServices) {
   return { paid, revenue }
 }
 
-it('§0097 every place that shows money agrees to the minor unit, and nothing is paid twice or lost', async () => {
+it('§0020 every place that shows money agrees to the minor unit, and nothing is paid twice or lost', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...zones),

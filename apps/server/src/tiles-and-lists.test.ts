@@ -79,7 +79,7 @@ async function checkAnalytics(context: Context, own: { merchantId?: string }, at
 }
 
 describe('the list behind a number shows that many', () => {
-  it('§0097 for an administrator', async () => {
+  it('§0094 for an administrator', async () => {
     const context = contextAs(services, await asAdmin(services))
     const { passes, drinks, merchants, users } = totalsOf(context)
     const { today } = times(zone)
@@ -106,7 +106,7 @@ describe('the list behind a number shows that many', () => {
     for (const [role, count] of Object.entries(stats.usersByRole)) expect(await users({ role }), role).toBe(count)
   })
 
-  it('§0097 for an owner', async () => {
+  it('§0094 for an owner', async () => {
     const context = contextAs(services, await asOwner(services, [merchantId]))
     const { passes, drinks } = totalsOf(context)
     const { today, days30 } = times(ownZone)

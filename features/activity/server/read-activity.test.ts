@@ -169,7 +169,7 @@ describe('recent activity', () => {
     ])
   })
 
-  it('§0022 has the applications of the partner pages', async () => {
+  it('§G30 has the applications of the partner pages', async () => {
     const row = (id: string, createdAt: Date) => ({
       id,
       keyHash: id,

@@ -221,7 +221,7 @@ describe('the list', () => {
     await expect(listLinks(owner, { limit: 20, merchantId: foreign })).rejects.toMatchObject(notFound)
   })
 
-  it('§0022 counts clicks, signups, subscriptions and first drinks of the code, each person once', async () => {
+  it('§0023 counts clicks, signups, subscriptions and first drinks of the code, each person once', async () => {
     const { id: merchantId } = await insertMerchant(services)
     const link = await createLink(admin, draft({ merchantId, code: 'SUMS' }))
     const started = services.clock.now()

@@ -70,14 +70,14 @@ function open(range: AnalyticsRange = short, answers: Answers = {}) {
 const panel = (name: string | RegExp) => screen.findByRole('region', { name })
 
 describe('the panels', () => {
-  it('§0097 says that redemptions are not on record yet instead of showing zeros', async () => {
+  it('§0094 says that redemptions are not on record yet instead of showing zeros', async () => {
     const recordedSince = new Date('2026-08-29T09:00:00Z')
     open(short, { 'analytics.drinks': () => ({ ...drinks([]), recordedSince }) })
     expect(await screen.findByText('No redemptions recorded in this range')).toBeTruthy()
     expect(screen.getByText('Redemptions are on record since Aug 29. Choose a later range.')).toBeTruthy()
   })
 
-  it('§0097 says which days are left out of the drinks per subscriber', async () => {
+  it('§0094 says which days are left out of the drinks per subscriber', async () => {
     const recordedSince = new Date('2026-02-20T09:00:00Z')
     open(short, { 'analytics.drinks': () => ({ ...drinks(), recordedSince }) })
     expect(await screen.findByText(/aren’t included: on record since Feb 20/)).toBeTruthy()
@@ -138,7 +138,7 @@ describe('the panels', () => {
 })
 
 describe('a range above 92 days', () => {
-  it('§0021 is read month after month, added up, and says what is counted', async () => {
+  it('§0018 is read month after month, added up, and says what is counted', async () => {
     const { inputs } = open(long)
     const people = within(await panel('Drinks per subscriber and month'))
     await people.findByText('160 subscriber-months · average 1.5 · median 2')
@@ -155,7 +155,7 @@ describe('a range above 92 days', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it('§0021 shows what there is, can be stopped, is never saved in part, and goes on', async () => {
+  it('§0018 shows what there is, can be stopped, is never saved in part, and goes on', async () => {
     const waiting: (() => void)[] = []
     const { inputs, user } = open(long, {
       'analytics.drinks': () =>

@@ -289,7 +289,7 @@ describe('the range', () => {
     expect(asked()).toEqual([{ from: '2026-02-10', to: '2026-03-11', compare: true }])
   })
 
-  it('§0097 says that a date in the URL is malformed', async () => {
+  it('says that a date in the URL is malformed', async () => {
     const search = analyticsSearch.read({ range: 'custom', from: '2026-13-41', to: '2026-03-10' })
     const { asked } = renderOverview({}, search)
     await tile('Active')

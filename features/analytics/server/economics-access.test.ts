@@ -95,7 +95,7 @@ describe('revenue by plan', () => {
     }
   })
 
-  it('§0097 of all merchants is at most fifteen seconds old and says how old', async () => {
+  it('§0094 of all merchants is at most fifteen seconds old and says how old', async () => {
     await subscribe([sold('mer_a', 900, 'pln_a')])
     const total = async () => {
       const { totals, measuredAt } = await getPlanRevenue(ctx(), range)

@@ -240,7 +240,7 @@ function withUnknown<T extends Record<string, { previous: unknown }>>(
 }
 
 describe('the overview of all merchants', () => {
-  it('§0097 is read from live counters, at most fifteen seconds old', async () => {
+  it('§0094 is read from live counters, at most fifteen seconds old', async () => {
     const services = await begin('UTC')
     const ctx = contextAs(services, await asAdmin(services))
     const read = async () => {

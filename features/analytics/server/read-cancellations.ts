@@ -28,7 +28,7 @@ import { isOnePart } from '../usage-rules'
 import { type OpenedRange, openRange } from './open-range'
 import { readSnapshot } from './refresh-analytics'
 
-/** Reads the rows canceled in the range. Only administrators see the reasons (0026). */
+/** Reads the rows canceled in the range. Only administrators see the reasons (0039). */
 export async function getCancellations(ctx: Context, input: AnalyticsInput): Promise<Cancellations> {
   const { actor, scope, planId, days, window, measured, once } = await openRange(ctx, input)
   const leaving = { planId, ...window }

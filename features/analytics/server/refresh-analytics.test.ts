@@ -81,7 +81,7 @@ describe('the refresh', () => {
     expect(await rowsOf('analytics_days')).toEqual([])
   })
 
-  it('§0021 mends what is wrong, and is compared with its source in one look', async () => {
+  it('§0018 mends what is wrong, and is compared with its source in one look', async () => {
     await write({})
     await refreshAnalytics(services)
     await services.db.execute(sql`update analytics_days set entered_count = 7`)

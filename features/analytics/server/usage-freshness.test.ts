@@ -51,7 +51,7 @@ describe('figures over all merchants', () => {
     expect(await getDrinks(admin, days)).toMatchObject({ counts: [{ drinks: 2, people: 1 }], measuredAt: later })
   })
 
-  it('§0097 show hours as they are counted, whenever the job ran last', async () => {
+  it('§0094 show hours as they are counted, whenever the job ran last', async () => {
     const { id } = await insertUser(services, {})
     await drink(id)
     await refreshAnalytics(services)
@@ -60,7 +60,7 @@ describe('figures over all merchants', () => {
     expect(await total(admin)).toBe(2)
   })
 
-  it('§0021 are read at once for other days, which the job does not keep', async () => {
+  it('§0018 are read at once for other days, which the job does not keep', async () => {
     const { id } = await insertUser(services, {})
     await refreshAnalytics(services)
     await drink(id)
@@ -70,7 +70,7 @@ describe('figures over all merchants', () => {
   })
 })
 
-it('§0021 figures of one merchant are read at once, and remembered for five minutes', async () => {
+it('figures of one merchant are read at once, and remembered for five minutes', async () => {
   const { id } = await insertUser(services, {})
   expect((await getDrinks(owner, days)).counts).toEqual([])
   await drink(id)
@@ -82,7 +82,7 @@ it('§0021 figures of one merchant are read at once, and remembered for five min
   })
 })
 
-it('§0097 leaves out the days before the first redemption on record', async () => {
+it('§0094 leaves out the days before the first redemption on record', async () => {
   const { id } = await insertUser(services, {})
   const pass = { merchantId: 'mer_own', userId: id, status: 'active', createdAt: new Date('2025-01-01T00:00:00Z') }
   await inTransaction(services, (tx) =>
@@ -106,7 +106,7 @@ it('hours that have not come yet have not taken place', async () => {
   ])
 })
 
-it('§0021 what is read one by one is refused above 92 days; the hour counters are not', async () => {
+it('§0018 what is read one by one is refused above 92 days; the hour counters are not', async () => {
   const long = { from: '2025-12-08', to: '2026-03-10' }
   await expect(getDrinks(owner, long)).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'PART_TOO_LONG' })
   await expect(getDrinks(owner, { ...long, from: '2025-12-09' })).resolves.toMatchObject({ counts: [] })

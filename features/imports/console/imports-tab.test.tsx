@@ -120,7 +120,7 @@ describe('the list of imports', () => {
 })
 
 describe('the options of an upload', () => {
-  it('§0058 are sent with the file only if chosen', async () => {
+  it('§0044 are sent with the file only if chosen', async () => {
     const sent: FileUpload[] = []
     setFileUploader(async (upload) => {
       sent.push(upload)
@@ -155,7 +155,7 @@ describe('the options of an upload', () => {
     })
   })
 
-  it('§0058 are shown with their effect', async () => {
+  it('§0044 are shown with their effect', async () => {
     const money = ['2 documents without a currency, read as CHF.']
     open('imp_1', { 'imports.get': () => ({ ...details, money }) })
     expect(await screen.findByText(money[0] ?? '')).toBeTruthy()
@@ -163,7 +163,7 @@ describe('the options of an upload', () => {
 })
 
 describe('one import', () => {
-  it('§0064 shows the effect of ID lines', async () => {
+  it('§0044 shows the effect of ID lines', async () => {
     open('imp_1', { 'imports.get': () => ({ ...details, ids: ['1 document gets the ID from the ID file'] }) })
     expect(await screen.findByText('1 document gets the ID from the ID file')).toBeTruthy()
   })

@@ -133,7 +133,7 @@ describe('§0044 the sums of an import', () => {
     expect((await again(runId)).stored).toEqual(stored)
   })
 
-  it('§0046 are removed when the import is undone', async () => {
+  it('§0044 are removed when the import is undone', async () => {
     const { runId, stored } = await compared(business)
     expect(stored).not.toBeNull()
     await undoRun(contextAs(services), buildSpool(), runId, { progress() {} })

@@ -398,7 +398,7 @@ describe('a column of the import with another heading', () => {
   const owner = { position: 1, heading: '', sample: 'Ana', column: null }
   const row = { line: 2, name: 'Pier', address: '', hours: '', isDuplicate: false, errors: [] }
 
-  it('§0034 is asked for by keyboard, and what was said goes along', async () => {
+  it('is asked for by keyboard, and what was said goes along', async () => {
     const { user, called } = renderPage(
       {
         'locations.previewImport': ({ columns }: { columns: { position: number; column: string | null }[] }) => {

@@ -144,7 +144,7 @@ describe('columns that are placed by hand', () => {
     await expect(importLocations(owner, input(csv))).rejects.toMatchObject(refusal)
   })
 
-  it('§0034 are read as in the preview, and named so in the file of what was left out', async () => {
+  it('are read as in the preview, and named so in the file of what was left out', async () => {
     const { merchantId, owner, input, names } = await venue()
     const preview = await previewImport(owner, { merchantId, csv, columns: [...columns] })
     expect(preview).toMatchObject({ missingColumns: [], knownColumns: ['city'] })

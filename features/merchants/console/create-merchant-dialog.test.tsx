@@ -50,7 +50,7 @@ describe('create dialog', () => {
     ])
   })
 
-  it('§0023 begins with what is known of a lead', async () => {
+  it('begins with what is known of a lead', async () => {
     const { user, created } = renderCreate({}, { name: 'Harbour', city: 'Kiel', postalCode: '24103' })
     await user.click(button('Create and open'))
     await waitFor(() =>

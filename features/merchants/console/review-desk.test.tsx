@@ -194,7 +194,7 @@ describe('review desk', () => {
     expect(screen.getByText('0 of 3 reviewed')).toBeTruthy()
   })
 
-  it('§0034 stays on what a colleague answered, says who it was, and goes on within its queue by a click', async () => {
+  it('stays on what a colleague answered, says who it was, and goes on within its queue by a click', async () => {
     let left = queue.items
     let answeredBy: string | null = null
     const { user, client } = renderDesk({

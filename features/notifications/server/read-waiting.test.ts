@@ -84,7 +84,7 @@ describe('what waits for an administrator', () => {
     expect(item?.href).toBe(`/users?tab=pending&status=pending_approval&id=${id}`)
   })
 
-  it('§0034 are partner applications, until they or the account behind them are answered', async () => {
+  it('are partner applications, until they or the account behind them are answered', async () => {
     const [open, settled] = [await insertSignup(services), await insertSignup(services)]
     await services.db.update(users).set({ status: 'rejected' }).where(eq(users.id, settled.userId))
     const customer = await insertSignup(services)
@@ -101,7 +101,7 @@ describe('what waits for an administrator', () => {
     expect(await ofKind()).toMatchObject({ count: 1, href: `${list}&id=${open.id}` })
   })
 
-  it('§0034 are people on waitlists, counted as far as the sidebar shows, and for no merchant', async () => {
+  it('are people on waitlists, counted as far as the sidebar shows, and for no merchant', async () => {
     const [guests, city] = [await insertWaitlist(services), await insertWaitlist(services, { kind: 'city' })]
     const people = (waitlistId: string, count: number, facts = {}) =>
       insertEntries(
@@ -296,7 +296,7 @@ describe('submissions of signup forms', () => {
   })
 })
 
-describe('§0052 webhook endpoints', () => {
+describe('§0045 webhook endpoints', () => {
   it('wait for administrators while their own failures keep them off, and lead to the one that it is', async () => {
     const off = (days: number, disabledReason: DisabledReason = 'failing') =>
       insertEndpoint(services, { isEnabled: false, disabledReason, disabledAt: ago(days) })

@@ -88,7 +88,7 @@ beforeEach(async () => {
   await importDocuments(services, business, options)
 })
 
-describe('§0073 a pass that was here before its document came', () => {
+describe('§0044 a pass that was here before its document came', () => {
   it('is found by what the provider calls it in there, and is not charged what was paid out', async () => {
     await tell('per_1')
     const { counts } = await importDocuments(services, ofStripe, options)
@@ -131,7 +131,7 @@ describe('§0073 a pass that was here before its document came', () => {
   })
 })
 
-describe('§0073 an event of a pass whose document stays aside', () => {
+describe('§0044 an event of a pass whose document stays aside', () => {
   it('waits, and finds the pass once its document is mended', async () => {
     await importDocuments(services, { [path]: { ...ofStripe[path], amount: 29.99 } }, options)
     expect(await renewed(4)).toMatchObject({ outcome: 'aside', reason: 'UNKNOWN_MERCHANT' })

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await importFiles(services, { 'all.ndjson': linesOf(first) }, { paidUntil: '2026-03-15T00:00:00.000Z' })
 })
 
-describe('§0064 a pass that a line gives another id', () => {
+describe('§0044 a pass that a line gives another id', () => {
   it.each([
     ['free until then', 'users/ana/subscriptions/old,pas_new', 'pas_new'],
     ['of one that came by an earlier run', 'users/ana/subscriptions/old,s1', 's1'],

@@ -141,7 +141,7 @@ describe('the page', () => {
     expect(await link('214 active, Daily Cup')).toContain('&status=active')
   })
 
-  it('§0097 names what is without a plan, so that the rows add up to the tiles', async () => {
+  it('names what is without a plan, so that the rows add up to the tiles', async () => {
     const withoutPlan = { ...figures, activeSubscribers: 9, trialSubscribers: 0, churnedThisMonth: 0, drinks: 12 }
     renderPlans({ 'plans.list': () => list({ withoutPlan }) })
     expect((await screen.findByText('Without a plan')).parentElement?.textContent).toMatch(/9 active · .* · 12 drinks$/)

@@ -93,7 +93,7 @@ describe('plan statistics (spec §3)', () => {
     expect(totals).toMatchObject({ activeSubscribers: 4, drinks: 20, churnRate: 20 })
   })
 
-  it('§0097 counts drinks of 30 calendar days of the zone, today included', async () => {
+  it('§0094 counts drinks of 30 calendar days of the zone, today included', async () => {
     const { id } = await insertPlan(services, { merchantId })
     const first = shiftDaysIn(services.settings.timeZone, services.clock.now(), -29).getTime()
     const times = [first - 1, first, first + 1, services.clock.now().getTime()]

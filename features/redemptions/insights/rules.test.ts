@@ -43,7 +43,7 @@ function onTheWall(zone: string, quarter: number) {
 }
 
 describe('windows', () => {
-  it('§0019 end now, begin at midnight, and compare with the same part of the days before', () => {
+  it('end now, begin at midnight, and compare with the same part of the days before', () => {
     const { window, previous } = insightWindows('Asia/Kathmandu', new Date('2026-11-21T12:00:00Z'), 7)
     expect(window).toEqual({ from: new Date('2026-11-14T18:15:00Z'), to: new Date('2026-11-21T12:00:00Z') })
     expect(previous).toEqual({ from: new Date('2026-11-07T18:15:00Z'), to: new Date('2026-11-14T12:00:00Z') })
@@ -121,7 +121,7 @@ describe('the heatmap', () => {
     expect(cells.find(({ weekday, hour }) => weekday === 6 && hour === 2)?.quarters).toBe(2)
   })
 
-  it('§0019 divides by the occurrences of the hour, and has no average for future hours', () => {
+  it('divides by the occurrences of the hour, and has no average for future hours', () => {
     expect(averagePerHour({ weekday: 0, hour: 9, count: 27, quarters: 16 })).toBe(6.75)
     expect(averagePerHour({ weekday: 0, hour: 9, count: 0, quarters: 4 })).toBe(0)
     expect(averagePerHour({ weekday: 0, hour: 9, count: 0, quarters: 0 })).toBeNull()
@@ -207,13 +207,13 @@ describe('idle subscribers', () => {
     expect(idleCutoff(now)).toEqual(ago(limit))
   })
 
-  it('§0019 get 14 days for the first redemption of a new pass, and none if its age is unknown', () => {
+  it('get 14 days for the first redemption of a new pass, and none if its age is unknown', () => {
     expect(isIdle({ createdAt: ago(limit - 1), lastRedeemedAt: null }, now)).toBe(false)
     expect(isIdle({ createdAt: ago(limit), lastRedeemedAt: null }, now)).toBe(true)
     expect(isIdle({ createdAt: new Date(0), lastRedeemedAt: null }, now)).toBe(true)
   })
 
-  it('§0019 use a redemption for its named pass, or for all passes of the person without one', () => {
+  it('use a redemption for its named pass, or for all passes of the person without one', () => {
     const pass = { id: 'sub_1', userId: 'usr_1' }
     expect(isDrinkOf({ subscriptionId: 'sub_1', userId: 'usr_2' }, pass)).toBe(true)
     expect(isDrinkOf({ subscriptionId: 'sub_2', userId: 'usr_1' }, pass)).toBe(false)

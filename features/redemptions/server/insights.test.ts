@@ -120,7 +120,7 @@ describe('a response', () => {
     expect([sum(first.cells), sum(second.cells), second.measuredAt]).toEqual([0, 1, now()])
   })
 
-  it('§0019 that is cached for an administrator is refused to strangers, and masked for owners and viewers', async () => {
+  it('§0039 that is cached for an administrator is refused to strangers, and masked for owners and viewers', async () => {
     const ana = await insertUser(services, { displayName: 'Ana Paula Prado' })
     await redeem([{ redeemedAt: ago(1), userId: ana.id }])
     await subscribe([{ id: `sub_${merchantId}`, userId: ana.id, status: 'active', createdAt: ago(40) }])

@@ -55,7 +55,7 @@ describe('flags', () => {
     expect([flags({ plan, locationId: null }), flags({ plan: null })]).toEqual([[], []])
   })
 
-  it('§0019 appear together in their order, and never for voided redemptions', () => {
+  it('appear together in their order, and never for voided redemptions', () => {
     const all = { sincePreviousMs: 1, redeemedAt: new Date('2026-03-11T06:15:00Z'), plan: { validLocationIds: ['x'] } }
     expect(flags(all)).toEqual(['double_scan', 'outside_hours', 'wrong_location'])
     expect(flags({ ...all, status: 'voided' })).toEqual([])

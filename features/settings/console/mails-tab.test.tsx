@@ -56,7 +56,7 @@ describe('the mails', () => {
     expect(within(list).getByRole('link', { current: true }).textContent).toContain('Payout statement')
   })
 
-  it('§0043 lead from the list to the record and back to the list', async () => {
+  it('lead from the list to the record and back to the list', async () => {
     const { list, user } = await open()
     await user.click(within(list).getByRole('link', { name: /Payout statement/ }))
     expect(await screen.findByRole('heading', { name: 'Payout statement' })).toBeTruthy()

@@ -79,7 +79,7 @@ describe('system health', () => {
     expect(version).toBe('test')
   })
 
-  it('§0022 needs an address of support', async () => {
+  it('needs an address of support', async () => {
     await services.db.delete(platformSettings)
     const { state, hint, fact } = await check('mail')
     expect([state, fact('Support email')]).toEqual(['warn', 'not set'])

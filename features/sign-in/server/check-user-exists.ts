@@ -10,7 +10,7 @@ import { findProvenMailbox } from './mailbox-code'
 import { areInvitations } from './prepare-activation'
 import { throttleNetwork } from './sign-in-throttle'
 
-/** Runs the same reads on every branch, so that the response time reveals no more than the response (0032). */
+/** Runs the same reads on every branch, so that the response time reveals no more than the response (0003). */
 export async function checkUserExists(
   ctx: Context,
   input: { email: string; invitationToken?: string; mailboxProof?: string },

@@ -26,7 +26,7 @@ async function mailedCode(email: string): Promise<string> {
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('a mailbox code', () => {
-  it('§G18 §0022 proves the mailbox to which it was sent, for an hour, and for one purpose', async () => {
+  it('§G18 §0023 proves the mailbox to which it was sent, for an hour, and for one purpose', async () => {
     const ctx = stranger()
     const token = await proveMailbox(ctx, 'ana@venue.test', 'merchant_signup')
     expect(await requireMailboxProof(ctx, services.db, { token, purpose: 'merchant_signup' })).toBe('ana@venue.test')

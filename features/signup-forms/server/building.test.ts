@@ -139,7 +139,7 @@ describe('publishing', () => {
     expect((await auditOf(live.id)).filter((action) => action === 'publish_signup_form')).toHaveLength(2)
   })
 
-  it('§0034 leaves every version to be read as it was, with who published it and when', async () => {
+  it('§0023 leaves every version to be read as it was, with who published it and when', async () => {
     const first = await publishForm(ctx(), key(await create()))
     const publishedAt = services.clock.now()
     services.clock.advance(60_000)

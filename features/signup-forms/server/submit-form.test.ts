@@ -158,7 +158,7 @@ describe('sending a form', () => {
     for (const { businessName, answers } of rows) expect(answers.at(-1)?.value).toBe(businessName)
   })
 
-  it('§0034 keeps several choices of a question in the order in which they were offered', async () => {
+  it('§0023 keeps several choices of a question in the order in which they were offered', async () => {
     const drinks = buildField({ id: 'drinks', kind: 'choice', several: true, options: ['Coffee', 'Tea', 'Juice'] })
     const form = await insertLiveForm(services, { fields: [...newFields(), drinks] })
     const given = (value: string) => answersFor(newAddress(), 'H', { fieldId: 'drinks', value })
@@ -205,7 +205,7 @@ describe('sending a form', () => {
 })
 
 describe('a proved mailbox', () => {
-  it('§0023 §0034 is kept with the submission, which has no picture, and gets a receipt with the reference that finds it', async () => {
+  it('§0023 is kept with the submission, which has no picture, and gets a receipt with the reference that finds it', async () => {
     const form = await insertLiveForm(services, { ownerEmail: 'proved@quaff.test' })
     const { email, proof } = await proved(newAddress())
     const { reference } = await submit(filledForm(services, form, { answers: answersFor(email), proof }))

@@ -217,7 +217,7 @@ describe('applying', () => {
     await heading('Your business')
   })
 
-  it('§0022 goes back to the step before, with everything kept', async () => {
+  it('§0023 goes back to the step before, with everything kept', async () => {
     const { user } = open()
     await giveEmail(user)
     await giveCode(user)

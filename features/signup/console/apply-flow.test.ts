@@ -96,7 +96,7 @@ describe('the address', () => {
     expect(nextFlow(flow, given).stage).toBe('code')
   })
 
-  it('§0022 that stays the same keeps the key; another one gets a new one, and counts as not sent', () => {
+  it('§0023 that stays the same keeps the key; another one gets a new one, and counts as not sent', () => {
     const sent = flowAt('email', { draft: kept({ isSent: true, email: ' ANA@halfmoon.test ' }) })
     expect(nextFlow(sent, given).draft).toMatchObject({ requestKey: key, email, isSent: true })
     const other = run(sent, { type: 'emailTyped', email: 'ben@halfmoon.test' }, given)

@@ -122,7 +122,7 @@ it('keeps the typed reason when somebody else was faster', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('No venue')
 })
 
-it('§0034 tells the review desk which wording of the terms an application agreed to, and where none is on record', async () => {
+it('tells the review desk which wording of the terms an application agreed to, and where none is on record', async () => {
   const answers: Record<string, unknown> = {
     mer_1: { id: 'sgn_1', termsVersion: 1, createdAt: new Date('2026-11-01T09:00:00Z') },
     mer_2: { id: 'sgn_2', termsVersion: null, createdAt: new Date('2026-11-01T09:00:00Z') },

@@ -64,7 +64,7 @@ describe('an application is approved', () => {
     await expect(getVenueSignup(owner, { merchantId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('§G23 §0022 on the screen of users too: both say the same', async () => {
+  it('§G23 §0023 on the screen of users too: both say the same', async () => {
     const signup = await applied()
     await approveRegistration(admin, { userId: signup.userId, merchantIds: [] })
     expect(await getSignup(admin, { signupId: signup.id })).toMatchObject({ status: 'approved' })
@@ -73,7 +73,7 @@ describe('an application is approved', () => {
     expect(waiting.rows.map(({ id }) => id)).not.toContain(signup.id)
   })
 
-  it('§0022 by making a customer an owner at once, who keeps the account', async () => {
+  it('§0023 by making a customer an owner at once, who keeps the account', async () => {
     const signup = await applied('convert')
     await approveSignup(admin, key(signup))
     expect(await accountOf(signup.userId)).toMatchObject({
@@ -138,7 +138,7 @@ describe('an application is rejected', () => {
     expect(mail?.html).not.toContain('<b>Too far')
   })
 
-  it('§0022 and a customer stays what they are', async () => {
+  it('§0023 and a customer stays what they are', async () => {
     const signup = await applied('convert')
     await rejectSignup(admin, { ...key(signup), reason: 'Too far away' })
     expect(await accountOf(signup.userId)).toMatchObject({ role: 'customer', status: 'active', applicationId: null })

@@ -125,7 +125,7 @@ describe('an application from the partner pages', () => {
     })
   })
 
-  it('§0022 by a program that fills in the hidden field is answered and not kept', async () => {
+  it('§0023 by a program that fills in the hidden field is answered and not kept', async () => {
     const email = newAddress()
     const input = await filledSignup(services, email, { trap: 'x' })
     expect(await submit(input)).toMatchObject({ outcome: 'submitted', reference: null })
@@ -163,7 +163,7 @@ describe('an application from the partner pages', () => {
 })
 
 describe('the terms', () => {
-  it('§0022 are kept with the version that was agreed to, and shown to who reviews', async () => {
+  it('are kept with the version that was agreed to, and shown to who reviews', async () => {
     const email = 'terms@halfmoon.test'
     await submit(await filledSignup(services, email))
     const [signup] = await signupsOf(email)
@@ -175,7 +175,7 @@ describe('the terms', () => {
 })
 
 describe('a customer who becomes a merchant', () => {
-  it('§0022 sees what carries over, applies without a session, and stays a customer until approval', async () => {
+  it('§0023 sees what carries over, applies without a session, and stays a customer until approval', async () => {
     const { id, email } = await insertUser(services, { role: 'customer', displayName: 'Ana Paz' })
     await services.db.update(users).set({ subscriptionCount: 2 }).where(eq(users.id, id))
     const input = await filledSignup(services, email, { kind: 'convert' })
@@ -200,7 +200,7 @@ describe('a customer who becomes a merchant', () => {
     ).toBe(1)
   })
 
-  it('§0022 is read with a proof of the ordinary form too, and with no proof of the other kind', async () => {
+  it('§0023 is read with a proof of the ordinary form too, and with no proof of the other kind', async () => {
     const { email } = await insertUser(services, { role: 'merchant_owner' })
     const ctx = applicantContext(services)
     const { proof } = await filledSignup(services, email)

@@ -74,7 +74,7 @@ describe('the list filtered by end', () => {
     expect(await idsOf({ ending: true })).toEqual(['sub_ends'])
   })
 
-  it('§0097 counts churn over 30 calendar days, today included', async () => {
+  it('§0094 counts churn over 30 calendar days, today included', async () => {
     services.clock.set(at('03-19T23:59:59'))
     expect(await idsOf({ churned: true })).toEqual(['sub_late'])
     services.clock.set(at('03-20T00:00:00'))

@@ -173,7 +173,7 @@ describe('its redemptions of the last 30 days', () => {
 })
 
 describe('who may read it', () => {
-  it('§0019 merchant roles, without email, reasons and names of administrators', async () => {
+  it('§0039 merchant roles, without email, reasons and names of administrators', async () => {
     const id = await insert({ cancelReason: 'Secret of Ana', canceledBy: admin.userId, status: 'canceled' })
     await event(id, { kind: 'canceled', actorId: admin.userId, details: { from: 'active', reason: 'Secret of Ana' } })
     for (const actor of [owner, await asViewer(services, ['mer_own'])]) {

@@ -31,7 +31,7 @@ const anyFilter = fc.record({
   canceled: anySpan,
 })
 
-it('§0097 counters and rows give the same list total for any data and filter', async () => {
+it('§0018 counters and rows give the same list total for any data and filter', async () => {
   const services = await createTestServices({ settings: { timeZone: zone } })
   services.clock.set(now)
   await insertMerchants(services, [{ id: 'mer_a' }, { id: 'mer_b' }])

@@ -43,7 +43,7 @@ const charged = async () =>
     ({ periodStart }) => periodStart,
   )
 
-describe('§0064 a period that the previous system paid out', () => {
+describe('§0044 a period that the previous system paid out', () => {
   it('is not charged when the same period is reported again', async () => {
     await tell({ status: 'past_due', updatedAt: day('10-16') })
     await tell({ status: 'active', amountMinor: 1_900, updatedAt: day('10-17') })

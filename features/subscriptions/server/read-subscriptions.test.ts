@@ -209,7 +209,7 @@ describe('who may read them', () => {
     }
   })
 
-  it('§0019 only administrators search for a person', async () => {
+  it('§0039 only administrators search for a person', async () => {
     await expect(ask({ q: 'ana' }, owner)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(ask({ q: '', merchantId: 'mer_own' }, owner)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })

@@ -75,7 +75,7 @@ describe('the file', () => {
 })
 
 describe('the permission to export', () => {
-  it('§0019 is audited with the names of the filters, never with the search text', async () => {
+  it('is audited with the names of the filters, never with the search text', async () => {
     const before = await countAudits()
     await exportSubscriptions(contextAs(services, admin), { format: 'csv', filter: { q: 'Ana', status: undefined } })
     const rows = await services.db

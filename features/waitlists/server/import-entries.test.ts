@@ -67,7 +67,7 @@ describe('the preview', () => {
   })
 })
 
-it('§0034 reads columns that are placed by hand, in the preview and in the import', async () => {
+it('reads columns that are placed by hand, in the preview and in the import', async () => {
   const { waitlistId, input, rows } = await openList()
   const csv = 'Adresse,Ort,Why\nnew@example.test,Kiel,Tea'
   const asked = await previewImport(ctx(), { waitlistId, csv })

@@ -55,7 +55,7 @@ describe('an invitation', () => {
     expect(await row()).toEqual(joined)
   })
 
-  it('§0023 says what the place is good for: the app where there is one, live venues of the city, the code', async () => {
+  it('says what the place is good for: the app where there is one, live venues of the city, the code', async () => {
     const { input, row } = await invited()
     const { email } = await row()
     const live = await insertMerchant(services, { name: 'Half Moon', status: 'active', isLive: true })

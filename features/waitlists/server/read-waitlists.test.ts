@@ -40,7 +40,7 @@ async function demandOf(people: Partial<NewEntry>[], coverage?: Coverage) {
   return readDemand(contextAs(services, admin), { waitlistId, coverage })
 }
 
-it('§0023 puts people of an area together and says whether a venue is there', async () => {
+it('puts people of an area together and says whether a venue is there', async () => {
   const { areas, total, people, byCoverage } = await demandOf([
     { city: 'London', postalCode: 'SW1A 1AA', wantedVenue: 'Monmouth' },
     { city: 'London', postalCode: 'SW1A 1AA', wantedVenue: '' },

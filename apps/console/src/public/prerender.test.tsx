@@ -111,7 +111,7 @@ describe.each(publicPages)('the prerendered page $path', (entry) => {
     expect(textOf(page.querySelector('footer .copy'))).toBe('© 2031 Quaff')
   })
 
-  it('§0023 shows a badge without an address as not there yet', () => {
+  it('shows a badge without an address as not there yet', () => {
     const off = [...open(entry.id).querySelectorAll('footer .badge')].filter((badge) => !badge.hasAttribute('href'))
     expect(off.map((badge) => [textOf(badge), badge.getAttribute('aria-disabled')])).toEqual([
       ['Coming soon to Google Play', 'true'],
@@ -230,7 +230,7 @@ describe('the fee on /partners', () => {
       .map((node) => textOf(node) ?? '')
       .filter((text) => /Quaff’s fee|as its fee/.test(text))
 
-  it('§0034 is the one of the platform settings wherever it is named, beside the estimate too', () => {
+  it('is the one of the platform settings wherever it is named, beside the estimate too', () => {
     expect(sentences('2.5%')).toEqual([
       'Before Quaff’s fee of 2.5% of pass sales, card costs and tax.',
       expect.stringContaining('Quaff keeps 2.5% of pass sales as its fee.'),

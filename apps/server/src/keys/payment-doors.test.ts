@@ -154,7 +154,7 @@ describe('a subscription', () => {
     ['canceled', 'created', 'canceled', null],
     ['incomplete', 'waiting', undefined, undefined],
     ['something_new', 'aside UNREADABLE', undefined, undefined],
-  ])('§0047 status %s is %s', async (status, outcome, ours, cancelReason) => {
+  ])('§0045 status %s is %s', async (status, outcome, ours, cancelReason) => {
     expect(await send(subscriptionEvent('updated', { status }))).toBe(outcome)
     expect((await passes())[0]?.status).toBe(ours)
     expect((await passes())[0]?.cancelReason).toBe(cancelReason)
@@ -273,7 +273,7 @@ describe('once, and in any order', () => {
     expect(await drift()).toEqual([])
   }, 90_000)
 
-  it('§0047 a random life ends as it does in its order, however it is shuffled and repeated', async () => {
+  it('§0045 a random life ends as it does in its order, however it is shuffled and repeated', async () => {
     let life = 0
     const told = fc.record({
       word: fc.constantFrom('updated', 'updated', 'paid', 'payment_failed', 'deleted'),
@@ -380,7 +380,7 @@ describe('what cannot be placed', () => {
   })
 })
 
-it('§0047 the same states by /ingest and by the provider come to the same', async () => {
+it('§0045 the same states by /ingest and by the provider come to the same', async () => {
   const at = (seconds: number) => new Date(seconds * 1_000).toISOString()
   const states = [
     ['active', 2, start],

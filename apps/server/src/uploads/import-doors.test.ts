@@ -55,7 +55,7 @@ describe('the door for uploads', () => {
     ])
   })
 
-  it('§0058 keeps what was chosen with the run, and refuses a choice that is none', async () => {
+  it('§0044 keeps what was chosen with the run, and refuses a choice that is none', async () => {
     const choices = { only: 'plans,merchants', amounts: 'units', currency: 'CHF' }
     const { runId } = await send('admin', { choices })
     const [run] = await services.db

@@ -123,7 +123,7 @@ describe('an imported business', () => {
     expect(residueOf('merchants/m1')).toBeNull()
   })
 
-  it('§0018 is not charged for periods that the old system charged', async () => {
+  it('§0044 is not charged for periods that the old system charged', async () => {
     await importDocuments(services, business, { paidUntil: '2026-11-01T00:00:01.000Z' })
     expect(await services.db.$count(subscriptionCharges)).toBe(0)
     const next = {

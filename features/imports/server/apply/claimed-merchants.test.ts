@@ -51,7 +51,7 @@ beforeEach(async () => {
   services = await createTestServices()
 })
 
-describe('§6 §0077 the merchants of an imported person', () => {
+describe('§6 §0044 the merchants of an imported person', () => {
   it('come from the claims, in order, whatever the person’s own document says', async () => {
     const { runId, report } = await importFiles(services, files)
     expect(await workplaces()).toEqual(expected)

@@ -46,7 +46,7 @@ beforeEach(async () => {
   services.clock.set(new Date('2026-11-23T12:00:00Z'))
 })
 
-describe('§0064 subscriptions imported before they stored the instant', () => {
+describe('§0044 subscriptions imported before they stored the instant', () => {
   const runJob = async () => {
     // Enqueues the job as the migration does.
     const [, asked = ''] = (await readFile(migration, 'utf8')).split('--> statement-breakpoint')
@@ -83,7 +83,7 @@ describe('§0064 subscriptions imported before they stored the instant', () => {
   })
 })
 
-describe('§0064 an import with a later instant', () => {
+describe('§0044 an import with a later instant', () => {
   it('updates subscriptions with unchanged documents and writes nothing else', async () => {
     await importDocuments(services, business, { paidUntil: '2026-11-05T00:00:00.000Z' })
     await services.db.delete(subscriptionCharges)
@@ -106,7 +106,7 @@ describe('§0064 an import with a later instant', () => {
   })
 })
 
-describe('§0073 charges for periods that the old system has paid', () => {
+describe('§0044 charges for periods that the old system has paid', () => {
   const told = async () =>
     (await services.db.select().from(importProblems).orderBy(importProblems.path)).map(
       ({ runId, path, field, level, fault, shown }) => [runId, path, field, level, fault, shown].join(' | '),

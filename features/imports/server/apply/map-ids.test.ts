@@ -74,7 +74,7 @@ const told = async (runId: string) =>
   )
 const undo = (runId: string) => undoRun(contextAs(services), buildSpool(), runId, { progress() {} })
 
-describe('§0064 a free id', () => {
+describe('§0044 a free id', () => {
   it('is given to the document, and references follow', async () => {
     const { runId, counts } = await importFiles(
       services,
@@ -126,7 +126,7 @@ describe('§0064 a free id', () => {
   })
 })
 
-describe('§0064 an id that is taken', () => {
+describe('§0044 an id that is taken', () => {
   const map = 'document,id\nmerchants/bar,mer_bar\nusers/ana,usr_ana\n'
 
   it('replaces the document, which counts as kept, and references lead to the existing record', async () => {
@@ -241,7 +241,7 @@ describe('§0064 an id that is taken', () => {
   })
 })
 
-describe('§0064 a run with ids', () => {
+describe('§0044 a run with ids', () => {
   const map = 'document,id\nmerchants/bar,mer_bar\nusers/ana,usr_new\n'
 
   it.each([0, 1, 2, 4])(

@@ -46,7 +46,7 @@ beforeEach(async () => {
   services = await createTestServices()
 })
 
-describe('§0073 a skipped document', () => {
+describe('§0044 a skipped document', () => {
   it('is not reported as changed, whatever else is wrong with it', async () => {
     const documents = {
       ...here,
@@ -110,7 +110,7 @@ describe('§0073 a skipped document', () => {
   })
 })
 
-describe('§0073 a document that is kept as it is here', () => {
+describe('§0044 a document that is kept as it is here', () => {
   it('is not reported as changed', async () => {
     const odd = { ...here, 'merchants/m1': { name: 'Bar', status: 'active', ...dated, createdAt: 'soon' } }
     const { runId } = await importDocuments(services, odd)

@@ -66,7 +66,7 @@ beforeEach(async () => {
   await importFiles(services, { 'all.ndjson': fileOf(business), 'ids.csv': lines }, { only: ['merchants', 'users'] })
 })
 
-describe('§0064 a record that ID lines of an earlier run lead to', () => {
+describe('§0044 a record that ID lines of an earlier run lead to', () => {
   it('is not missing in a check of redemptions and prices only, which are then imported', async () => {
     for (const kind of ['redemptions', 'prices'] as const) {
       const only = [kind]

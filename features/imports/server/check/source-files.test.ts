@@ -72,7 +72,7 @@ describe('accounts of the provider', () => {
     expect(JSON.stringify(problems)).not.toContain(passwordHash)
   })
 
-  it('§0077 set a new password by email only if they can be reached: all others are counted and listed', async () => {
+  it('§0044 set a new password by email only if they can be reached: all others are counted and listed', async () => {
     const { passwordHash: _hash, salt: _salt, ...open } = account
     const { email: _email, ...silent } = open
     const { report, problems } = await checkContents({

@@ -139,7 +139,7 @@ describe('an uploaded file', () => {
     expect(audited.find(({ action }) => action === 'import_documents')).toMatchObject({ after: { counts } })
   })
 
-  it('§0064 may be an ID file, which is applied before the documents', async () => {
+  it('§0044 may be an ID file, which is applied before the documents', async () => {
     const ids = async (text: string) => {
       const bytes = (async function* () {
         yield Buffer.from(text)
@@ -277,7 +277,7 @@ describe('the team of an import', () => {
     expect(await getTeam(ctx(), { runId })).toEqual({ without: 0, with: 0, invited: 2, unreachable: 0 })
   })
 
-  it('§0073 has three days for the email link, which explains the account', async () => {
+  it('§0044 has three days for the email link, which explains the account', async () => {
     const runId = await upload()
     await apply(runId)
     await services.db.update(users).set({ passwordHash: 'x:y' }).where(eq(users.id, 'viewer'))

@@ -290,7 +290,7 @@ describe('after an undo', () => {
     expect(activity).toHaveLength(71)
   })
 
-  it('§0018 records of a payout and the paid merchant stay', async () => {
+  it('§0044 records of a payout and the paid merchant stay', async () => {
     const { runId } = await importDocuments(services, corpus, unpaid)
     const payout = await insertPayout(services, { merchantId: 'm4' })
     const periodStart = new Date('2024-01-05T08:30:15Z')

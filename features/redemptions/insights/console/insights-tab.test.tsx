@@ -271,7 +271,7 @@ describe('the other panels', () => {
     expect(list.getByText('Top 2 · 1 flagged')).toBeTruthy()
   })
 
-  it('§0097 saves prices as numbers, with the currency in a separate column', async () => {
+  it('saves prices as numbers, with the currency in a separate column', async () => {
     renderTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Save Price per drink and break-even as CSV' }))
     const lines = downloads.at(-1)?.[1].split('\r\n')

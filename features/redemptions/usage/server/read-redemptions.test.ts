@@ -27,7 +27,7 @@ it('counts a rare status over all merchants for administrators only', async () =
   expect(await countUsage(services, merchantScope(owner), { status: 'voided' })).toBe(1)
 })
 
-it('§0097 the total of a long list is exact if the hour counters cover the filter', async () => {
+it('§0018 the total of a long list is exact if the hour counters cover the filter', async () => {
   const services = await createTestServices()
   await insertMerchant(services, { id: 'mer_one' })
   const now = services.clock.now().getTime()

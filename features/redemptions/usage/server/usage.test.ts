@@ -123,7 +123,7 @@ describe('the history', () => {
     expect(JSON.stringify(await list(owner))).not.toMatch(/Pereira|usr_/)
   })
 
-  it('§0019 shows no names of another merchant', async () => {
+  it('§0039 shows no names of another merchant', async () => {
     await drink(build('red_1', { locationId: 'loc_foreign', planId: 'pln_gone' }))
     expect((await list()).rows[0]).toMatchObject({
       locationName: 'Unknown Location',

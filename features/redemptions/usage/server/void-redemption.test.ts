@@ -95,7 +95,7 @@ describe('voiding a redemption', () => {
     expect(await counters()).toEqual({ completed: 0, voided: 1, total: 0 })
   })
 
-  it('§0019 remains, whatever the provider sends again', async () => {
+  it('§0018 remains, whatever the provider sends again', async () => {
     await drink('red_1')
     await asVoid(owner)
     expect(await drink('red_1', { status: 'completed', eventId: 'evt_late' })).toMatchObject({ created: 0, updated: 0 })
@@ -105,7 +105,7 @@ describe('voiding a redemption', () => {
     expect(row).toMatchObject({ status: 'voided', voidReason: 'Scanned twice' })
   })
 
-  it('§0019 leaves a void of the provider to the provider', async () => {
+  it('§0018 leaves a void of the provider to the provider', async () => {
     await drink('red_1', { status: 'voided' })
     await drink('red_1', { status: 'completed' })
     expect(await counters()).toEqual({ completed: 1, voided: 0, total: 1 })
@@ -144,7 +144,7 @@ describe('who may void', () => {
   })
 })
 
-it('§0019 merchant roles see a colleague’s name, but only the role of an administrator', async () => {
+it('§0039 merchant roles see a colleague’s name, but only the role of an administrator', async () => {
   const { id } = await insertUser(services, { displayName: 'Somebody Else' })
   await drink('red_1', { userId: id })
   await drink('red_2')

@@ -146,7 +146,7 @@ describe('the page of a form', () => {
     expect(submit.mock.calls[0]?.[0].answers.map(({ fieldId }) => fieldId)).toContain('kind')
   })
 
-  it('§0034 takes several answers where they are allowed, and one may be taken back', async () => {
+  it('§0023 takes several answers where they are allowed, and one may be taken back', async () => {
     const { submit, user } = open(live({ ...kinds, several: true, options: ['Café', 'Bar', 'Club'] }, beans))
     await fill(user)
     const group = screen.getByRole('group', { name: /What are you/ })

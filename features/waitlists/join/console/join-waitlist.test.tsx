@@ -254,7 +254,7 @@ describe('an invitation', () => {
     expect(api.acceptInvitation).toHaveBeenCalledTimes(1)
   })
 
-  it('§0023 accepted says what one gets and how: the app, the venues, the code', async () => {
+  it('accepted says what one gets and how: the app, the venues, the code', async () => {
     open({}, { invite: 'token' })
     fireEvent.click(await screen.findByRole('button', { name: 'Accept invitation' }))
     expect((await screen.findByRole('link', { name: 'App Store' })).getAttribute('href')).toBe(offer.appStoreUrl)

@@ -79,7 +79,7 @@ describe('npm run import', () => {
     expect(printed.join('')).not.toContain('in use by a server')
   }, 60_000)
 
-  it('§0064 gives documents the ids of a file beside the folder: and says what each line would do', async () => {
+  it('§0044 gives documents the ids of a file beside the folder: and says what each line would do', async () => {
     const opened = await openDatabase(settings(), () => {})
     await migrate(opened.pool)
     await opened.db.execute(sql`insert into merchants (id, name, status_changed_at, created_at, updated_at)
@@ -95,7 +95,7 @@ describe('npm run import', () => {
     expect(csv).toMatch(/Linked to the existing record with this ID; not imported"?,mer_1,ids\.csv \(--map\),line 2/)
   }, 60_000)
 
-  it('§0064 takes no other file for one that gives ids, and none that is not there', async () => {
+  it('§0044 takes no other file for one that gives ids, and none that is not there', async () => {
     await writeFile(source('m.ndjson'), line('merchants/bar', { name: 'Bar', ...dated }))
     await writeFile(source('ids.csv'), 'old,new\nmerchants/bar,mer_1\n')
     const mapped = (name: string) => importDocuments(settings(), [source('m.ndjson'), '--map', source(name)])

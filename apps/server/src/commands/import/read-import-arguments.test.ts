@@ -68,7 +68,7 @@ describe('--only', () => {
   })
 })
 
-describe('§0064 --map', () => {
+describe('§0044 --map', () => {
   it('names a file for a check and for what is written, and is kept by the run', () => {
     expect(readImportArguments(['old', '--map', 'ids.csv'])).toMatchObject({ kind: 'check', map: 'ids.csv' })
     expect(readImportArguments(['old', '--apply', '--map', 'ids.csv'])).toMatchObject({ kind: 'apply', map: 'ids.csv' })

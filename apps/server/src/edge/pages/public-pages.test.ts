@@ -110,7 +110,7 @@ describe('what the server fills in', () => {
     expect(await read('/')).not.toContain('mailto:')
   })
 
-  it('§0023 is the oldest open waitlist of guests, as long as no store has the app', async () => {
+  it('is the oldest open waitlist of guests, as long as no store has the app', async () => {
     expect(await read('/')).toContain('Get the app')
     await insertWaitlist(services, { kind: 'merchant', slug: 'venues' })
     await insertWaitlist(services, { kind: 'consumer', slug: 'closed', isOpen: false })
@@ -119,7 +119,7 @@ describe('what the server fills in', () => {
     expect(await read('/')).toContain('<a href="/w/early-guests">Join</a>')
   })
 
-  it('§0022 is the fee of the platform settings, alone and in the example statement', async () => {
+  it('is the fee of the platform settings, alone and in the example statement', async () => {
     expect(await read('/partners')).toContain('<i>0% −$0.00 $1,682.00</i>')
     const updatedAt = services.clock.now()
     await services.db.insert(platformSettings).values({ key: 'platformFeeBasisPoints', value: 250, updatedAt })
