@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bankProblemOf } from './bank-rules'
 
-describe('what stands against paying out', () => {
+describe('the bank problem', () => {
   it.each([
     [null, 'No bank account on file'],
     [{ hasAccountNumber: false, numberOpens: false, routingNumber: '021000021' }, 'Account number is missing'],

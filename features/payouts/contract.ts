@@ -19,27 +19,29 @@ export const payoutRowSchema = z.object({
   merchantName: z.string(),
   period: z.string(),
   periodStart: z.date(),
-  /** The first instant after it. */
+  /** Exclusive. */
   periodEnd: z.date(),
   currency: z.string(),
   status: z.enum(payoutStatuses),
-  /** Minor units, all of them. */
+  /** All amounts are in minor units. */
   gross: z.int(),
   fee: z.int(),
   adjustments: z.int(),
   net: z.int(),
   renewalCount: z.int(),
   redemptionCount: z.int(),
-  /** Why it cannot be paid out yet; null where a complete account is on file. Administrators only, else null. */
+  /**
+   * Why it cannot be paid yet; null if a complete account is on file. Always null for other roles than administrators.
+   */
   bankProblem: z.string().nullable(),
-  /** When a bank file named it, since it was approved last. Administrators only, else null. */
+  /** When a bank file last included it since its last approval. Always null for other roles than administrators. */
   exportedAt: z.date().nullable(),
   updatedAt: z.date(),
   version: z.int(),
 })
 export type PayoutRow = z.infer<typeof payoutRowSchema>
 
-/** `q` looks for a merchant's name. */
+/** `q` searches merchant names. */
 export const payoutFilters = {
   period: pattern(periodShape),
   status: oneOf(payoutStatuses),
@@ -67,7 +69,7 @@ export const payoutCountsSchema = z.object({
   sent: z.int(),
   confirmed: z.int(),
   failed: z.int(),
-  /** Net of all that is counted, per currency and status. */
+  /** Sum of nets per currency and status. */
   net: z.record(z.enum(payoutStatuses), z.array(moneySchema)),
 })
 export type PayoutCounts = z.infer<typeof payoutCountsSchema>
@@ -79,7 +81,7 @@ export const exportPayoutsInput = z.strictObject({
   filter: payoutFilter.optional(),
 })
 export type ExportPayoutsInput = z.infer<typeof exportPayoutsInput>
-/** All lines of one statement; CSV. */
+/** CSV with all lines of one statement. */
 export const exportStatementInput = z.strictObject({ payoutId: idSchema })
 export type ExportStatementInput = z.infer<typeof exportStatementInput>
 const get = route('GET', 'Payouts')
@@ -89,12 +91,12 @@ export const payoutsContract = {
   ...generationContract,
   ...progressContract,
   ...statementContract,
-  /** Newest period first unless asked otherwise, in pages. Merchant roles see their own from approval on. */
+  /** Newest period first by default. Merchant roles see their own payouts from approval on. */
   list: get('/payouts', 'Payouts').input(listPayoutsInput).output(pageOf(payoutRowSchema)),
   counts: get('/payout-counts', 'Counts and sums of payouts').input(payoutCountsInput).output(payoutCountsSchema),
 }
 
-/** Webhook events. A published name is never used for anything else. */
+/** Webhook events. A published name is never reused for another event. */
 export const payoutEvents = {
   created: 'payout.created',
   updated: 'payout.updated',

@@ -8,25 +8,24 @@ import { periodSchema } from './period/contract'
 export const generationLimits = {
   /** Months that can be chosen, the last ended one first. */
   periods: 24,
-  /** Merchants of one call: the console sends batch after batch and shows how far it is. */
+  /** Merchants per call. The console sends several batches and shows the progress. */
   batch: 25,
-  /** Rows of one answer of the preview. */
+  /** Rows per page of the preview. */
   previewRows: 100,
-  /** Charges for review that are listed; the others follow once these are reviewed. */
+  /** Number of listed charges for review. More follow when these are reviewed. */
   paidOverlaps: 5,
 } as const
 
 export const payoutPeriodSchema = z.object({
   period: z.string(),
   start: z.date(),
-  /** The first instant after it. */
+  /** Exclusive. */
   end: z.date(),
-  /** Payouts that exist. */
   payoutCount: z.int(),
-  /** Charges whose merchant has no payout of the month in their currency; usd first. */
+  /** Charges whose merchant has no payout of the month in their currency; USD first. */
   missing: z.array(moneySchema),
 })
-/** A charge that a payout took although another payout had taken days of its period, and that waits for a review. */
+/** A paid charge that overlaps another paid period and waits for a review. */
 export const paidOverlapSchema = z.object({
   subscriptionId: z.string(),
   periodStart: z.date(),
@@ -37,7 +36,7 @@ export const paidOverlapSchema = z.object({
 export type PaidOverlap = z.infer<typeof paidOverlapSchema>
 export const payoutPeriodsSchema = z.object({
   periods: z.array(payoutPeriodSchema),
-  /** Oldest first; of many only the first. */
+  /** Oldest first. `charges` may hold only the first ones. */
   paidOverlaps: z.object({ count: z.int(), charges: z.array(paidOverlapSchema) }),
   timeZone: z.string(),
 })
@@ -45,10 +44,10 @@ export type PayoutPeriods = z.infer<typeof payoutPeriodsSchema>
 
 const amountsSchema = z.object({
   currency: z.string(),
-  /** Minor units; late charges included. */
+  /** Minor units, including late charges. */
   gross: z.int(),
   fee: z.int(),
-  /** Waiting for this merchant's next payout. */
+  /** Adjustments that wait for this merchant's next payout. */
   adjustments: z.int(),
   net: z.int(),
 })
@@ -79,9 +78,9 @@ export const payoutPreviewSchema = z.object({
   /** Payouts without complete bank details. */
   withoutBank: z.int(),
   belowZero: z.int(),
-  /** Charges up to the end of the month that overlap another period and wait for a decision. */
+  /** Charges up to the end of the month that overlap another period and await a decision. */
   overlaps: z.int(),
-  /** Payouts that were generated already. */
+  /** Payouts that are already generated. */
   existing: z.int(),
   /** One per merchant and currency in the period: new ones first, by name. */
   rows: z.array(payoutPreviewRowSchema),
@@ -110,7 +109,7 @@ export const generatedSchema = z.object({
   results: z.array(
     z.object({
       merchantId: z.string(),
-      /** "nothing": no charge and no waiting adjustment, or the merchant is gone. */
+      /** "nothing": no charge and no waiting adjustment, or the merchant was deleted. */
       outcome: z.enum(['generated', 'exists', 'nothing']),
       /** One per currency. */
       payoutIds: z.array(z.string()),
@@ -122,7 +121,7 @@ export type GeneratedPayouts = z.infer<typeof generatedSchema>
 const get = route('GET', 'Payouts')
 const post = route('POST', 'Payouts')
 
-/** For administrators. A period that has not ended refuses with BAD_REQUEST, reason PERIOD_RUNNING. */
+/** Administrators only. A running period is refused with BAD_REQUEST and the reason PERIOD_RUNNING. */
 export const generationContract = {
   periods: get('/payout-periods', 'Months with payouts to generate').output(payoutPeriodsSchema),
   preview: get('/payout-preview', 'Preview of generating a period')

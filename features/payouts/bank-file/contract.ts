@@ -3,7 +3,7 @@ import { route } from '@quaff/platform/shared/procedure'
 import { idSchema } from '@quaff/platform/shared/text'
 import { periodSchema } from '../period/contract'
 
-/** Besides CSV: ACH credits for US banks, and ISO 20022 credit transfers for banks in the SEPA area. */
+/** Besides CSV: ACH credits for US banks, and ISO 20022 credit transfers for SEPA banks. */
 export const bankFileFormats = ['csv', 'nacha', 'pain001'] as const
 export type BankFileFormat = (typeof bankFileFormats)[number]
 
@@ -18,12 +18,12 @@ const bankFileChoice = z.strictObject({
 export type BankFileChoice = z.infer<typeof bankFileChoice>
 
 /**
- * The approved payouts of a period in one currency, with whole account numbers. What an earlier file named is left out,
- * unless `again` asks for it by its id.
+ * The approved payouts of a period in one currency, with full account numbers. Payouts of an earlier file are left out
+ * unless `again` lists their ids.
  */
 export const bankFileInput = bankFileChoice.extend({
   again: z.array(idSchema).max(limits.again).optional(),
-  /** The account that pays; needed for `pain001` and stored nowhere. */
+  /** The account that pays. Required for `pain001`; never stored. */
   payerIban: z.string().max(limits.typedIban).optional(),
 })
 export type BankFileInput = z.infer<typeof bankFileInput>

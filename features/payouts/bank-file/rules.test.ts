@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatsFor, nextBankDay, plainLatin, unfitReason } from './rules'
 
 describe('bank file rules', () => {
-  it('offer the bank formats for their own currency only', () => {
+  it('offer each bank format only for its own currency', () => {
     expect([formatsFor('usd'), formatsFor('eur'), formatsFor('gbp')]).toEqual([
       ['csv', 'nacha'],
       ['csv', 'pain001'],
@@ -23,7 +23,7 @@ describe('bank file rules', () => {
     ['2026-12-31', '2027-01-01'],
   ])('pay on the bank day after %s', (day, next) => expect(nextBankDay(day)).toBe(next))
 
-  it('leave out an amount that the format has no digits for', () => {
+  it('leave out an amount that is too large for the format', () => {
     const us = { routingNumber: '021000021', accountNumber: '1234' }
     expect(unfitReason('nacha', { ...us, netMinor: 9_999_999_999 })).toBeNull()
     expect(unfitReason('nacha', { ...us, netMinor: 10_000_000_000 })).toMatch(/too large/)

@@ -14,10 +14,10 @@ export const isPayableIban = (number: string) => ibanFault(number) === null && i
 /** Both numbers normalized. */
 export type Payable = { routingNumber: string; accountNumber: string; netMinor: number }
 
-/** The formats hold amounts of so many digits. */
+/** The largest amount that fits the digits of each format. */
 const mostMinor = { nacha: 9_999_999_999, pain001: 99_999_999_999 } as const
 
-/** Why a complete payout does not fit into the format; null if it does. */
+/** Returns why the format cannot pay a complete payout, or null if it can. */
 export function unfitReason(format: BankFileFormat, payable: Payable): string | null {
   const { routingNumber, accountNumber, netMinor } = payable
   if (format === 'csv') return null
@@ -38,7 +38,7 @@ export type PayerSettings = {
   achOriginId: string | null
 }
 
-/** By their labels in the platform settings. */
+/** Returns the missing settings by their labels in the platform settings. */
 export function missingPayerSettings(format: BankFileFormat, payer: PayerSettings): string[] {
   const needed: [string, string | null][] = [
     ['Company name', payer.payerName],
@@ -74,7 +74,7 @@ const spelled: Readonly<Record<string, string>> = {
   '&': '+',
 }
 
-/** Spells a text in the Latin characters that both bank formats accept; the others become spaces. */
+/** Replaces characters that the bank formats do not accept with Latin ones or spaces. */
 export function plainLatin(text: string): string {
   return text
     .normalize('NFD')
@@ -84,7 +84,7 @@ export function plainLatin(text: string): string {
     .trim()
 }
 
-/** The next Monday to Friday after a day "YYYY-MM-DD"; the bank moves it past its holidays. */
+/** Returns the next Monday to Friday after a day "YYYY-MM-DD". The bank moves it past its holidays. */
 export function nextBankDay(day: string): string {
   const next = new Date(`${day}T00:00:00Z`)
   do next.setUTCDate(next.getUTCDate() + 1)

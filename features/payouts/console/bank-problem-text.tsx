@@ -2,7 +2,6 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Glyph } from '@quaff/platform/console/theme/glyph'
 import classes from './payouts.module.css'
 
-/** Why it cannot be paid out yet, or that it can. */
 export function BankProblemText({ problem }: { problem: string | null }) {
   if (problem === null) return <span className="q-muted">On file</span>
   return (

@@ -11,7 +11,7 @@ import { buildPayoutRow } from '../testing/payout-row-factory'
 import { PayoutSummaryPanel } from './payout-summary-widget'
 import { StatementsPanel } from './statements-widget'
 
-/** Dates of this year are shown without it. */
+/** Dates of the current year are shown without the year. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] }))
 
 const waiting = {
@@ -78,7 +78,7 @@ function renderPanel(ui: ReactNode, answers: Answers = {}, role = 'merchant_view
 }
 
 describe('the payout summary', () => {
-  it('§9 shows what the running month comes to so far per currency, how it is paid and the last statement', async () => {
+  it('§9 shows the running month per currency so far, its payment and the last statement', async () => {
     renderPanel(<PayoutSummaryPanel merchantId="mer_1" />)
     const panel = await screen.findByRole('region', { name: 'Payout summary' })
     await within(panel).findByText('November 2026 so far')
@@ -101,7 +101,7 @@ describe('the payout summary', () => {
     expect(last.getAttribute('href')).toBe('/payouts?id=pay_1')
   })
 
-  it('invents no figure where nothing was charged', async () => {
+  it('shows no figure when nothing was charged', async () => {
     renderPanel(<PayoutSummaryPanel merchantId="mer_1" />, {
       'payouts.summary': () => ({ ...summary, soFar: [], last: null }),
     })
@@ -109,7 +109,7 @@ describe('the payout summary', () => {
     expect(screen.getByRole('region', { name: 'Payout summary' }).textContent).not.toMatch(/[$€]/)
   })
 
-  it('fails alone, and tries again', async () => {
+  it('fails alone, and retries', async () => {
     let isDown = true
     renderPanel(<PayoutSummaryPanel merchantId="mer_1" />, {
       'payouts.summary': () => {
@@ -123,7 +123,7 @@ describe('the payout summary', () => {
     expect(await screen.findByText('$270.50')).toBeTruthy()
   })
 
-  it('is not asked for by those who may not see payouts', async () => {
+  it('is not requested by users who may not see payouts', async () => {
     const { calls } = renderPanel(<PayoutSummaryPanel merchantId="mer_1" />, {}, 'barista')
     await waitFor(() => expect(calls.some(({ name }) => name === 'sessions.current')).toBe(true))
     expect(calls.some(({ name }) => name === 'payouts.summary')).toBe(false)
@@ -132,7 +132,7 @@ describe('the payout summary', () => {
 })
 
 describe('the statements on Billing', () => {
-  it('are of the merchant, with CSV and print for each', async () => {
+  it('belong to the merchant, each with CSV and print', async () => {
     const files: FileDownload[] = []
     setFileDownloader((file) => Promise.resolve(void files.push(file)))
     const { calls } = renderPanel(<StatementsPanel merchantId="mer_1" />)

@@ -68,11 +68,11 @@ function renderDialog(answers: Answers = {}, scopedTo?: { id: string; name: stri
   return { ...view, batches, shown }
 }
 
-describe('months that were never generated', () => {
+describe('months without generated payouts', () => {
   const usd = [{ amountMinor: 421_100, currency: 'usd' }]
   const periods = () => ({ periods: [month('2026-10', 2), month('2026-09', 0, usd), month('2025-12', 0, usd)] })
 
-  it('are named beside the month that is shown, and opened from there', async () => {
+  it('are listed beside the shown month, and can be opened from there', async () => {
     const { calls } = renderDialog({ 'payouts.periods': () => ({ ...periods(), timeZone: 'UTC' }) })
     const list = await screen.findByRole('list', { name: 'Months with charges without payouts' })
     expect(screen.getByText('2 months have charges without payouts')).toBeTruthy()
@@ -82,7 +82,7 @@ describe('months that were never generated', () => {
     expect(screen.getByDisplayValue('December 2025, $4,211.00 to generate')).toBeTruthy()
   })
 
-  it('are not named where one merchant is chosen: their sums are of all', async () => {
+  it('are hidden when one merchant is chosen, because their sums cover all merchants', async () => {
     const scoped = { id: 'mer_1', name: 'Bean There' }
     renderDialog({ 'payouts.periods': () => ({ ...periods(), timeZone: 'UTC' }) }, scoped)
     await screen.findByText(/^1 new/)
@@ -91,7 +91,7 @@ describe('months that were never generated', () => {
 })
 
 describe('the preview of a month', () => {
-  it('is all that opening the dialog does', async () => {
+  it('is all that the open dialog requests', async () => {
     const { batches } = renderDialog({
       'payouts.preview': () =>
         previewOf(
@@ -116,25 +116,25 @@ describe('the preview of a month', () => {
   it.each([
     [1, '1 charge overlaps another period and is held. Decide in the subscription’s charges.'],
     [2, '2 charges overlap another period and are held. Decide in the subscription’s charges.'],
-  ])('says how many late charges held for an overlap: %s', async (overlaps, text) => {
+  ])('counts the late charges held for an overlap: %s', async (overlaps, text) => {
     renderDialog({ 'payouts.preview': () => previewOf([buildPreviewRow()], { overlaps }) })
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
-  it('offers nothing where all is generated, or nothing was charged', async () => {
+  it('offers nothing when all payouts are generated or nothing was charged', async () => {
     renderDialog({ 'payouts.preview': () => previewOf([buildPreviewRow({ state: 'exists' })]) })
     expect(await screen.findByText(/^\d+ already generated$/)).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate payouts' }).disabled).toBe(true)
   })
 
-  it('is of the chosen merchant only, where one is chosen', async () => {
+  it('covers only the chosen merchant', async () => {
     const ofOne = ({ merchantId }: { merchantId?: string }) => previewOf([buildPreviewRow({ merchantId })])
     const { batches } = renderDialog({ 'payouts.preview': ofOne }, { id: 'mer_1', name: 'One' })
     fireEvent.click(await screen.findByRole('button', { name: 'Generate 1 payout' }))
     await waitFor(() => expect(batches()).toEqual([{ period: '2026-10', merchantIds: ['mer_1'] }]))
   })
 
-  it('shows more rows when asked, and generates those that it has not shown', async () => {
+  it('loads more rows on request, and also generates those that are not loaded', async () => {
     const old = buildPreviewRow({ merchantId: 'mer_old', merchantName: 'Old Mill', state: 'exists' })
     const twice = buildPreviewRow({ merchantId: 'mer_2', merchantName: 'Merchant 2', currency: 'eur' })
     const { batches } = renderDialog({ 'payouts.preview': inPages([...merchants(3), twice, old]) })
@@ -147,7 +147,7 @@ describe('the preview of a month', () => {
     await waitFor(() => expect(batches()).toEqual([{ period: '2026-10', merchantIds: ['mer_0', 'mer_1', 'mer_2'] }]))
   })
 
-  it('generates nothing where it cannot be read again, and says so', async () => {
+  it('generates nothing when the preview cannot be read again, and says so', async () => {
     let reads = 0
     const { batches } = renderDialog({
       'payouts.preview': () => {
@@ -162,7 +162,7 @@ describe('the preview of a month', () => {
     expect(batches()).toEqual([])
   })
 
-  it('is read again after a failure', async () => {
+  it('is retried after a failure', async () => {
     let isDown = true
     renderDialog({
       'payouts.preview': () => {
@@ -178,7 +178,7 @@ describe('the preview of a month', () => {
 })
 
 describe('generating', () => {
-  it('goes in batches of 25 merchants, and tells what became of them', async () => {
+  it('runs in batches of 25 merchants, and reports their results', async () => {
     const { batches, shown } = renderDialog({
       'payouts.preview': () => previewOf(merchants(30)),
       'payouts.generate': (batch: Batch) => ({
@@ -195,7 +195,7 @@ describe('generating', () => {
     expect(shown).toEqual(['2026-10'])
   })
 
-  it('stops when asked to: what is done stays done, the rest can be gone on with', async () => {
+  it('stops on request; finished merchants stay generated and the rest can continue', async () => {
     const waiting: (() => void)[] = []
     const { batches } = renderDialog({
       'payouts.preview': () => previewOf(merchants(60)),
@@ -220,7 +220,7 @@ describe('generating', () => {
     expect(await screen.findByRole('dialog', { name: '60 payouts generated' })).toBeTruthy()
   })
 
-  it('does not say that nothing was generated where no answer came', async () => {
+  it('does not claim that nothing was generated when no response arrived', async () => {
     renderDialog({
       'payouts.preview': () => previewOf(merchants(1)),
       'payouts.generate': () => Promise.reject(new TypeError('Failed to fetch')),
@@ -231,7 +231,7 @@ describe('generating', () => {
     expect(dialog.getByRole('list', { name: 'Merchants not confirmed' }).textContent).toContain('We couldn’t confirm')
   })
 
-  it('names whom it failed for, and tries these again', async () => {
+  it('lists the merchants it failed for, and retries them', async () => {
     let isDown = true
     renderDialog({
       'payouts.preview': () => previewOf(merchants(26)),

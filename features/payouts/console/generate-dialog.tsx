@@ -18,16 +18,15 @@ import { type Candidate, type MerchantOutcome, readCandidates, useGeneration } f
 import classes from './payouts.module.css'
 
 interface GenerateDialogProps {
-  /** The month that the list is filtered by. */
+  /** The month of the list's filter. */
   period: string | undefined
   /** If set, only this merchant. */
   scopedTo: { id: string; name: string } | undefined
   onClose: () => void
-  /** Shows the drafts of the month. */
   onShow: (period: string) => void
 }
 
-/** Opening it only reads: payouts are made by its button. */
+/** Opening the dialog only reads. Its button generates the payouts. */
 export function GenerateDialog({ period: wanted, scopedTo, onClose, onShow }: GenerateDialogProps) {
   const periods = useQuery(payoutsApi.periods.queryOptions({ staleTime: 0 }))
   const months = periods.data?.periods ?? []

@@ -22,7 +22,6 @@ const pagesOf = (payoutId: string) => ({
     last.hasMore ? (last.nextCursor ?? undefined) : undefined,
 })
 
-/** Everything that the amounts are made of. */
 export function LinesPanel({ statement }: { statement: PayoutStatement }) {
   const [tab, setTab] = useState<Tab>('renewals')
   const panelId = useId()

@@ -9,7 +9,7 @@ export type Month = PayoutPeriods['periods'][number]
 
 const shownMonths = 3
 
-/** Ended months whose charges no payout pays, each with a button that opens it. */
+/** Lists ended months with charges that no payout pays. */
 export function MissingMonths({ months, onOpen }: { months: readonly Month[]; onOpen: (period: string) => void }) {
   const missing = months.filter((month) => month.missing.length > 0)
   if (missing.length === 0) return null

@@ -12,6 +12,6 @@ export function NetText({ amount, currency }: Amount) {
   )
 }
 
-/** A part of a sum, with its sign; nothing to draw for 0. */
+/** Returns an amount with its sign, or nothing for 0. */
 export const signed = (amount: number, currency: string) =>
   amount === 0 ? null : <span className="q-num">{formatMoneyChange(amount, currency)}</span>

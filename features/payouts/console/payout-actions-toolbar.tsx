@@ -88,7 +88,7 @@ type ProgressActionDialogProps = {
   onDone: (action: StepAction) => void
 }
 
-/** Asks once, with the amount in view, before a payout takes a step. */
+/** Confirms a step once, with the amount visible. */
 function ProgressActionDialog({ action, payout: opened, onClose, onDone }: ProgressActionDialogProps) {
   const words = actionWords[action]
   const verb = usePayoutVerb(opened, words.failed)
@@ -213,7 +213,7 @@ function approvalText({ status, net, bankProblem }: Facts): string {
   return bankProblem === null ? `${told} The next bank file includes the amount.` : told
 }
 
-/** The step that comes next, then what else the state is there for. */
+/** Returns the next step of a state, and its other main actions. */
 function stateActions(payout: Facts): { next: ProgressAction | undefined; other: readonly ProgressAction[] } {
   switch (payout.status) {
     case 'draft':

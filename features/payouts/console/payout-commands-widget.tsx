@@ -17,10 +17,10 @@ import { payoutPermissions } from '../permissions'
 import type { PayoutAction } from '../progress/contract'
 import { refusedProgress } from '../progress/rules'
 
-/** Everything but the lines of a draft, which its amounts offer. */
+/** Excludes changes of a draft's lines, which the amounts offer. */
 export type ProgressAction = Exclude<PayoutAction, 'addAdjustment' | 'removeAdjustment'>
 
-/** "Bean There, October 2026"; in further currencies of the same month, too. */
+/** "Bean There, October 2026". Payouts of the same month in other currencies share the name. */
 export const payoutName = ({ merchantName, period }: Pick<PayoutRow, 'merchantName' | 'period'>) =>
   `${merchantName}, ${periodName(period)}`
 
@@ -35,7 +35,7 @@ const step =
   }
 
 const closeLabel = 'Close: nothing to pay'
-/** Offered only where it can be done: approval settles a payout of 0 by itself. */
+/** Hidden unless possible, because approval settles a payout of 0 by itself. */
 const closing = (payout: Subject, facts: CommandFacts): May => {
   const may = step('close')(payout, facts)
   return may === true ? may : null

@@ -21,7 +21,7 @@ import { payoutSearch } from './payout-search-widget'
 import { payoutLooks, PayoutStatusPill } from './payout-status-pill'
 
 type PayoutFacts = {
-  /** The chosen merchant; it wins over a merchant, and over a name that is looked for, in the address. */
+  /** The chosen merchant. It overrides the merchant and the name search in the URL. */
   scopedTo: string | undefined
   timeZone: string
   isManager: boolean
@@ -45,7 +45,7 @@ export const payoutList = defineList<PayoutFacts>()({
     scopedTo === undefined ? { placeholder: 'Search merchant', label: 'Search payouts' } : undefined,
   tabs: {
     ...allTabs,
-    // A draft is no statement yet: only who manages payouts has a tab of them.
+    // Merchant roles never see drafts, so they have no Draft tab.
     of: ({ isManager }) => allTabs.of().filter(({ id }) => isManager || id !== 'draft'),
   },
   useChips: ({ period, merchantId }, { scopedTo, timeZone }) => ({
@@ -77,7 +77,7 @@ export const payoutList = defineList<PayoutFacts>()({
     ),
 })
 
-/** The last two years, and the one that an address names beyond them. */
+/** Returns the last two years, plus the period in the URL if it is older. */
 function periodOptions(chosen: string | undefined, timeZone: string) {
   const ended = listEndedPeriods(timeZone, now(), SHOWN_PERIODS).map(({ period }) => period)
   const shown = chosen === undefined || ended.includes(chosen) ? ended : [...ended, chosen]
@@ -88,7 +88,6 @@ type ColumnFacts = {
   timeZone: string
   /** For one merchant the period identifies the row. */
   isGlobal: boolean
-  /** Bank details are for administrators. */
   isManager: boolean
 }
 

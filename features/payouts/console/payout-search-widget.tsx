@@ -3,7 +3,7 @@ import { id, oneOf, page } from '@quaff/platform/shared/fields/fields'
 import { sortOrders } from '@quaff/platform/shared/pagination'
 import { payoutFilters, payoutSorts } from '../contract'
 
-/** `page` counts loaded pages, `action` opens a dialog and never acts. */
+/** `page` counts loaded pages. `action` opens a dialog and never acts. */
 export const payoutSearch = searchOf({
   ...payoutFilters,
   sort: oneOf(payoutSorts),
@@ -15,7 +15,6 @@ export const payoutSearch = searchOf({
 export type PayoutSearch = SearchOf<typeof payoutSearch>
 export type ChangePayoutSearch = ChangeSearch<PayoutSearch>
 
-/** The address of a printable statement: which one. */
 export const statementSearch = searchOf({ id: id() })
 export type StatementSearch = SearchOf<typeof statementSearch>
 

@@ -12,7 +12,7 @@ import { payoutCommands } from './payout-commands-widget'
 
 const BulkDialog = deferred(async () => (await import('./bulk-dialog')).BulkDialog)
 
-/** Offers only what at least one of the selected payouts allows. */
+/** Offers only actions that at least one selected payout allows. */
 export function PayoutSelectionToolbar({ list }: { list: RecordListState<PayoutRow> }) {
   const { selection } = list
   const { ids } = selection

@@ -13,7 +13,7 @@ import type { PayoutStatement } from '../statement/contract'
 import { buildPayoutRow, buildRenewalLine, buildStatement } from '../testing/payout-row-factory'
 import { PayoutSheet } from './payout-sheet'
 
-/** Dates of this year are shown without it. */
+/** Dates of the current year are shown without the year. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] }))
 
 const pageOf = <T,>(rows: T[], total = rows.length, nextCursor: string | null = null) => ({
@@ -63,7 +63,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const press = async (name: string | RegExp) => fireEvent.click(await button(name))
 
 describe('an open payout', () => {
-  it('is a sum that can be done by hand', async () => {
+  it('shows a sum that can be checked by hand', async () => {
     renderSheet(adjusted)
     const amounts = await screen.findByRole('list', { name: 'Amounts' })
     expect(
@@ -78,7 +78,7 @@ describe('an open payout', () => {
     ])
   })
 
-  it('shows the steps that were taken, oldest first', async () => {
+  it('shows the past steps, oldest first', async () => {
     renderSheet(
       buildStatement({
         status: 'failed',
@@ -100,7 +100,7 @@ describe('an open payout', () => {
     expect(await button('Approve')).toBeTruthy()
   })
 
-  it('loads more lines, and redemptions only when they are looked at', async () => {
+  it('loads more lines, and loads redemptions only when their tab opens', async () => {
     const { sent } = renderSheet(buildStatement(), {
       'payouts.renewals': ({ cursor }: { cursor?: string }) =>
         cursor
@@ -116,14 +116,14 @@ describe('an open payout', () => {
     expect(sent('payouts.redemptions')).toEqual([{ payoutId: 'pay_1', limit: 20 }])
   })
 
-  it('moves on to the next with the arrow keys', async () => {
+  it('moves to the next payout with the arrow keys', async () => {
     renderSheet(buildStatement())
     await screen.findByRole('list', { name: 'Amounts' })
     fireEvent.keyDown(document.body, { key: 'ArrowRight' })
     await waitFor(() => expect(screen.getByText(/2 of 2/)).toBeTruthy())
   })
 
-  it('gives a merchant statement, CSV and print, and no control', async () => {
+  it('gives a merchant the statement, CSV and print, but no actions', async () => {
     const files: FileDownload[] = []
     setFileDownloader((file) => Promise.resolve(void files.push(file)))
     renderSheet(buildStatement({ status: 'sent', bankProblem: null }), {}, false)
@@ -142,7 +142,7 @@ describe('an open payout', () => {
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
-  it('says so when it is gone', async () => {
+  it('says when it no longer exists', async () => {
     renderSheet(buildStatement(), {
       'payouts.get': () => {
         throw new ORPCError('NOT_FOUND', { message: 'gone' })
@@ -158,7 +158,7 @@ describe('the steps of a payout', () => {
     ['approved', 'Mark as sent', 'markSent'],
     ['sent', 'Confirm', 'confirm'],
     ['failed', 'Approve', 'approve'],
-  ] as const)('from %s lead on by "%s", which asks once', async (status, label, verb) => {
+  ] as const)('from %s continue with "%s", which asks once', async (status, label, verb) => {
     const { sent } = renderSheet(buildStatement({ status }), { [`payouts.${verb}`]: () => state })
     await press(label)
     const dialog = await screen.findByRole('dialog', { name: /this payout/ })
@@ -169,7 +169,7 @@ describe('the steps of a payout', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /this payout/ })).toBeNull())
   })
 
-  it('are in the menu with the reason where the state does not allow them', async () => {
+  it('stay in the menu with the reason when the state does not allow them', async () => {
     renderSheet(buildStatement({ status: 'confirmed' }))
     await press(/^More actions for/)
     const item = await screen.findByRole('menuitem', { name: /Discard/, hidden: true })
@@ -186,7 +186,7 @@ describe('the steps of a payout', () => {
     [{ bankProblem: 'No bank account on file' }, 'We email the owners that they can read the statement.'],
     [{ net: 0 }, /There’s nothing to pay, so the payout is settled right away\.$/],
     [{ status: 'failed', bankProblem: null }, 'The payment can be sent again. The next bank file includes the amount.'],
-  ] as const)('of %j are approved on what is true', async (facts, text) => {
+  ] as const)('of %j describe the effect of an approval', async (facts, text) => {
     renderSheet(buildStatement(facts))
     await press('Approve')
     const dialog = within(await screen.findByRole('dialog', { name: 'Approve this payout?' }))
@@ -197,7 +197,7 @@ describe('the steps of a payout', () => {
     expect(left !== null).toBe('bankProblem' in facts && facts.bankProblem !== null)
   })
 
-  it('of nothing are closed, not sent', async () => {
+  it('of a zero payout offer to close it, not to send it', async () => {
     const { sent } = renderSheet(buildStatement({ status: 'approved', net: 0 }), { 'payouts.close': () => state })
     await press('Close: nothing to pay')
     const dialog = await screen.findByRole('dialog', { name: 'Close this payout?' })
@@ -205,7 +205,7 @@ describe('the steps of a payout', () => {
     await waitFor(() => expect(sent('payouts.close')).toEqual([{ payoutId: 'pay_1', version: 3 }]))
   })
 
-  it('below zero lead to carrying over, not to approval', async () => {
+  it('below zero offer to carry over, not to approve', async () => {
     const { sent } = renderSheet(buildStatement({ net: -500 }), { 'payouts.carryOver': () => state })
     expect((await button('Approve')).getAttribute('aria-description')).toMatch(/below zero/)
     await press('Carry over')
@@ -214,7 +214,7 @@ describe('the steps of a payout', () => {
     await waitFor(() => expect(sent('payouts.carryOver')).toEqual([{ payoutId: 'pay_1', version: 3 }]))
   })
 
-  it('need a reason to fail, which is kept when the server refuses', async () => {
+  it('need a reason to fail, which stays in the field when the server refuses', async () => {
     const { sent } = renderSheet(buildStatement({ status: 'sent' }), {
       'payouts.fail': () => {
         throw new ORPCError('CONFLICT', { message: 'Only a sent payout can fail.', data: { reason: 'PAYOUT_STATE' } })
@@ -233,7 +233,7 @@ describe('the steps of a payout', () => {
     expect(sent('payouts.fail')).toEqual([{ payoutId: 'pay_1', version: 3, reason: 'Account closed' }])
   })
 
-  it('show what somebody else saved before they are tried again', async () => {
+  it('show a concurrent change before the next attempt', async () => {
     let version = 3
     const { sent } = renderSheet(buildStatement(), {
       'payouts.get': () => buildStatement({ version }),
@@ -252,7 +252,7 @@ describe('the steps of a payout', () => {
     await waitFor(() => expect(sent('payouts.approve').at(-1)).toEqual({ payoutId: 'pay_1', version: 4 }))
   })
 
-  it('end with the list when a draft is discarded: no other payout opens by itself', async () => {
+  it('close the sheet when a draft is discarded: no other payout opens by itself', async () => {
     const { sent, isClosed } = renderSheet(buildStatement(), { 'payouts.discard': () => ({ discarded: true }) })
     await press('Discard')
     const dialog = await screen.findByRole('dialog', { name: 'Discard this draft?' })
@@ -276,7 +276,7 @@ describe('an adjustment', () => {
     expect(faultOf(amountField(currency), typed) === null).toBe(amountMinor !== undefined)
   })
 
-  it('is sent with its sign, once amount and reason are there', async () => {
+  it('is sent with its sign once amount and reason are entered', async () => {
     const { sent } = renderSheet(buildStatement(), { 'payouts.addAdjustment': () => state })
     await press('Add adjustment')
     const dialog = await screen.findByRole('dialog', { name: 'Adjust this payout' })
@@ -298,7 +298,7 @@ describe('an adjustment', () => {
     )
   })
 
-  it('is restored with its direction after the page was lost, and only by its own verb', async () => {
+  it('is restored with its direction after a reload, and only by its own action', async () => {
     const paid = buildStatement({ status: 'sent' })
     const first = renderSheet(buildStatement())
     await press('Add adjustment')
@@ -322,7 +322,7 @@ describe('an adjustment', () => {
     await waitFor(() => expect(sent('payouts.addAdjustment')).toMatchObject([{ amountMinor: -1_250 }]))
   })
 
-  it('is repeated where it can be read in two ways', async () => {
+  it('is repeated when it can be read in two ways', async () => {
     renderSheet(buildStatement({ currency: 'kwd' }))
     await press('Add adjustment')
     const dialog = await screen.findByRole('dialog', { name: 'Adjust this payout' })
@@ -365,7 +365,7 @@ describe('an adjustment', () => {
     await waitFor(() => expect(sent('payouts.removeWaiting')).toEqual([{ merchantId: 'mer_1', adjustmentId: 'adj_7' }]))
   })
 
-  it('is removed after a question, and from drafts only', async () => {
+  it('is removed after a confirmation, and only from drafts', async () => {
     const { sent } = renderSheet(adjusted, { 'payouts.removeAdjustment': () => state })
     await press('Remove: Broken grinder')
     const dialog = await screen.findByRole('dialog', { name: 'Remove this adjustment?' })
@@ -375,7 +375,7 @@ describe('an adjustment', () => {
     )
   })
 
-  it('is what the next step is taken on, before the payout is read again', async () => {
+  it('updates the version for the next step before the payout is read again', async () => {
     let reads = 0
     const { sent } = renderSheet(adjusted, {
       'payouts.get': () => (++reads === 1 ? adjusted : new Promise(() => undefined)),
@@ -393,7 +393,7 @@ describe('an adjustment', () => {
     await waitFor(() => expect(sent('payouts.approve')).toEqual([{ payoutId: 'pay_1', version: 4 }]))
   })
 
-  it('of an approved payout stays', async () => {
+  it('of an approved payout cannot be removed', async () => {
     renderSheet({ ...adjusted, status: 'approved' })
     await screen.findByText('Broken grinder')
     expect(screen.queryByRole('button', { name: 'Remove: Broken grinder' })).toBeNull()
@@ -401,7 +401,7 @@ describe('an adjustment', () => {
 })
 
 describe('charges that overlap another period', () => {
-  it('are named on the draft, each with a link to where they are decided', async () => {
+  it('are listed on the draft, each with a link to its review', async () => {
     const overlaps = ['10-03', '10-05'].map((day) => ({
       subscriptionId: `sub ${day}`,
       amount: 2_900,

@@ -72,7 +72,7 @@ export function PayoutSheet({ id, rows, total, isManager, onOpen, onClose }: Pay
   )
 }
 
-/** Corrections of the merchant in this currency that no payout has yet. */
+/** Lists corrections in this currency that wait for the merchant's next payout. */
 function WaitingPanel({ statement }: { statement: PayoutStatement }) {
   const [removedId, setRemovedId] = useState<string>()
   const { waiting } = statement

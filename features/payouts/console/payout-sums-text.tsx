@@ -24,7 +24,7 @@ const labels = {
   failed: 'Net of failed payouts',
 } as const satisfies Record<PayoutStatus, string>
 
-/** Nets of the shown payouts. By name only the loaded rows can be added up, and then it says so. */
+/** Sums the nets of the shown payouts. A search by name sums only the loaded rows, and the label says so. */
 export function PayoutSums({ search, scopedTo, counts, rows, total }: PayoutSumsProps) {
   if (search.q !== undefined) {
     const isPart = total !== undefined && rows.length < total
@@ -43,7 +43,7 @@ export function PayoutSums({ search, scopedTo, counts, rows, total }: PayoutSums
 
 type SumRow = { currency: string; total: number; byStatus: Partial<Record<PayoutStatus, number>> }
 
-/** A row for each currency: currencies are never added together. */
+/** One row per currency. Currencies are never added together. */
 function SumsTable({ counts: { net } }: { counts: PayoutCounts }) {
   const totals = sumByCurrency(Object.values(net).flat())
   const rows = totals.map(({ currency, amountMinor }): SumRow => {

@@ -62,7 +62,7 @@ function renderPage(answers: Answers = {}, start: PayoutSearch = {}) {
   return { ...view, sent, search: () => latest }
 }
 
-describe('the address of the list', () => {
+describe('the URL of the list', () => {
   it.each<[Record<string, unknown>, PayoutSearch]>([
     [
       {
@@ -82,7 +82,7 @@ describe('the address of the list', () => {
     expect(payoutSearch.read(raw)).toEqual(search)
   })
 
-  it('of a statement holds which one', () => {
+  it('of a statement contains its id', () => {
     expect(statementSearch.read({ id: 'pay_1', tab: 'x' })).toEqual({ id: 'pay_1' })
     expect(statementSearch.read({ id: '<b>' })).toEqual({})
   })
@@ -91,7 +91,7 @@ describe('the address of the list', () => {
 afterEach(() => vi.useRealTimers())
 
 describe('the list of payouts', () => {
-  it('is read again a second after somebody else has changed a payout, and for nothing else', async () => {
+  it('is read again a second after someone else changes a payout, and for nothing else', async () => {
     let tell: ((subjectId: string) => void) | undefined
     const { sent } = renderPage({
       'sessions.live': async function* live() {
@@ -117,7 +117,7 @@ describe('the list of payouts', () => {
     expect(screen.getByText('Bean There')).toBeTruthy()
   })
 
-  it('shows amounts in the currency of each, what the bank lacks, and sums that are not added together', async () => {
+  it('shows amounts in their own currency, bank problems, and sums that are not added together', async () => {
     renderPage({
       'payouts.list': () =>
         page([
@@ -144,7 +144,7 @@ describe('the list of payouts', () => {
     ])
   })
 
-  it('names months that were never generated, and opens one to generate it', async () => {
+  it('lists months without generated payouts, and opens one to generate it', async () => {
     const month = { payoutCount: 0, start: new Date('2025-12-01'), end: new Date('2026-01-01') }
     const missing = [{ amountMinor: 421_100, currency: 'usd' }]
     const { search } = renderPage({
@@ -158,7 +158,7 @@ describe('the list of payouts', () => {
     expect(search()).toMatchObject({ action: 'generate', period: '2025-12' })
   })
 
-  it('lists charges that were paid out twice, with a link to where each is reviewed', async () => {
+  it('lists charges that were paid out twice, each with a link to its review', async () => {
     const charge = { subscriptionId: 'sub 1', periodStart: new Date('2026-11-17'), amount: 2_500, currency: 'chf' }
     renderPage({
       'payouts.periods': () => ({
@@ -181,12 +181,12 @@ describe('the list of payouts', () => {
     ).toEqual(['CHF 25.00', 'and 2 more charges'])
   })
 
-  it('leads back to where it is reached from, since the sidebar has no entry for it', async () => {
+  it('links back to its parent page, because the sidebar has no entry for it', async () => {
     renderPage()
     expect((await screen.findByRole('link', { name: 'Dashboard' })).getAttribute('href')).toBe('/dashboard')
   })
 
-  it('is sorted by the server, as its headers and its address say', async () => {
+  it('is sorted by the server, and its headers and URL show the order', async () => {
     const { sent, search } = renderPage({}, { period: '2026-10' })
     await screen.findByText('Bean There')
     await userEvent.click(screen.getByRole('button', { name: /^Net/ }))
@@ -196,7 +196,7 @@ describe('the list of payouts', () => {
     expect(screen.getByRole('table', { name: 'Payouts' })).toBeTruthy()
   })
 
-  it('asks for the tab, and adds up what is shown there', async () => {
+  it('requests the tab, and sums what the tab shows', async () => {
     const { sent, search } = renderPage({}, { period: '2026-10' })
     await userEvent.click(await screen.findByRole('tab', { name: /Approved\s*3/ }))
     await waitFor(() =>
@@ -207,7 +207,7 @@ describe('the list of payouts', () => {
     expect(sent('payouts.counts')).toEqual([{ period: '2026-10' }])
   })
 
-  it('adds up the loaded rows only when a name is looked for, and says so', async () => {
+  it('sums only the loaded rows in a search by name, and says so', async () => {
     renderPage({ 'payouts.list': () => page([row()], 40) }, { q: 'bean' })
     await screen.findByText('Bean There')
     expect(screen.getByText('Net of the first 1').closest('p')?.textContent).toContain('$275.50')
@@ -217,7 +217,7 @@ describe('the list of payouts', () => {
     const { search } = renderPage()
     await screen.findByText('Bean There')
     fireEvent.click(screen.getByRole('button', { name: /^Filter/ }))
-    // The header of the column that sorts by it has the same name.
+    // The column header of the same name comes first.
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Period', hidden: true })).toHaveLength(2))
     fireEvent.click(screen.getAllByRole('button', { name: 'Period', hidden: true }).at(-1) ?? document.body)
     const months = within(await screen.findByRole('group', { name: 'Period', hidden: true })).getAllByRole('button', {
@@ -229,7 +229,7 @@ describe('the list of payouts', () => {
     expect(await screen.findByRole('button', { name: 'Remove filter: Period' })).toBeTruthy()
   })
 
-  it('says what will appear where there is nothing, and offers the one thing to do', async () => {
+  it('says what will appear when it is empty, and offers the one action', async () => {
     const { search } = renderPage({ 'payouts.list': () => page([]) })
     expect(await screen.findByText('No payouts yet')).toBeTruthy()
     const empty = screen.getByText('No payouts yet').parentElement ?? document.body
@@ -237,7 +237,7 @@ describe('the list of payouts', () => {
     expect(search().action).toBe('generate')
   })
 
-  it('fails alone, and tries again', async () => {
+  it('fails alone, and retries', async () => {
     let isDown = true
     renderPage({
       'payouts.list': () => {
@@ -251,7 +251,7 @@ describe('the list of payouts', () => {
     expect(await screen.findByText('Bean There')).toBeTruthy()
   })
 
-  it('exports what matches, or the selected', async () => {
+  it('exports the matching or the selected payouts', async () => {
     const files: FileDownload[] = []
     setFileDownloader((file) => Promise.resolve(void files.push(file)))
     renderPage({}, { status: 'draft' })
@@ -265,12 +265,12 @@ describe('the list of payouts', () => {
 })
 
 describe('the payouts of a merchant', () => {
-  it('lead back to Billing', async () => {
+  it('link back to Billing', async () => {
     renderPage({ 'sessions.current': () => owner() })
     expect((await screen.findByRole('link', { name: 'Billing' })).getAttribute('href')).toBe('/settings/billing')
   })
 
-  it.each(['merchant_owner', 'merchant_viewer'])('are for a %s statements without any control', async (role) => {
+  it.each(['merchant_owner', 'merchant_viewer'])('show a %s statements without any actions', async (role) => {
     const { sent } = renderPage(
       { 'sessions.current': () => owner(role), 'payouts.list': () => page([row({ status: 'sent' })]) },
       { action: 'generate', merchantId: 'mer_2', q: 'other' },
@@ -286,13 +286,13 @@ describe('the payouts of a merchant', () => {
       expect(screen.queryByRole('button', { name: new RegExp(name) })).toBeNull()
   })
 
-  it('tell an owner when a statement appears', async () => {
+  it('tell an owner when a statement will appear', async () => {
     renderPage({ 'sessions.current': () => owner(), 'payouts.list': () => page([]) })
     expect(await screen.findByText(/once we approve a month’s payout/)).toBeTruthy()
   })
 })
 
-describe('several payouts at once', () => {
+describe('bulk actions', () => {
   const rows = [
     row(),
     row({ id: 'pay_2', merchantName: 'Below Zero', net: -100 }),
@@ -306,7 +306,7 @@ describe('several payouts at once', () => {
     return screen.findByRole('dialog', { name: 'Approve 4 payouts?' })
   }
 
-  it('show which can be approved, which not and why, and what they come to', async () => {
+  it('show which payouts can be approved, which cannot and why, and their sum', async () => {
     renderPage({ 'payouts.list': () => page(rows) })
     const dialog = await chooseAll()
     expect(within(dialog).getByText('2 payouts can be approved, 2 cannot.')).toBeTruthy()
@@ -316,7 +316,7 @@ describe('several payouts at once', () => {
     expect(within(dialog).getByText(/1 of them has no complete bank details/)).toBeTruthy()
   })
 
-  it('are offered only what at least one of them allows, with how many', async () => {
+  it('offer only what at least one payout allows, with the count', async () => {
     renderPage({
       'payouts.list': () => page([...rows, row({ id: 'pay_5', merchantName: 'Zero', status: 'approved', net: 0 })]),
     })
@@ -327,7 +327,7 @@ describe('several payouts at once', () => {
     expect(names).toEqual(['Approve (2)', 'Close (1)', 'Confirm (1)', 'Export CSV', 'Clear'])
   })
 
-  it('run one by one with the version that was seen, tell each result and keep selected what was refused', async () => {
+  it('run one by one with the seen version, report each result and keep refused payouts selected', async () => {
     const { sent } = renderPage({
       'payouts.list': () => page(rows),
       'payouts.approve': ({ payoutId }: { payoutId: string }) => {
@@ -346,7 +346,7 @@ describe('several payouts at once', () => {
     expect(screen.getByText('3 selected', { selector: '.q-strong' })).toBeTruthy()
   })
 
-  it('ask for no other once the connection is gone', async () => {
+  it('stop when the connection is lost', async () => {
     const { sent } = renderPage({
       'payouts.list': () => page(rows),
       'payouts.approve': () => {

@@ -43,7 +43,7 @@ const SelectionToolbar = deferred(async () => (await import('./payout-selection-
 
 type PayoutsPageProps = { search: PayoutSearch; onSearch: ChangePayoutSearch }
 
-/** Administrators: all payouts, or the chosen merchant's; merchant roles: the statements of their own. */
+/** Shows administrators all payouts, or the chosen merchant's. Merchant roles see their own statements. */
 export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
   const timeZone = useTimeZone()
   const { current, isGlobalView } = useMerchantSelection()
@@ -119,7 +119,7 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
 }
 
 function PeriodNotices({ onOpen }: { onOpen: (period: string) => void }) {
-  // Charges are reviewed on another page, which can't refresh what this one has read.
+  // Charges are reviewed on another page, which cannot refresh the data of this one.
   const { data } = useQuery({ ...payoutsApi.periods.queryOptions(), staleTime: 0 })
   if (!data) return null
   return (
@@ -157,7 +157,7 @@ function ManagerButtons({ onSearch }: Pick<PayoutsPageProps, 'onSearch'>) {
 
 type PaidOverlapsProps = Pick<PayoutPeriods, 'paidOverlaps' | 'timeZone'>
 
-/** Charges that were paid out before overlaps were detected, each with a link to where it is reviewed. */
+/** Lists charges that were paid out before overlaps were detected, each with a link to its review. */
 function PaidOverlaps({ paidOverlaps: { count, charges }, timeZone }: PaidOverlapsProps) {
   if (count === 0) return null
   const more = count - charges.length

@@ -9,7 +9,7 @@ import { usePayoutVerb } from './use-payout-verb'
 type RemoveAdjustmentDialogProps = {
   payout: PayoutStatement
   adjustment: PayoutStatement['adjustmentLines'][number]
-  /** It is no line of this payout yet. */
+  /** True for a line that no payout has yet. */
   isWaiting: boolean
   onClose: () => void
 }

@@ -21,7 +21,7 @@ import classes from './payouts.module.css'
 
 const STATEMENTS = 12
 
-/** The statements of one merchant, newest first; administrators see drafts among them. */
+/** Lists the statements of one merchant, newest first. Administrators also see drafts. */
 export function StatementsPanel({ merchantId }: { merchantId: string }) {
   const { allowed } = useCan(payoutPermissions, 'payout.view')
   const list = useInfiniteQuery(

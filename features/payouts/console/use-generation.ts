@@ -13,7 +13,7 @@ export type MerchantOutcome = Candidate & {
   error: string | null
 }
 
-/** Batch after batch, so that progress shows and a stop is heard; a repeated merchant adds nothing. */
+/** Generates in batches, to show progress and allow a stop. A repeated merchant adds nothing. */
 export function useGeneration(period: string) {
   const refetch = useRefetch(payoutsApi.key())
   const abort = useRef<AbortController>(undefined)
@@ -23,7 +23,7 @@ export function useGeneration(period: string) {
   const [outcomes, setOutcomes] = useState<readonly MerchantOutcome[]>()
   useEffect(() => () => abort.current?.abort(), [])
 
-  /** `expected`: shown as the total until it is known who they are. */
+  /** `expected` is the shown total until the merchants are known. */
   const run = async (read: () => Promise<readonly Candidate[]>, expected: number) => {
     const controller = new AbortController()
     abort.current = controller
@@ -43,7 +43,7 @@ export function useGeneration(period: string) {
   return { done, total, isRunning, outcomes, run, stop: () => abort.current?.abort() }
 }
 
-/** All that would be generated now, each merchant once, though it may be paid in several currencies. */
+/** Returns all merchants of the preview. Each appears once, even with several currencies. */
 export async function readCandidates(asked: { period: string; merchantId: string | undefined }): Promise<Candidate[]> {
   const found = new Map<string, Candidate>()
   let next: PayoutPreview['next'] = null

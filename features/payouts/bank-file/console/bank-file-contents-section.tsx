@@ -15,7 +15,7 @@ const payoutCount = (count: number) => counted(count, 'payout')
 interface BankFileContentsProps {
   plan: BankFilePlan
   currency: string
-  /** Ids of an earlier file that are asked for once more. */
+  /** Ids of payouts from an earlier file that the user includes again. */
   again: ReadonlySet<string>
   onAgain: (id: string, wantsIt: boolean) => void
 }
@@ -107,7 +107,7 @@ function EarlierFile({ rows, currency, again, onAgain }: EarlierFileProps) {
   )
 }
 
-/** Scrolls by itself, so that the sums and the button stay in sight. */
+/** Scrolls by itself, so that the sums and the button stay visible. */
 function TitledList({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -54,8 +54,8 @@ function renderDialog(answers: Answers = {}) {
   return { ...view, isClosed: () => isClosed }
 }
 
-describe('what is in a bank file', () => {
-  it('is what is approved, above zero and has an account; the rest is named with the reason', () => {
+describe('the contents of a bank file', () => {
+  it('include approved payouts above zero with an account, and list the others with a reason', () => {
     const plan = bankFilePlan(rows, 'usd')
     expect(plan.included.map(({ id }) => id)).toEqual(['pay_1'])
     expect(plan.sum).toBe(27_550)
@@ -72,7 +72,7 @@ describe('what is in a bank file', () => {
 })
 
 describe('the bank file dialog', () => {
-  it('names what is left out of the last month with payouts before there is a file', async () => {
+  it('lists the payouts it leaves out for the last month with payouts before the download', async () => {
     const { calls } = renderDialog()
     const left = await screen.findByRole('list', { name: 'Not included' })
     expect(within(left).getAllByRole('listitem')).toHaveLength(4)
@@ -85,7 +85,7 @@ describe('the bank file dialog', () => {
     expect(files).toEqual([])
   })
 
-  it('lists who is paid, and takes what an earlier file named only when it is ticked', async () => {
+  it('lists the included payouts, and includes those of an earlier file only when they are ticked', async () => {
     const exportedAt = new Date('2026-11-03T09:00:00Z')
     const named = row({ id: 'pay_8', merchantName: 'Named Before', net: 1_000, exportedAt })
     renderDialog({ 'payouts.list': () => ({ rows: [...rows, named], hasMore: false, nextCursor: null, total: 8 }) })
@@ -116,7 +116,7 @@ describe('the bank file dialog', () => {
     expect(within(await screen.findByRole('list', { name: 'Not included' })).getAllByRole('listitem')).toHaveLength(4)
   })
 
-  it('downloads month and currency, and then shows the control total that the server sent', async () => {
+  it('sends month and currency, and then shows the control total from the server', async () => {
     const total = { count: 1, sumMinor: 27_550, checksum: '4f9a1c2e' }
     const headers = new Headers({ [controlTotalHeader]: JSON.stringify(total) })
     setFileDownloader((file) => {
@@ -145,7 +145,7 @@ describe('the bank file dialog', () => {
     await user.click(await screen.findByRole('option', { name: option, hidden: true }))
   }
 
-  it('offers the formats of the currency, and names what the format leaves out with the reason', async () => {
+  it('offers the formats of the currency, and lists what the format leaves out with the reason', async () => {
     const user = userEvent.setup()
     const { calls } = renderDialog({
       'payouts.bankFileFit': () => ({ missingSettings: [], unfit: [{ payoutId: 'pay_9', reason: 'Not for ACH' }] }),
@@ -169,7 +169,7 @@ describe('the bank file dialog', () => {
     )
   })
 
-  it('says which platform settings a format needs, and makes no file before', async () => {
+  it('names the platform settings that a format needs, and blocks the download without them', async () => {
     const user = userEvent.setup()
     renderDialog({ 'payouts.bankFileFit': () => ({ missingSettings: ['Company name'], unfit: [] }) })
     await choose(user, 'Format', 'ACH (NACHA)')
@@ -178,7 +178,7 @@ describe('the bank file dialog', () => {
     expect(button.getAttribute('aria-description')).toBe('Complete the platform settings first.')
   })
 
-  it('asks for the IBAN that pays a SEPA file, and sends it normalized', async () => {
+  it('asks for the paying IBAN of a SEPA file, and sends it normalized', async () => {
     const user = userEvent.setup()
     renderDialog({ 'payouts.bankFileFit': () => ({ missingSettings: [], unfit: [] }) })
     await choose(user, 'Currency', 'EUR')
@@ -196,7 +196,7 @@ describe('the bank file dialog', () => {
     )
   })
 
-  it('asks who it is when the sign-in is old, then goes on with the same file', async () => {
+  it('asks for a recent sign-in, then continues with the same file', async () => {
     let isOld = true
     setFileDownloader((file) => {
       if (isOld) return Promise.reject(new DownloadError('Confirm it’s you.', 'SIGN_IN_AGAIN'))
@@ -216,7 +216,7 @@ describe('the bank file dialog', () => {
     await waitFor(() => expect(files.map(({ body }) => body)).toEqual([{ period: '2026-10', currency: 'usd' }]))
   })
 
-  it('keeps a refusal in view, in the words of the server', async () => {
+  it('keeps a refusal visible, in the words of the server', async () => {
     const text = 'No approved October 2026 in USD .'
     setFileDownloader(() => Promise.reject(new DownloadError(text, 'NOTHING_TO_PAY')))
     renderDialog()
@@ -225,7 +225,7 @@ describe('the bank file dialog', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text)
   })
 
-  it('has no button to press where there is nothing to pay', async () => {
+  it('disables the button when there is nothing to pay', async () => {
     renderDialog({ 'payouts.list': () => ({ rows: rows.slice(1, 4), hasMore: false, nextCursor: null, total: 3 }) })
     await screen.findByRole('list', { name: 'Not included' })
     const button = screen.getByRole('button', { name: 'Download CSV' })

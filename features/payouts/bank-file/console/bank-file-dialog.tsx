@@ -17,7 +17,7 @@ import { BankFileContents } from './bank-file-contents-section'
 import { type BankFile, type SavedBankFile, useBankFile } from './use-bank-file'
 import classes from './bank-file.module.css'
 
-/** Says what is in the file and what is not before there is a file, and its control total after. */
+/** Shows what the file will include and leave out, and the control total after the download. */
 export function BankFileDialog({ period: wanted, onClose }: { period: string | undefined; onClose: () => void }) {
   const file = useBankFile(wanted)
   const { periods, months, period, payouts, currency, plan, again, payAgain, gate, problem } = file

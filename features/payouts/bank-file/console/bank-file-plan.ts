@@ -18,7 +18,7 @@ export function bankFilePlan(
   rows: readonly PayoutRow[],
   currency: string,
   again: ReadonlySet<string> = new Set(),
-  /** Reasons of the format by payout. */
+  /** Reasons why the format cannot pay a payout, by payout id. */
   unfit: ReadonlyMap<string, string> = new Map(),
 ): BankFilePlan {
   const plan: BankFilePlan = { included: [], sum: 0, earlier: [], left: [], settled: 0 }
@@ -44,7 +44,7 @@ function reasonOf({ status, net, bankProblem }: PayoutRow): string | undefined {
   return bankProblem ?? undefined
 }
 
-/** Each once; first those with something to pay out. */
+/** Returns distinct currencies; those with something to pay come first. */
 export function currenciesOf(rows: readonly PayoutRow[]): string[] {
   const payable = rows.filter(({ status, net }) => status === 'approved' && net > 0)
   return [...new Set([...payable, ...rows].map(({ currency }) => currency))]

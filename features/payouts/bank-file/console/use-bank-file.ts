@@ -13,7 +13,7 @@ import { bankFilePlan, currenciesOf } from './bank-file-plan'
 
 const failed = 'Couldn’t create the file. Try again.'
 
-/** Month, currency and format, what is in their file, and the download, which asks for a recent sign-in. */
+/** Holds the state of the bank file dialog. The download needs a recent sign-in. */
 export function useBankFile(wanted: string | undefined) {
   const refetch = useRefetch(payoutsApi.key())
   const [problem, setProblem] = useState<string>()
@@ -94,7 +94,7 @@ export function useBankFile(wanted: string | undefined) {
 
 export type BankFile = ReturnType<typeof useBankFile>
 
-/** All payouts of a month, whatever their status: who is left out has to be said as well. */
+/** Reads every status, because the dialog also lists the excluded payouts. */
 async function readPeriod(period: string, signal: AbortSignal): Promise<PayoutRow[]> {
   const rows: PayoutRow[] = []
   let cursor: string | null = null

@@ -8,7 +8,7 @@ import { held, type Locked } from '@quaff/platform/server/transaction'
 import { payouts } from '../../server/tables'
 import type { BankFileChoice } from '../contract'
 
-/** Approved payouts above zero of a period and currency, with the encrypted number. */
+/** Returns approved payouts above zero of a period and currency, with the encrypted account number. */
 export function listApproved(db: Queryable, scope: MerchantScope, { period, currency }: BankFileChoice) {
   return db
     .select({
@@ -35,7 +35,7 @@ export function listApproved(db: Queryable, scope: MerchantScope, { period, curr
 }
 export type ApprovedPayout = Awaited<ReturnType<typeof listApproved>>[number]
 
-/** Locks them, so that none is reopened or sent before the transaction ends. */
+/** Locks the approved payouts, so that none is reopened or sent before the transaction ends. */
 export async function lockApproved(tx: Transaction, scope: MerchantScope, choice: BankFileChoice) {
   const rows = await listApproved(tx, scope, choice).for('update', { of: payouts })
   return rows.map(held)
@@ -43,7 +43,7 @@ export async function lockApproved(tx: Transaction, scope: MerchantScope, choice
 
 export type NamedAccount = { payoutId: string; last4: string }
 
-/** Status and version stay: the file says what should be paid, not that it was. */
+/** Marks payouts as exported. Status and version stay, because a bank file is not proof of payment. */
 export async function saveExported(tx: Transaction, named: readonly Locked<NamedAccount>[], at: Date): Promise<void> {
   const ids = named.map(({ payoutId }) => payoutId)
   const digits = named.map(({ last4 }) => last4)

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 type Payee = { name?: string; bank?: Partial<typeof merchantBankAccounts.$inferInsert> & { accountNumber?: string } }
-/** An approved payout of February over 29.00, of a merchant with complete details unless `bank` says otherwise. */
+/** Inserts an approved payout of 29.00 for February. Its merchant has complete details unless `bank` overrides them. */
 async function insertApproved(id: string, payee: Payee | null = {}, facts: Partial<PayoutFacts> = {}) {
   const merchantId = `mer_${id}`
   await insertMerchant(services, { id: merchantId, name: payee?.name ?? `Bar ${id}` })
@@ -60,7 +60,7 @@ const audits = () =>
     .orderBy(desc(adminAuditLogs.sequence))
 
 describe('the bank file', () => {
-  it('holds names as they are written, whole numbers with their leading zeros, and what to pay', async () => {
+  it('keeps names unchanged, full numbers with leading zeros, and the amount to pay', async () => {
     await insertApproved('a', {
       name: '=1+1 "Ünï" Bar',
       bank: {
@@ -82,14 +82,14 @@ describe('the bank file', () => {
   })
 
   it.each(['+Plus Coffee', '-Minus Bar', '@home', '=1+1', '\t=1'])(
-    'holds the holder %j without the apostrophe of other exports',
+    'writes the holder %j without the apostrophe of other exports',
     async (accountHolderName) => {
       await insertApproved('a', { bank: { accountHolderName } })
       expect((await download()).rows).toMatchObject([{ 'Account Holder': accountHolderName.trim() }])
     },
   )
 
-  it('says its control total: count, sum and the checksum that the audit log and the file name keep', async () => {
+  it('returns a control total: count, sum and the checksum that the audit log and file name contain', async () => {
     await insertApproved('a')
     await insertApproved('b')
     const { text, headers, fileName } = await download()
@@ -108,7 +108,7 @@ describe('the bank file', () => {
     expect((await download(currency)).rows).toMatchObject([{ Amount: amount, Currency: currency.toUpperCase() }])
   })
 
-  it('holds approved payouts above zero of that month and currency alone, by merchant', async () => {
+  it('contains only approved payouts above zero of the month and currency, by merchant', async () => {
     await insertApproved('b', { name: 'Zebra' })
     await insertApproved('a', { name: 'alder' })
     for (const status of ['draft', 'sent', 'confirmed', 'failed'] as const) await insertApproved(status, {}, { status })
@@ -119,7 +119,7 @@ describe('the bank file', () => {
     expect((await download()).rows.map((row) => row['Payout'])).toEqual(['pay_a', 'pay_b'])
   })
 
-  it('leaves out whose account is missing or incomplete, and counts them', async () => {
+  it('leaves out merchants with a missing or incomplete account, and counts them', async () => {
     await insertApproved('a')
     await insertApproved('none', null)
     await insertApproved('number', { bank: { accountNumberEncrypted: null, keyId: null } })
@@ -130,12 +130,12 @@ describe('the bank file', () => {
       expect(await stored(id)).toMatchObject({ exportedAt: null, paidToLast4: null })
   })
 
-  it('names the merchant where nobody is named as holder', async () => {
+  it('names the merchant when the account has no holder', async () => {
     await insertApproved('a', { name: 'Half Moon', bank: { accountHolderName: ' ' } })
     expect((await download()).rows).toMatchObject([{ 'Account Holder': 'Half Moon' }])
   })
 
-  it('marks what it named, and leaves status and version to "Mark as sent"', async () => {
+  it('marks the payouts in it, and leaves status and version to "Mark as sent"', async () => {
     await insertApproved('a', { bank: { accountNumber: '000111229876' } })
     await download()
     expect(await stored('a')).toMatchObject({
@@ -149,7 +149,7 @@ describe('the bank file', () => {
     expect((await stored('a'))?.exportedAt).toEqual(services.clock.now())
   })
 
-  it('leaves out what an earlier file named, unless it is asked for by its id', async () => {
+  it('leaves out payouts of an earlier file unless they are requested by id', async () => {
     await insertApproved('a')
     await insertApproved('b')
     await download()
@@ -164,7 +164,7 @@ describe('the bank file', () => {
     ])
   })
 
-  it('leaves out whose number does not open, and the list names it before', async () => {
+  it('leaves out accounts whose number cannot be decrypted, as the list announces', async () => {
     await insertApproved('a')
     await insertApproved('moved', { name: 'Moved Bar' })
     const [own] = await services.db.select().from(merchantBankAccounts)
@@ -181,7 +181,7 @@ describe('the bank file', () => {
     expect(await stored('moved')).toMatchObject({ exportedAt: null, paidToLast4: null })
   })
 
-  it('is audited and noted before its first byte, without a digit of an account', async () => {
+  it('is audited and logged as an activity before its first byte, without any account digits', async () => {
     await insertApproved('a', { bank: { accountNumber: '000111229876', routingNumber: '987654320' } })
     await exportBankFile(contextAs(services, admin), { period: '2026-02', currency: 'usd' })
     const [entry] = await audits()
@@ -205,7 +205,7 @@ describe('no bank file', () => {
     expect(await stored('a')).toMatchObject({ exportedAt: null, paidToLast4: null })
   }
 
-  it('is made for a sign-in that is older than five minutes', async () => {
+  it('is created when the sign-in is older than five minutes', async () => {
     await insertApproved('a')
     services.clock.advance(5 * 60_000)
     expect((await download()).rows).toHaveLength(1)
@@ -217,7 +217,7 @@ describe('no bank file', () => {
     await nothingIsWritten()
   })
 
-  it('is made for anybody but administrators, whatever is theirs', async () => {
+  it('is created for anyone but administrators, even for their own merchants', async () => {
     await insertApproved('a')
     for (const actor of [
       await asOwner(services, ['mer_a']),
@@ -228,7 +228,7 @@ describe('no bank file', () => {
     await nothingIsWritten()
   })
 
-  it('is made where nothing can be paid', async () => {
+  it('is created when nothing can be paid', async () => {
     await insertApproved('a', null)
     const refusal = {
       code: 'CONFLICT',
@@ -240,13 +240,13 @@ describe('no bank file', () => {
     await nothingIsWritten()
   })
 
-  it('is made the twenty-first time within ten minutes', async () => {
+  it('is created for the twenty-first request within ten minutes', async () => {
     await insertApproved('a')
     for (let times = 0; times < 20; times += 1) await download('usd', admin, ['pay_a'])
     await expect(download()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('is made whose sum does not add up exactly', async () => {
+  it('is created when its sum is not exact', async () => {
     const huge = { grossMinor: 2 ** 53 - 1 }
     await insertApproved('a', {}, huge)
     await insertApproved('b', {}, huge)

@@ -96,7 +96,7 @@ async function* once(text: string): AsyncGenerator<string> {
   yield text
 }
 
-/** Looks at the numbers and answers with reasons only. */
+/** Checks the account numbers on the server and returns only reasons. */
 export async function getBankFileFit(ctx: Context, input: BankFileChoice) {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.bankFile')
   const { format = 'csv' } = input

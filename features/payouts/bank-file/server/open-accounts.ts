@@ -6,7 +6,7 @@ import type { ApprovedPayout } from './bank-file-store'
 
 type PayablePayout = ApprovedPayout & { bank: { accountNumberEncrypted: string } }
 
-/** Approved payouts whose accounts are complete and open, with whole numbers; by merchant. */
+/** Returns payouts with complete accounts whose numbers can be decrypted, sorted by merchant name. */
 export function openAccounts<P extends ApprovedPayout>(ctx: Context, approved: readonly P[]) {
   return approved
     .filter((payout): payout is P & PayablePayout => findBankProblem(ctx, payout) === null)

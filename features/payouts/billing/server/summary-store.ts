@@ -14,7 +14,7 @@ import { isChargeOfLine, isPlanOfCharge, isUserOfCharge, shownAdjustment } from 
 /** Sum of a merchant in a currency; text beyond the safe integer range. */
 export type CurrencySum = { merchantId: string; currency: string; amount: number | string; count: number }
 
-/** Charges of the month up to now, from one index alone. */
+/** Sums the charges of the month by an index-only scan. */
 export function sumCharges(db: Queryable, { merchants: scope }: PayoutScope, { start, end }: PeriodRange) {
   return db
     .select({
@@ -34,7 +34,7 @@ export function sumCharges(db: Queryable, { merchants: scope }: PayoutScope, { s
     .groupBy(subscriptionCharges.merchantId, subscriptionCharges.currency)
 }
 
-/** Of any month, as rows of `charge`. */
+/** Held charges of any month, as rows of `charge`. */
 const heldOf = ({ merchants: scope }: PayoutScope) =>
   heldCharges(scopeWhere(scope, chargeHolds.merchantId) ?? sql`true`)
 
@@ -72,7 +72,7 @@ export type WaitingLine = Awaited<ReturnType<typeof listWaiting>>[number]
 const kinds = ['own', 'late', 'held'] as const
 type SumKind = (typeof kinds)[number]
 
-/** The charges that the next payout would be made of, at one moment. */
+/** Sums the charges of the next payout in one statement, so that all sums show the same moment. */
 export async function sumForSummary(
   db: Queryable,
   scope: PayoutScope,

@@ -48,7 +48,7 @@ describe('the running month', () => {
     })
   })
 
-  it('holds the charges between its borders, in the calendar of the platform’s zone', async () => {
+  it('includes the charges between its bounds, in the platform’s time zone', async () => {
     await charge('mer_a', '2026-03-01T00:00:00.000Z', 1_000)
     await charge('mer_a', '2026-02-28T23:59:59.999Z', 20_000)
     await charge('mer_a', '2026-02-28T18:15:00.000Z', 300_000)
@@ -60,16 +60,16 @@ describe('the running month', () => {
       ['usd', 1_000],
       ['jpy', 7],
     ])
-    // Six hours less a quarter ahead: March begins on 28 February at 18:15.
+    // Kathmandu is 5:45 ahead, so March begins on February 28 at 18:15 UTC.
     expect(await gross('Asia/Kathmandu')).toEqual([
       ['usd', 321_000],
       ['jpy', 7],
     ])
-    // Five hours behind: it begins on 1 March at 05:00.
+    // New York is 5 hours behind, so March begins on March 1 at 05:00 UTC.
     expect(await gross('America/New_York')).toEqual([['jpy', 7]])
   })
 
-  it('is another one a millisecond after its end', async () => {
+  it('changes a millisecond after its end', async () => {
     services.clock.set('2026-03-31T23:59:59.999Z')
     expect((await summary('mer_a')).period).toBe('2026-03')
     services.clock.advance(1)
@@ -77,7 +77,7 @@ describe('the running month', () => {
     services.clock.set('2026-03-10T12:00:00.000Z')
   })
 
-  it('takes the fee, adds what waits and what came too late for an earlier payout', async () => {
+  it('takes the fee, and adds waiting lines and late charges of an earlier payout', async () => {
     await insertPayout(services, { merchantId: 'mer_b', period: '2026-02', status: 'draft' })
     const late = { merchantId: 'mer_b', periodStart: new Date('2026-02-10T00:00:00Z'), amountMinor: 500 }
     await insertCharge(services, { ...late, recordedAt: new Date('2026-03-02T00:00:00Z') })
@@ -111,7 +111,7 @@ describe('the running month', () => {
     ])
   })
 
-  it('names the first twenty lines that wait, and how many there are', async () => {
+  it('lists the first twenty waiting lines, and their count', async () => {
     for (let index = 0; index < 21; index++)
       await insertAdjustment(services, { merchantId: 'mer_lines', amountMinor: 1, reason: `Line ${index}` })
     const [usd] = (await summary('mer_lines')).soFar
@@ -119,7 +119,7 @@ describe('the running month', () => {
     expect(usd?.waiting).toHaveLength(20)
   })
 
-  it('refuses a sum beyond what adds up exactly', async () => {
+  it('refuses a sum that is not exact', async () => {
     const huge = { merchantId: 'mer_huge', currency: 'usd', amountMinor: 2 ** 53 - 1 }
     await insertAdjustment(services, huge)
     expect((await summary('mer_huge')).soFar).toMatchObject([{ net: 2 ** 53 - 1 }])
@@ -128,7 +128,7 @@ describe('the running month', () => {
   })
 })
 
-it('charges are at most five minutes old, and say so; what waits is of this moment', async () => {
+it('charges are cached for at most five minutes, with their time; waiting lines are not cached', async () => {
   services.clock.set('2026-03-11T12:00:00.000Z')
   const first = await summary('mer_none')
   await charge('mer_none', '2026-03-02T00:00:00.000Z', 1_500)
@@ -143,7 +143,7 @@ it('charges are at most five minutes old, and say so; what waits is of this mome
 })
 
 describe('the last payout', () => {
-  it('is the newest that the asker may see, dollars first', async () => {
+  it('is the newest that the caller may see, dollars first', async () => {
     const sentAt = new Date('2026-03-04T00:00:00Z')
     await insertPayout(services, { merchantId: 'mer_a', id: 'pay_draft', period: '2026-02' })
     await insertPayout(services, {
@@ -167,7 +167,7 @@ describe('the last payout', () => {
       })
   })
 
-  it('and the month are refused to everybody else', async () => {
+  it('and the month are refused to everyone else', async () => {
     for (const id of ['mer_b', 'mer_missing'])
       await expect(summary(id, owner)).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'MERCHANT' })
     await expect(summary('mer_missing')).rejects.toMatchObject({ code: 'NOT_FOUND' })

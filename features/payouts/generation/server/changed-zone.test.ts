@@ -24,7 +24,7 @@ const charge = (merchantId: string, start: string, amountMinor: number) =>
 it.each([
   ['America/New_York', 'mer_west'],
   ['Asia/Kathmandu', 'mer_east'],
-])('a platform that moves from UTC to %s pays every charge once, as the preview says', async (timeZone, id) => {
+])('a platform that moves from UTC to %s pays every charge once, as the preview shows', async (timeZone, id) => {
   await insertMerchants(services, [{ id }])
   await charge(id, '2026-01-31T20:00:00Z', 1_000)
   await charge(id, '2026-02-01T02:00:00Z', 10)

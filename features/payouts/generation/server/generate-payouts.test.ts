@@ -47,7 +47,7 @@ const setFee = (points: number) =>
     .values({ key: 'platformFeeBasisPoints', value: points, updatedAt: services.clock.now() })
 
 describe('generating a month', () => {
-  it('§3 makes one draft per currency over its charges, with fee, adjustments, drinks, audit, feed and live event', async () => {
+  it('§3 makes one draft per currency from its charges, with fee, adjustments, redemptions, audit, activity and live event', async () => {
     await setFee(250)
     await insertCharge(services, { merchantId: 'mer_a', amountMinor: 2_900 })
     await insertCharge(services, { merchantId: 'mer_a', amountMinor: 1_000, periodStart: at('2026-02-01T00:00:00Z') })
@@ -97,7 +97,7 @@ describe('generating a month', () => {
     expect(items.filter(({ type }) => type === 'payout_generated')).toMatchObject([{ metadata: { more: 1 } }])
   })
 
-  it('a second time adds nothing, nor does it at the same moment', async () => {
+  it('twice, also concurrently, adds nothing', async () => {
     await insertCharge(services, { merchantId: 'mer_a' })
     await insertCharge(services, { merchantId: 'mer_b' })
     const all = await Promise.all([1, 2, 3].map(() => generate('2026-02', 'mer_a', 'mer_b')))
@@ -111,7 +111,7 @@ describe('generating a month', () => {
     expect(await services.db.$count(adminAuditLogs)).toBe(2)
   })
 
-  it('has nothing for who has no charge, and for who is gone', async () => {
+  it('returns nothing for a merchant without charges and for a deleted one', async () => {
     await services.db.delete(merchants).where(eq(merchants.id, 'mer_c'))
     for (const merchantId of ['mer_c', 'mer_missing']) await insertCharge(services, { merchantId })
     expect(await preview()).toEqual([])
@@ -119,7 +119,7 @@ describe('generating a month', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('§0020 that has not ended is refused, by the zone of the platform', async () => {
+  it('§0020 that has not ended in the platform’s zone is refused', async () => {
     services.clock.set('2026-02-28T23:59:59.999Z')
     const running = { code: 'BAD_REQUEST', reason: 'PERIOD_RUNNING', message: 'February 2026 hasn’t ended yet.' }
     await expect(generate('2026-02', 'mer_a')).rejects.toMatchObject(running)
@@ -128,7 +128,7 @@ describe('generating a month', () => {
     expect(await outcomes('2026-02', 'mer_a')).toEqual(['nothing'])
   })
 
-  it('§0020 keeps nothing when it cannot be audited', async () => {
+  it('§0020 rolls back when it cannot be audited', async () => {
     await insertCharge(services, { merchantId: 'mer_a' })
     await insertAdjustment(services, { merchantId: 'mer_a' })
     const unaudited = { ...admin, ids: { newId: (prefix: string) => brokenAt(prefix) } }
@@ -139,7 +139,7 @@ describe('generating a month', () => {
     expect(await services.db.$count(payoutAdjustments, sql`payout_id is null`)).toBe(1)
   })
 
-  it('pays what was recorded between the preview and the generation', async () => {
+  it('pays charges that were recorded after the preview', async () => {
     await insertCharge(services, { merchantId: 'mer_a' })
     expect(await preview()).toMatchObject([{ gross: 2_900, renewalCount: 1 }])
     await insertCharge(services, { merchantId: 'mer_a', recordedAt: services.clock.now() })
@@ -154,8 +154,8 @@ function brokenAt(prefix: string): string {
   return services.ids.newId(prefix)
 }
 
-describe('what comes late', () => {
-  it('§0020 joins the next payout, once, and is told apart', async () => {
+describe('a late charge', () => {
+  it('§0020 joins the next payout, once, and is marked as late', async () => {
     await insertCharge(services, { merchantId: 'mer_a', periodStart: at('2026-01-05T00:00:00Z') })
     await generate('2026-01', 'mer_a')
     const late = { merchantId: 'mer_a', periodStart: at('2026-01-31T23:59:59Z') }
@@ -182,7 +182,7 @@ describe('what comes late', () => {
     expect(await stored()).toMatchObject([{ currency: 'eur' }, { currency: 'usd' }])
   })
 
-  it('leaves nothing to its own month once another payout has all of it', async () => {
+  it('leaves nothing to its own month once another payout has it all', async () => {
     await insertAdjustment(services, { merchantId: 'mer_a' })
     const { results } = await generate('2026-01', 'mer_a')
     const periodStart = at('2026-01-05T00:00:00Z')
@@ -196,7 +196,7 @@ describe('what comes late', () => {
     expect((await stored()).map(({ period }) => period)).toEqual(['2026-02', '2026-03'])
   })
 
-  it('§0020 is not lost between two months: noted just before midnight, committed after the month was paid out', async () => {
+  it('§0020 is not lost between two months: recorded just before midnight, committed after the month was paid out', async () => {
     const periodStart = at('2026-01-05T00:00:00Z')
     await insertCharge(services, { merchantId: 'mer_a', periodStart })
     await generate('2026-01', 'mer_a')
@@ -206,7 +206,7 @@ describe('what comes late', () => {
     expect(await stored()).toMatchObject([{ grossMinor: 2_900 }, { grossMinor: 400 }])
   })
 
-  it('stays with the payout that took it when the one of its month is discarded and made again', async () => {
+  it('stays with the payout that took it when the payout of its own month is discarded and generated again', async () => {
     await insertCharge(services, { merchantId: 'mer_a', periodStart: at('2026-01-05T00:00:00Z') })
     await generate('2026-01', 'mer_a')
     const late = { merchantId: 'mer_a', periodStart: at('2026-01-06T00:00:00Z') }
@@ -237,7 +237,7 @@ describe('a discarded draft', () => {
 })
 
 describe('the preview', () => {
-  it('lists by name who has something, what is new first, with what stands against paying out', async () => {
+  it('lists merchants with something to pay by name, new ones first, with their bank problems', async () => {
     await insertBankAccount(services, { merchantId: 'mer_b' })
     await insertBankAccount(services, { merchantId: 'mer_c', accountNumberEncrypted: null, accountLast4: null })
     for (const merchantId of ['mer_c', 'mer_b']) await insertCharge(services, { merchantId })
@@ -253,7 +253,7 @@ describe('the preview', () => {
     ])
   })
 
-  it('is what generating then makes', async () => {
+  it('matches what generating creates', async () => {
     await setFee(333)
     await insertCharge(services, { merchantId: 'mer_a', amountMinor: 12_345 })
     await insertCharge(services, { merchantId: 'mer_b', amountMinor: 700, currency: 'eur' })
@@ -273,7 +273,7 @@ describe('the preview', () => {
 })
 
 describe('the periods', () => {
-  it('are the last ended months with what they have', async () => {
+  it('are the last ended months with their payouts', async () => {
     await insertPayout(services, { merchantId: 'mer_a', period: '2026-01' })
     await insertPayout(services, { merchantId: 'mer_b', period: '2026-01' })
     const { periods, timeZone } = await listPeriods(admin)
@@ -286,7 +286,7 @@ describe('the periods', () => {
     expect(periods).toHaveLength(24)
   })
 
-  it('§G2 follow the zone of the platform: a charge of its midnight belongs to the month that begins there', async () => {
+  it('§G2 follow the platform’s zone: a charge at its midnight belongs to the month that begins there', async () => {
     const kathmandu = { ...admin, settings: { ...admin.settings, timeZone: 'Asia/Kathmandu' } }
     const midnight = at('2026-01-31T18:15:00Z')
     await insertCharge(services, { merchantId: 'mer_a', periodStart: midnight, amountMinor: 100 })
@@ -297,7 +297,7 @@ describe('the periods', () => {
 })
 
 describe('generation is for administrators', () => {
-  it('§6 and refused to everybody else', async () => {
+  it('§6 and refused to everyone else', async () => {
     const actors = [
       anonymous,
       await asOwner(services, ['mer_a']),

@@ -11,7 +11,7 @@ import { payoutAdjustments, payoutCharges, payouts } from '../../server/tables'
 import { insertAdjustment, insertCharge } from '../../testing/payout-factory'
 import { generatePayouts } from './generate-payouts'
 
-/** Side by side on PostgreSQL; the embedded database plays them one after the other. */
+/** Runs concurrently on PostgreSQL. The embedded database runs the calls one after another. */
 const rounds = Number(process.env['LONG_ROUNDS'] ?? 4)
 
 let services: TestServices
@@ -34,7 +34,7 @@ const inRounds = async (play: () => Promise<void>) => {
     await play()
   }
 }
-/** Payouts whose gross or count is not the one of their lines. */
+/** Payouts whose gross or count differs from their lines. */
 const unlike = async () =>
   (
     await services.db.execute<Record<string, unknown>>(sql`
@@ -44,9 +44,9 @@ const unlike = async () =>
     where p.gross_minor <> coalesce(lines.gross, 0) or p.renewal_count <> coalesce(lines.count, 0)`)
   ).rows
 
-describe('a generation at the same moment as', () => {
+describe('a generation concurrent with', () => {
   it(
-    'another one, a discarding and an approval leaves every charge paid exactly once',
+    'another one, a discard and an approval pays every charge exactly once',
     () =>
       inRounds(async () => {
         await insertCharge(services, { merchantId: 'mer_a' })
@@ -68,7 +68,7 @@ describe('a generation at the same moment as', () => {
   )
 
   it(
-    'charges that are being recorded sums what it links, and the next month takes the rest',
+    'new charges sums what it links, and the next month takes the rest',
     () =>
       inRounds(async () => {
         const charge = () => insertCharge(services, { merchantId: 'mer_a', recordedAt: services.clock.now() })
@@ -96,7 +96,7 @@ describe('a generation at the same moment as', () => {
   )
 
   it(
-    'a carrying over takes the waiting amount once, now or with the next month',
+    'a carry-over takes the waiting amount once, now or in the next month',
     () =>
       inRounds(async () => {
         await insertAdjustment(services, { merchantId: 'mer_a', amountMinor: -900 })

@@ -26,7 +26,7 @@ const payableCharges = ({ id }: Payee, { period, hasLate }: Due) => sql`
     and charge.period_start < ${period.end.toISOString()}::timestamptz and ${isPayable}
   ${hasLate ? sql`union all ${lateCharges(period, [id])}` : sql``}`
 
-/** Currencies with something to pay, in their order. */
+/** Returns currencies with something to pay, in alphabetical order. */
 export async function listPayableCurrencies(tx: Transaction, payee: Locked<Payee>, due: Due): Promise<string[]> {
   const { rows } = await tx.execute<{ currency: string }>(sql`
     select payable.currency from (${payableCharges(payee, due)}) payable
@@ -78,7 +78,7 @@ export async function linkCharges(
   return new Map(rows.map((row) => [row.payoutId, row]))
 }
 
-/** Sum per payout. */
+/** Takes the waiting adjustments. Returns their sum per payout. */
 export async function takeWaitingAdjustments(
   tx: Transaction,
   payee: Locked<Payee>,

@@ -39,7 +39,7 @@ const preview = async (period: string) => {
 const generate = (period: string) => generatePayouts(admin, { period, merchantIds: [merchantId] })
 
 describe('a held charge', () => {
-  it('is in no preview and no payout, and in the payout after its release as a late one', async () => {
+  it('is in no preview and no payout until its release, and then joins the next payout as late', async () => {
     const decide = await heldCharge(day('02-12'))
     expect(await preview('2026-02')).toEqual({ gross: 2_900, late: 0 })
     await generate('2026-02')
@@ -51,7 +51,7 @@ describe('a held charge', () => {
     expect(await preview('2026-02')).toEqual({ gross: undefined, late: 0 })
   })
 
-  it('released before its month is generated is one of its month', async () => {
+  it('released before its month is generated belongs to its month', async () => {
     const decide = await heldCharge(day('02-12'))
     await decide(true)
     expect(await preview('2026-02')).toEqual({ gross: 3_900, late: 0 })
@@ -66,7 +66,7 @@ describe('a held charge', () => {
     expect(await preview('2026-03')).toEqual({ gross: undefined, late: 0 })
   })
 
-  it('is not in what the running month comes to so far', async () => {
+  it('is not in the sums of the running month', async () => {
     const soFar = async () => (await getPayoutSummary(admin, { merchantId })).soFar
     await heldCharge(day('03-05'))
     expect(await soFar()).toEqual([])

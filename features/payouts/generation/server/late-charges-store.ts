@@ -8,11 +8,9 @@ import { payoutCharges, payouts } from '../../server/tables'
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 
 /**
- * Charges, as rows of `charge`, of earlier months that became known in this one or after it, when their own payout
- * existed already. What was recorded before was taken by an earlier payout, or comes with its own month; a day more is
- * looked through, for what was noted just before the month began and committed after the one before was paid out. Where
- * the platform has moved to a zone in which this month begins later than the one before was paid up to, what lies between
- * the two is late as well. A charge that was held counts from its release on.
+ * Selects unpaid charges of earlier months, as rows of `charge`, that became known or were released in this month or
+ * later. Their own payout already existed, or a zone change left them between two payouts. The window starts a day
+ * early, for rows that committed after the previous month was paid out.
  */
 export function lateCharges({ period, start }: PeriodRange, merchantIds?: readonly string[]): SQL {
   const ofMerchants = sql`charge.merchant_id = any(${sql.param([...(merchantIds ?? [])])}::text[])`
@@ -22,7 +20,7 @@ export function lateCharges({ period, start }: PeriodRange, merchantIds?: readon
     union all ${releasedCharges({ period, start }, merchantIds ? ofMerchants : sql`true`)}`
 }
 
-/** Known in time, and free only now. */
+/** Charges that were recorded in time but released from a hold later. */
 const releasedCharges = ({ period, start }: Pick<PeriodRange, 'period' | 'start'>, ofMerchants: SQL) => sql`
   select charge.* from (
     select distinct subscription_id, period_start from ${chargeHolds} where released_at >= ${latelyFrom(start)}
@@ -74,13 +72,14 @@ const isLeftOver = ({ period, start }: Pick<PeriodRange, 'period' | 'start'>) =>
         or own.period = ${shiftPeriod(period, -1)} and own.period_end <= charge.period_start) offset 0)
   and ${isPayable}`
 
-/** A charge is paid at most once. */
 const isUnlinked = sql`not exists (select 1 from ${payoutCharges} link
   where link.subscription_id = charge.subscription_id and link.period_start = charge.period_start)`
 
 export const isPayable = sql`${isUnlinked} and ${isNotHeld}`
 
-/** Charges that wait for a decision or are never paid, as rows of `charge`; `of` is a condition on their holds. */
+/**
+ * Selects unpaid held charges, as rows of `charge`, that await a decision or are withheld. `of` filters their holds.
+ */
 export const heldCharges = (of: SQL): SQL => sql`
   select charge.* from (
     select distinct subscription_id, period_start from ${chargeHolds} where released_at is null and ${of}
@@ -89,7 +88,7 @@ export const heldCharges = (of: SQL): SQL => sql`
     on charge.subscription_id = held.subscription_id and charge.period_start = held.period_start
   where ${isUnlinked}`
 
-/** Held because they overlap another period, and not decided; `of` is a condition on their holds. */
+/** Selects charges held for an overlap that are undecided. `of` filters their holds. */
 export const openOverlaps = (of: SQL): SQL => sql`
   select charge.* from ${chargeHolds} held join ${subscriptionCharges} charge
     on charge.subscription_id = held.subscription_id and charge.period_start = held.period_start

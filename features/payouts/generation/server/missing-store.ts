@@ -13,8 +13,8 @@ const at = (instant: Date | undefined) => sql`${(instant ?? new Date(0)).toISOSt
 export type MissingSum = { period: string; currency: string; amount: string }
 
 /**
- * Charges of ended months whose merchant has no payout for the month in that currency, from the sums of months. Read
- * beside the list, so that it must not look at each charge.
+ * Sums charges of ended months whose merchant has no payout in that currency. Reads the monthly counters, because it
+ * runs with every list request.
  */
 export function missingQuery(ranges: readonly PeriodRange[]): SQL {
   const [newest, oldest] = [ranges[0], ranges.at(-1)]

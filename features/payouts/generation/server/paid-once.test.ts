@@ -26,7 +26,10 @@ beforeAll(async () => {
   services = await createTestServices({ settings: { timeZone: zone } })
 })
 
-/** `month` counts from the first, `into` is how far in it, in thousandths; what lies in the future comes later. */
+/**
+ * `month` counts from the first one; `into` is the position in it in thousandths. A charge in the future is recorded
+ * later.
+ */
 const place = { who: fc.nat(1), currency: fc.nat(1), amount: fc.integer({ min: 0, max: 2 ** 31 - 1 }) }
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('charge'), month: fc.nat(3), into: fc.nat(999), ...place }) },
@@ -83,7 +86,7 @@ async function releaseHolds(limit: number): Promise<void> {
 
 const rowsOf = async (query: ReturnType<typeof sql>) => (await services.db.execute<Record<string, unknown>>(query)).rows
 
-/** Payouts whose amounts are not the sums of their lines. */
+/** Payouts whose amounts differ from the sums of their lines. */
 const unlike = sql`select p.id from payouts p
   left join (select l.payout_id, sum(c.amount_minor) as gross, count(*) as count from payout_charges l
     join subscription_charges c using (subscription_id, period_start) group by 1) lines on lines.payout_id = p.id
@@ -109,7 +112,7 @@ async function previewed(period: string) {
   )
 }
 
-it('§0020 pays every charge exactly once, whatever comes late or is held, and however often and in which order months are generated', async () => {
+it('§0020 pays every charge exactly once, in any order of late charges, holds and repeated generations', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), fc.array(fc.nat(5)), async (steps, order) => {
       await services.database.truncate()

@@ -10,7 +10,7 @@ let services: TestServices
 const february = rangeOfPeriod('UTC', '2026-02')
 const january = rangeOfPeriod('UTC', '2026-01')
 
-/** A year of charges of 100 merchants, one in about nine minutes. */
+/** A year of charges for 100 merchants, about one every nine minutes. */
 beforeAll(async () => {
   services = await createTestServices()
   await services.db.execute(sql`
@@ -25,14 +25,14 @@ async function planOf(query: SQL): Promise<string> {
   return rows.map((line) => Object.values(line).join('')).join('\n')
 }
 
-describe('at 60,000 charges, by the planner’s own choice', () => {
-  it('the sums of a month are those of its counters', async () => {
+describe('at 60,000 charges, with the planner’s own choice', () => {
+  it('the sums of a month come from its counters', async () => {
     const plan = await planOf(chargesOfPeriod(february))
     expect(plan).toContain('subscription_charge_months')
     expect(plan).not.toMatch(/subscription_charges/)
   })
 
-  it('months that were never generated are found without reading the charges of a month', async () => {
+  it('months without payouts are found without reading each charge of a month', async () => {
     const plan = await planOf(missingQuery(listEndedPeriods('UTC', new Date('2026-04-10'), 24)))
     expect(plan).toContain('subscription_charge_months')
     // Withheld ones are few and looked up one by one.
@@ -40,20 +40,20 @@ describe('at 60,000 charges, by the planner’s own choice', () => {
     expect(plan).toContain('Index Cond: (period_start = charge_holds.period_start)')
   })
 
-  it('where months begin at another instant, what lies between comes from one index alone', async () => {
+  it('months that begin at another instant read the difference by index-only scans', async () => {
     const plan = await planOf(chargesOfPeriod(rangeOfPeriod('America/Los_Angeles', '2026-02')))
     expect(plan.match(/Index Only Scan using subscription_charges_period /g)).toHaveLength(2)
     expect(plan).not.toContain('Seq Scan on subscription_charges')
   })
 
-  it('late charges are looked for among those that were recorded late, and where fewer are paid than there are', async () => {
+  it('late charges are searched among those recorded late, and where some are unpaid', async () => {
     const plan = await planOf(everyLateCharge(february, chargesOfPeriod(january)))
     expect(plan).toContain('subscription_charges_recorded_late')
     expect(plan).not.toContain('Seq Scan on subscription_charges')
   })
 
   it.each(['UTC', 'America/Los_Angeles', 'Asia/Kathmandu', 'Pacific/Kiritimati'])(
-    'the sums are what the charges say in %s',
+    'the sums match the charges in %s',
     async (zone) => {
       const { start, end } = rangeOfPeriod(zone, '2026-02')
       const counted = await services.db.execute<Record<string, unknown>>(sql`

@@ -49,7 +49,7 @@ describe('the sums of a preview', () => {
     await insertPayout(services, { merchantId: 'mer_d' })
   })
 
-  it('are of what is new only, one per currency, and say what stands against it', async () => {
+  it('cover only new payouts, one per currency, and count what blocks their payment', async () => {
     const { totals, existing, withoutBank, belowZero, late } = await preview()
     expect(totals).toEqual([
       { currency: 'usd', count: 3, gross: 3_000, fee: 300, adjustments: -1_500, net: 1_200 },
@@ -58,7 +58,7 @@ describe('the sums of a preview', () => {
     expect({ existing, withoutBank, belowZero, late }).toEqual({ existing: 1, withoutBank: 2, belowZero: 1, late: 0 })
   })
 
-  it('are those of one merchant where one is named', async () => {
+  it('cover one merchant if it is given', async () => {
     expect(await preview({ merchantId: 'mer_b' })).toMatchObject({
       totals: [{ currency: 'usd', count: 1, net: -600 }],
       rows: [{ merchantId: 'mer_b', state: 'new' }],
@@ -74,7 +74,7 @@ describe('the sums of a preview', () => {
     expect(await preview({ merchantId: 'mer_missing' })).toMatchObject({ totals: [], rows: [], existing: 0 })
   })
 
-  it('count charges that came late', async () => {
+  it('count late charges', async () => {
     await insertPayout(services, { merchantId: 'mer_a', period: '2026-01' })
     const periodStart = new Date('2026-01-20T00:00:00Z')
     const recordedAt = new Date('2026-02-02T00:00:00Z')
@@ -85,7 +85,7 @@ describe('the sums of a preview', () => {
     })
   })
 
-  it('are none where one would not be exact', async () => {
+  it('fail when one would not be exact', async () => {
     for (const merchantId of ['mer_a', 'mer_c'])
       await insertAdjustment(services, { merchantId, amountMinor: Number.MAX_SAFE_INTEGER - 1_000 })
     await expect(preview()).rejects.toThrow(RangeError)
@@ -93,7 +93,7 @@ describe('the sums of a preview', () => {
 })
 
 describe('the rows of a preview', () => {
-  it('come page by page without a gap or a twin, what is new first, each by name', async () => {
+  it('are paged without gaps or duplicates, new ones first, each by name', async () => {
     const ids = Array.from({ length: 130 }, (_, index) => `mer_${index}`)
     await insertMerchants(
       services,
@@ -116,7 +116,7 @@ describe('the rows of a preview', () => {
   })
 })
 
-it('takes the fee that the rule takes, of any gross and rate', async () => {
+it('uses the same fee as the rule, for any gross and rate', async () => {
   await insertMerchants(services, [{ id: 'mer_a' }])
   const gross = fc.oneof(fc.integer({ min: -1_000, max: 1_000 }), fc.integer({ min: 0, max: 2 ** 31 - 1 }))
   await setFee(0)

@@ -40,7 +40,7 @@ export const chargesOfPeriod = (period: Pick<PeriodRange, 'start' | 'end'>): SQL
 
 const monthOf = (instant: Date) => sql`${instant.toISOString().slice(0, 10)}::date`
 
-/** No zone is half a month away. */
+/** Adds 15 days and truncates, because no zone offset reaches half a month. */
 function nearestMonth(instant: Date): Date {
   const later = new Date(instant.getTime() + 15 * dayMs)
   return new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth(), 1))
@@ -48,9 +48,8 @@ function nearestMonth(instant: Date): Date {
 const dayMs = 86_400_000
 
 /**
- * Charges of the period that another payout has: a later one, after the one of their month, or the one before, where the
- * platform has moved to a zone in which this month begins earlier. Never many, and asked for so that the database expects
- * that, as in `everyLateCharge`.
+ * Charges of the period that another payout took: a later one, or the previous one after a zone change. Phrased so that
+ * the planner expects few rows, as in `everyLateCharge`.
  */
 const takenElsewhere = ({ period, start, end }: PeriodRange): SQL => sql`
   select charge.merchant_id, charge.currency, charge.amount_minor
@@ -64,7 +63,7 @@ const takenElsewhere = ({ period, start, end }: PeriodRange): SQL => sql`
     or other.period = ${shiftPeriod(period, 1)} and (other.period_start < ${at(end)})::int = 1
     or other.period = ${shiftPeriod(period, -1)} and (other.period_end > ${at(start)})::int = 1`
 
-/** `before` is the month before; `merchantId`: of this one alone. */
+/** `before` is the previous month. `merchantId` limits the preview to one merchant. */
 export type Previewed = {
   period: PeriodRange
   before: PeriodRange
@@ -75,7 +74,7 @@ type PreviewPage = { cursor: string | null | undefined; limit: number }
 export type StoredBank = { routingNumber: string; accountNumberEncrypted: string | null }
 type StoredRow = Omit<PayoutPreviewRow, 'state' | 'bankProblem'> & { sortValue: string; bank: StoredBank | null }
 
-/** Amounts are text: a number may not hold them exactly. */
+/** Amounts are text, because a number may not hold them exactly. */
 type WrittenAmounts = Record<'gross' | 'fee' | 'adjustments' | 'net', string>
 export type NewSums = {
   totals: (WrittenAmounts & { currency: string; count: number })[]

@@ -12,8 +12,8 @@ type OfMerchant = { merchantId: string }
 type LinePayee = OfMerchant & { name: string }
 
 /**
- * The merchant first, as every verb of payouts locks. Not `for update`: rows that refer to the merchant, as subscriptions
- * of the same transaction do, would let two writers wait for each other.
+ * Locks the merchant first, like every payout action. `for no key update` avoids a deadlock with foreign keys from rows
+ * of the same transaction.
  */
 export async function lockPayee(tx: Transaction, { merchantId }: OfMerchant): Promise<Locked<LinePayee>> {
   const [merchant] = await tx
@@ -25,7 +25,7 @@ export async function lockPayee(tx: Transaction, { merchantId }: OfMerchant): Pr
   return held({ merchantId, name: merchant.name })
 }
 
-/** The newest draft of the merchant in that currency. */
+/** Locks the newest draft of the merchant in that currency. */
 export async function lockDraft(
   tx: Transaction,
   { merchantId }: Locked<LinePayee>,
@@ -45,7 +45,7 @@ type ChargeKey = { subscriptionId: string; periodStart: Date }
 const isCharge = ({ subscriptionId, periodStart }: ChargeKey) =>
   and(eq(payoutCharges.subscriptionId, subscriptionId), eq(payoutCharges.periodStart, periodStart))
 
-/** Takes the charge out of the draft that pays it; returns undefined if no draft does. */
+/** Unlinks the charge from the draft that pays it. Returns undefined if no draft does. */
 export async function unlinkFromDraft(
   tx: Transaction,
   { merchantId }: Locked<LinePayee>,
@@ -62,7 +62,7 @@ export async function unlinkFromDraft(
   return held(found.draft)
 }
 
-/** Keeps generation from taking charges of these merchants until the transaction ends; the merchants in order. */
+/** Locks merchants in id order, so that no generation takes their charges before the transaction ends. */
 export async function lockPayees(tx: Transaction, merchantIds: readonly string[]): Promise<void> {
   await tx
     .select({ id: merchants.id })
@@ -72,7 +72,7 @@ export async function lockPayees(tx: Transaction, merchantIds: readonly string[]
     .for('no key update')
 }
 
-/** Starts of the charges of a subscription that payouts have taken. */
+/** Returns the starts (ms) of a subscription's charges that payouts have taken. */
 export async function listTakenStarts(tx: Transaction, subscriptionId: string): Promise<Set<number>> {
   const rows = await tx
     .select({ start: payoutCharges.periodStart })

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('a line that names its charge', () => {
-  it('joins the newest draft of its merchant and currency, whose amounts and version move along', async () => {
+  it('joins the newest draft of its merchant and currency, and updates its amounts and version', async () => {
     await insertPayout(services, { id: 'pay_jan', merchantId, period: '2026-01' })
     await insertPayout(services, { id: 'pay_feb', merchantId })
     await insertPayout(services, { id: 'pay_eur', merchantId, currency: 'eur' })
@@ -41,7 +41,7 @@ describe('a line that names its charge', () => {
     expect(await stored('pay_jan')).toMatchObject({ adjustmentsMinor: 0, version: 1 })
   })
 
-  it('waits where the payout is approved, and the next generation takes it', async () => {
+  it('waits when the payout is approved, and the next generation takes it', async () => {
     await insertPayout(services, { id: 'pay_feb', merchantId })
     await approvePayout(admin, { payoutId: 'pay_feb', version: 1 })
     expect((await add()).payoutId).toBeNull()
@@ -62,7 +62,7 @@ describe('a line that names its charge', () => {
     })
   })
 
-  it('of two at once is counted twice, and of a merchant that is gone is refused', async () => {
+  it('added twice concurrently counts twice, and is refused for a deleted merchant', async () => {
     await insertPayout(services, { id: 'pay_feb', merchantId })
     await Promise.all([add(), add()])
     expect(await stored('pay_feb')).toMatchObject({ adjustmentsMinor: -5_800, version: 3 })

@@ -14,19 +14,18 @@ export type PayoutLine = {
   kind: Exclude<AdjustmentKind, 'carry'>
   /** Signed; never 0. */
   amountMinor: number
-  /** The merchant reads it. */
+  /** Shown to the merchant. */
   reason: string
   /** Null for a manual line. */
   charge: { subscriptionId: string; periodStart: Date } | null
   refundId?: string
   by?: string | null
 }
-export type AddedLine = { id: string; /** Null: waits for the next payout. */ payoutId: string | null }
+export type AddedLine = { id: string; /** Null while it waits for the next payout. */ payoutId: string | null }
 
 /**
- * Adds a line to the newest draft of the merchant in this currency, or lets it wait for the
- * next payout. Locks the merchant and its draft; a caller with several merchants adds in the order of their ids. It adds a line
- * per call: the caller makes sure that the same cause calls once.
+ * Adds a line to the merchant's newest draft in this currency, or to its next payout. Locks the merchant and its draft,
+ * so a caller with several merchants adds in id order. Not idempotent: the caller ensures one call per cause.
  */
 export async function addPayoutLine(ctx: Context, tx: Transaction, line: PayoutLine): Promise<AddedLine> {
   const { amountMinor, kind, reason, charge, refundId = null, by = null } = line

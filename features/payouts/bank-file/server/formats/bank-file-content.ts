@@ -15,7 +15,7 @@ export type BankFileContent = {
   period: string
   currency: string
   payer: PayerSettings & { payerIban: string }
-  /** "YYYY-MM-DD HH:MM:SS" of the platform's zone. */
+  /** "YYYY-MM-DD HH:MM:SS" in the platform's zone. */
   createdAt: string
   /** "YYYY-MM-DD" */
   executionDay: string

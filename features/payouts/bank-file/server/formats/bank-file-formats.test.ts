@@ -84,7 +84,7 @@ describe('a NACHA file', () => {
     expect([field(batch, 79, 79), field(batch, 80, 87), field(batch, 88, 94)]).toEqual(['1', '09100001', '0000001'])
   })
 
-  it('pays each account the net amount, and its controls add up', async () => {
+  it('pays each account the net amount, and its control totals add up', async () => {
     await insertApproved('a', {
       routingNumber: '021000021',
       accountNumber: '000111222333',
@@ -110,7 +110,7 @@ describe('a NACHA file', () => {
     expect(field(file, 1, 55)).toBe(`900000100000100000002${totals}`)
   })
 
-  it('leaves out accounts without a valid US routing number, with the reason, and CSV still pays them', async () => {
+  it('leaves out accounts without a valid US routing number, with a reason, and CSV still pays them', async () => {
     await insertApproved('a')
     await insertApproved('uk', { routingNumber: '200000', accountNumber: '12345678' })
     await insertApproved('long', { accountNumber: '1'.repeat(18) })
@@ -132,7 +132,7 @@ describe('a pain.001 file', () => {
   const pain = { currency: 'eur', format: 'pain001', payerIban: 'DE89 3704 0044 0532 0130 00' } as const
   const french = { routingNumber: 'PSSTFRPPPAR', accountNumber: 'FR1420041010050500013M02606' }
 
-  it('orders SEPA transfers of the net amounts from the IBAN that was entered', async () => {
+  it('pays the net amounts by SEPA transfers from the entered IBAN', async () => {
     await insertApproved('a', { ...french, accountHolderName: 'Łódź <Bar> & Søn' }, { currency: 'eur' })
     await insertApproved('b', { accountNumber: 'NO9386011117947' }, { currency: 'eur', grossMinor: 100_005 })
     const { text, fileName, contentType } = await download(pain)
@@ -161,7 +161,7 @@ describe('a pain.001 file', () => {
     )
   })
 
-  it('leaves out accounts without a valid IBAN of the SEPA area, with the reason', async () => {
+  it('leaves out accounts without a valid SEPA IBAN, with a reason', async () => {
     await insertApproved('a', french, { currency: 'eur' })
     await insertApproved('us', {}, { currency: 'eur' })
     await insertApproved('wrong', { accountNumber: 'FR1420041010050500013M02607' }, { currency: 'eur' })
@@ -177,7 +177,7 @@ describe('a pain.001 file', () => {
     expect(JSON.stringify(await audits())).not.toContain('DE89370400')
   })
 
-  it('is not made without a valid IBAN to pay from', async () => {
+  it('is not created without a valid IBAN to pay from', async () => {
     await insertApproved('a', french, { currency: 'eur' })
     for (const payerIban of [undefined, '', 'DE89370400440532013001', 'SC18SSCB11010000000000001497USD'])
       await expect(download({ ...pain, payerIban })).rejects.toMatchObject({ reason: 'PAYER_IBAN' })
@@ -185,7 +185,7 @@ describe('a pain.001 file', () => {
 })
 
 describe('a bank format', () => {
-  it('says which platform settings it lacks, and refuses', async () => {
+  it('names the platform settings it lacks, and refuses', async () => {
     await services.db.delete(platformSettings)
     await insertApproved('a')
     const ctx = contextAs(services, admin)
@@ -199,7 +199,7 @@ describe('a bank format', () => {
     })
   })
 
-  it('is refused for another currency than its own', async () => {
+  it('is refused for a currency other than its own', async () => {
     for (const [format, currency] of [
       ['nacha', 'eur'],
       ['pain001', 'usd'],
@@ -207,7 +207,7 @@ describe('a bank format', () => {
       await expect(download({ format, currency })).rejects.toMatchObject({ reason: 'FORMAT_CURRENCY' })
   })
 
-  it('is looked at by administrators only', async () => {
+  it('is checked by administrators only', async () => {
     const owner = contextAs(services, await asOwner(services, ['mer_a']))
     await expect(getBankFileFit(owner, { period: '2026-02', currency: 'usd' })).rejects.toMatchObject({
       code: 'FORBIDDEN',

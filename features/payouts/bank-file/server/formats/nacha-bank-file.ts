@@ -6,7 +6,7 @@ const recordLength = 94
 const recordsPerBlock = 10
 const fileModifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** One batch of ACH credits to companies (CCD), by the record layouts of the Nacha Operating Rules. */
+/** Writes one batch of ACH credits to companies (CCD), in the record layouts of the Nacha Operating Rules. */
 export function writeNachaBankFile(content: BankFileContent): string {
   const { payments } = content
   const records = [
@@ -46,7 +46,7 @@ function fileHeader({ payer, createdAt }: BankFileContent): string {
   ].join('')
 }
 
-/** Files of one day need different letters: each letter covers 40 minutes of the day. */
+/** Files of one day need different letters. Each letter covers 40 minutes of the day. */
 function modifierAt(createdAt: string): string {
   const minutes = Number(createdAt.slice(11, 13)) * 60 + Number(createdAt.slice(14, 16))
   return fileModifiers.charAt(Math.floor(minutes / 40))
@@ -87,7 +87,7 @@ function entryDetail(payment: Payment, sequence: number, odfi: string): string {
   ].join('')
 }
 
-/** The sum of the receiving banks' first eight digits; only its last ten digits count. */
+/** The sum of the receiving banks' first eight digits. Only its last ten digits count. */
 const entryHash = (payments: readonly Payment[]) =>
   number(payments.reduce((sum, { routingNumber }) => sum + Number(routingNumber.slice(0, 8)), 0) % 10 ** 10, 10)
 

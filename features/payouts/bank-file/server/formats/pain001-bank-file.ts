@@ -7,8 +7,8 @@ import type { BankFileContent, Payment } from './bank-file-content'
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 
 /**
- * SEPA credit transfers of one debtor, by the EPC guidelines for pain.001.001.09. Every text is plain Latin, which needs
- * no escaping in XML; the IBAN names the creditor's bank.
+ * Writes SEPA credit transfers of one debtor by the EPC guidelines for pain.001.001.09. Every text is plain Latin and
+ * needs no XML escaping. The IBAN identifies the creditor's bank.
  */
 export function writePain001BankFile(content: BankFileContent): string {
   const { payments, period, payer, createdAt, executionDay } = content
