@@ -10,14 +10,14 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/artifacts/**']
 // Most of what a test makes is gone with it: with more room for the young, it is not copied first. Projects do not take
 // these over from the root.
 const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=128', '--initial-old-space-size=1024']
-// What is waited for comes in time for people; on a busy machine a second is not enough for it.
+// One second is not enough on a busy machine.
 const expect = { poll: { timeout: 10_000 } }
 // These are for what hangs. Where many others want the processor, the first test of a file, which loads and compiles what
 // the others find, takes ten times as long as elsewhere.
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
 const shared = { env, pool: 'forks', isolate: false, exclude, execArgv, expect, ...limits } as const
 
-/** What a glob finds changes without a change of the file that asks: such a file is never taken from the cache. */
+/** A glob's result changes without a change of its file, so such files are never cached. */
 const withoutGlobs: Plugin = {
   name: 'quaff:without-globs',
   configureVitest({ experimental_defineCacheKeyGenerator: defineKey }) {
@@ -87,7 +87,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'console',
-          // Of what a page shows much is waited for: a third worker fills the pauses.
+          // Console tests often wait, so a third worker uses the idle time.
           maxWorkers: 3,
           environment: 'happy-dom',
           sequence: { groupOrder: 2 },

@@ -19,7 +19,7 @@ export default defineConfig({
   globalSetup: './support/prepare-servers.ts',
   forbidOnly: true,
   timeout: 120_000,
-  // As long as an action: a busy machine may need it, and a missing element still fails.
+  // The limit of an action: a busy machine may need it, and a missing element still fails.
   expect: { timeout: 30_000 },
   projects: [
     { name: 'longest', testMatch: longest },

@@ -5,7 +5,7 @@ import {
   type TransportReason,
 } from '@quaff/platform/shared/refusal'
 
-/** Of all sets that a file declares. */
+/** Combines all sets that a file declares. */
 type ReasonsOf<File> = { [Set in keyof File]: ReasonIn<File[Set]> }[keyof File]
 
 /** All that the server may refuse. Types only: a screen carries the words of no other. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url)
 const named = /`((?:features|platform|apps|scripts|lab|packages|database|e2e|docs)\/[^`\s]+)`/g
-/** Stands for any name. */
+/** Returns true if the path contains a placeholder. */
 const isPattern = (path: string) => /[<>*…{}]|NNNN/.test(path)
 
 const documents = [

@@ -70,7 +70,7 @@ export function chunkGroups(routes: Routes) {
     { ...group('dashboard', (id, { onDashboard }) => onDashboard.has(id)), priority: 3 },
     // Modules around every list; the others load with the merchants page.
     { ...group('list', (id, { onList }) => onList.has(id)), priority: 2 },
-    // Nobody waits for it: one file, and after it the next page is small.
+    // Not urgent: one file, which keeps the next page small.
     { ...group('soon', (id, { afterwards }) => afterwards.has(id) || toasts.test(id)), priority: 1 },
     // Fields, dialogs, panels: separate files would be fifty requests per page.
     { name: 'kit', minShareCount: 4, priority: 0 },

@@ -92,7 +92,7 @@ async function openLiveCounter(page: Page): Promise<string> {
 const numberIn = async (figure: ReturnType<Page['getByRole']>) =>
   Number((await figure.first().innerText()).replaceAll(',', ''))
 
-/** As a program does: no cookie, and a signature over the raw bytes. */
+/** Sends it like a program: no cookie, and a signature over the raw bytes. */
 async function send(page: Page, { secret, signingSecret }: Secrets, event: object) {
   const body = JSON.stringify({ events: [event] })
   const seconds = Math.floor(Date.now() / 1_000)

@@ -70,7 +70,7 @@ async function typeInto(page: Page, form: Form) {
   await fieldOf(page, form).fill(typed)
 }
 
-/** As a server that forgot the session: the next call fails. */
+/** Simulates a server that forgot the session: the next call fails. */
 async function endSession(page: Page) {
   await page.context().clearCookies()
   await page.evaluate(() => window.dispatchEvent(new Event('offline')))

@@ -37,7 +37,7 @@ test('two editors meet', async ({ page, browser }) => {
   const before = await places()
   await first.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByText('You saved this location just now')).toBeInViewport()
-  // Whoever types on does so in the same place.
+  // The text cursor stays in the same place.
   expect(await places()).toEqual(before)
   await expect(first.getByLabel('Phone')).toHaveValue('+1 555 010 0002')
   const choice = first.getByRole('group', { name: 'Phone', exact: true })

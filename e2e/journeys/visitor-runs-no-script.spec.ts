@@ -45,7 +45,7 @@ const filledScreens = (stored: Stored) => [
   '/settings?tab=audit',
   '/dashboard?activity=all',
 ]
-/** With the merchant chosen in the switcher. */
+/** The merchant is chosen in the switcher. */
 const filledAtVenue = (stored: Stored) => [
   '/dashboard',
   '/locations',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** For each text of a response ("merchants/get address.line1"), the payloads that were seen. */
+/** By text of a response ("merchants/get address.line1"): the payloads that were seen. */
 interface Reading {
   shown: Record<string, number[]>
   /** Was on the screen, but not as it was sent. */

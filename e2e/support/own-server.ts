@@ -91,7 +91,7 @@ export class OwnServer {
     await this.server.start(dataDir)
   }
 
-  /** For work on an unused data folder, such as commands or a simulated day. */
+  /** Allows work on an unused data folder, such as commands or a simulated day. */
   async whileStopped(work: (dataDir: string) => Promise<void>): Promise<void> {
     const dataDir = join(this.folder, 'data')
     await this.server.stop()

@@ -5,7 +5,7 @@ import { adminRole } from '@quaff/platform/shared/product'
 export const roles = [adminRole, 'merchant_owner', 'merchant_viewer', 'customer'] as const
 export type Role = (typeof roles)[number]
 
-/** What an invitation is for. The names are user input. */
+/** Role and merchants of an invitation. The names are user input. */
 export const invitedToSchema = z.object({
   role: z.string(),
   inviter: z.string().nullable(),

@@ -13,7 +13,7 @@ export const usageLimits = {
   keptRanges: [7, 30, 90],
 } as const
 
-/** With a plan, at most `analyticsLimits.partDays` days, because redemptions are read one by one. */
+/** A filter by plan allows at most `analyticsLimits.partDays` days, because redemptions are read one by one. */
 export const heatInput = analyticsInput
 export type HeatInput = z.infer<typeof heatInput>
 /** All 168, Monday 00:00 first. */

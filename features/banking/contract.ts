@@ -13,7 +13,7 @@ export const bankLimits = {
   numberMin: 4,
   /** The longest IBAN. */
   numberMax: 34,
-  /** As sent, with spaces and hyphens. */
+  /** Before normalization, with spaces and hyphens. */
   wireNumber: 128,
   shownDigits: 4,
   holderName: textLimits.short,

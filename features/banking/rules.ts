@@ -68,7 +68,7 @@ export function bankState(facts: BankFacts | null): BankState {
   return isComplete && facts.verifiedAt !== null ? 'verified' : 'incomplete'
 }
 
-/** Nobody changes the details of an archived merchant; owners not those of a declined one either. */
+/** Details of an archived merchant are locked for everyone, those of a declined one for its owners. */
 export function lockedRefusal(merchantStatus: string, isAdmin: boolean): Refusal | null {
   if (merchantStatus === 'archived') return refuse(bankRefusals, 'MERCHANT_LOCKED', 'is archived', 'Restore it first.')
   if (merchantStatus !== 'rejected' || isAdmin) return null

@@ -23,7 +23,7 @@ export const missingChanges = ['unrecorded', 'none_before'] as const
 const changeSchema = z.object({
   percent: z.number(),
   source: z.enum(figureSources),
-  /** For an `estimate`: only this reason is shown. */
+  /** Set for an `estimate`: only this reason is shown. */
   missing: z.object({ reason: z.enum(missingChanges), recordedSince: z.date().nullable() }).optional(),
 })
 export type Change = z.infer<typeof changeSchema>

@@ -67,7 +67,7 @@ const spanText = /^(\d{1,2}:\d{2})\s*[-–—]\s*(\d{1,2}:\d{2})$/
 /** `07:00-12:00, 13:00–19:00`; nothing and `closed` are no opening. Null for anything else. */
 export function parseSpans(text: string): Span[] | null {
   const typed = text.trim().toLowerCase()
-  // Nobody writes more for one day; looking for spans in a long run of blanks would take for ever.
+  // No real day is longer; searching spans in a long run of blanks would be slow.
   if (typed.length > longestDay) return null
   if (typed === '' || typed === 'closed') return []
   const spans: Span[] = []

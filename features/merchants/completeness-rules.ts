@@ -66,7 +66,7 @@ export const fieldsOfStep = {
   taxId: 'taxId',
 } as const satisfies Partial<Record<CompletenessStep, string>>
 
-/** As nouns in a checklist. */
+/** Nouns for a checklist. */
 export const stepLabels = {
   profile: 'Name',
   category: 'Category',
@@ -79,7 +79,7 @@ export const stepLabels = {
   branding: 'Logo and mark',
 } as const satisfies Record<CompletenessStep, string>
 
-/** As tasks: in the owners' email, its preview and their screens. */
+/** Tasks in the owners' email, its preview and their screens. */
 export const topicLabels = {
   profile: 'Name',
   category: 'Category',

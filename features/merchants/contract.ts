@@ -84,7 +84,7 @@ export const merchantRowSchema = z.object({
   totalLocations: z.int(),
   totalSubscribers: z.int(),
   activeSubscribers: z.int(),
-  /** Of active subscriptions; one total per currency, usd first. */
+  /** Active subscriptions; one total per currency, usd first. */
   monthlyRevenue: z.array(moneySchema),
   redemptionCount: z.int(),
   lastActivity: z.date().nullable(),
@@ -292,7 +292,7 @@ export const merchantsContract = {
   lastAnswer: get('/merchants/{merchantId}/last-answer', 'Last reviewer of a merchant')
     .input(merchantIdInput)
     .output(lastAnswerSchema.nullable()),
-  /** For the switcher: at most 50, by name. */
+  /** The switcher's list: at most 50, by name. */
   options: get('/merchant-options', 'Merchants to switch to')
     .input(z.strictObject({ q: z.string().max(pageLimits.maxSearchLength).optional() }))
     .output(z.array(merchantOptionSchema)),

@@ -15,7 +15,7 @@ export const merchantRefusals = {
   MISSING_STEPS: { code: 'CONFLICT', text: missingText },
 } as const satisfies Refusals
 
-/** What happened and what to do. */
+/** Each text says what happened and what to do. */
 export const lifecycleRefusals = {
   NOT_IN_REVIEW: { code: 'CONFLICT', text: notInReview },
   ALREADY_REVIEWED: { code: 'CONFLICT', text: 'This merchant is already reviewed.' },

@@ -21,7 +21,7 @@ import { idSchema, textLimits } from '@quaff/platform/shared/text'
 export const setupSteps = ['profile', 'locations', 'plans', 'banking', 'live'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** Who must act next (screens, "hub"). */
+/** The party that must act next (screens, "hub"). */
 export const stepStates = ['done', 'you', 'waiting', 'locked'] as const
 export type StepState = (typeof stepStates)[number]
 

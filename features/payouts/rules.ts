@@ -43,7 +43,7 @@ export type PreviewFacts = {
 }
 export type NewRow = Amounts & { merchantId: string; currency: string; renewalCount: number; lateCount: number }
 
-/** What a generation would create, unordered. */
+/** Simulates a generation, unordered. */
 export function previewOf(facts: PreviewFacts, basisPoints: number): NewRow[] {
   const [own, late, waiting] = [facts.own, facts.late, facts.waiting].map(byKey)
   const all = byKey([...facts.own, ...facts.late, ...facts.waiting])

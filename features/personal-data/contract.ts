@@ -26,7 +26,7 @@ export type KeptFigures = z.infer<typeof keptFiguresSchema>
 const get = route('GET', 'Users')
 const post = route('POST', 'Users')
 
-/** For administrators. Erasure also requires a sign-in within the last five minutes. */
+/** Administrators only. Erasure also requires a sign-in within the last five minutes. */
 export const personalDataContract = {
   keptFigures: get('/users/{userId}/kept-figures', 'Records kept when a user is erased')
     .input(person)

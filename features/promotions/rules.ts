@@ -122,7 +122,7 @@ export function isForPlan({ metadata }: StoredDetails, planId: string | null): b
   return planIds.length === 0 || (planId !== null && planIds.includes(planId))
 }
 
-/** "Somebody new gets one drink": one each, unless the details say more; in all as many as they say. */
+/** "One free drink for new customers": one per customer unless the details say more, and their total limit. */
 export function firstDrinkLimits({ metadata }: StoredDetails): { perCustomer: number; total: number | null } {
   const { limitPerCustomer = 1, limitTotal = null } = readMetadata(metadata ?? {})
   return { perCustomer: limitPerCustomer, total: limitTotal }

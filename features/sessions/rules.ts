@@ -129,7 +129,7 @@ const systems: [mark: RegExp, name: string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** "Chrome on macOS": what a browser says it is, for people. Anybody may send anything: nothing is decided by it. */
+/** "Chrome on macOS": the reported browser, for display only. It can be forged, so nothing depends on it. */
 export function describeDevice(userAgent: string | null): string {
   const nameIn = (known: typeof browsers) => known.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]

@@ -35,7 +35,7 @@ export const partHealthSchema = z.object({
   state: z.enum(healthStates),
   /** Counts, times and codes; never an address, a name or a secret. */
   facts: z.array(fact),
-  /** What to do; null if nothing. */
+  /** Advice; null if nothing is wrong. */
   hint: z.string().nullable(),
   tookMs: z.int(),
 })

@@ -48,9 +48,9 @@ export const newPasswordFields = { password: signInFields.password }
 /** Spec §5: the confirmation has the same minimum with its own text, and must equal the password. */
 export const confirmationField = password(shortestPassword, 'Please confirm your password')
 export const accountFields = { displayName: personName(), ...newPasswordFields }
-/** For a link that is opened on another device. */
+/** Needed if the link is opened on another device. */
 export const linkEmailField = needed(signInFields.email, 'Please enter your email address')
-/** For an existing password. */
+/** An existing password. */
 export const knownPasswordField = password(1, 'Enter your password')
 export const codeField = mailedCode()
 
@@ -109,9 +109,9 @@ export type UserExistence = z.infer<typeof userExistenceSchema>
 export const linkCheckSchema = z.object({
   valid: z.boolean(),
   purpose: z.enum(['sign_in', 'invitation', 'password_reset']).nullable(),
-  /** For holders of the link, which cannot be guessed. */
+  /** Visible to holders of the link, which cannot be guessed. */
   state: z.enum(['open', 'used', 'expired', 'unknown']),
-  /** Of an open invitation. */
+  /** Set for an open invitation. */
   invitedTo: invitedToSchema.nullable(),
   /** An owner's invitation to a person with a console account, who accepts it signed in. */
   asksSignIn: z.boolean(),
@@ -156,7 +156,7 @@ export const signInContract = {
   reauthenticate: post('/sign-in/reauthenticate', 'Confirm the signed-in user')
     .input(reauthenticateInput)
     .output(uniform),
-  /** For users without a password only. */
+  /** Only users without a password need it. */
   requestReauthenticationCode: post('/sign-in/reauthentication-code', 'Email a 6-digit confirmation code')
     .input(z.strictObject({}).optional())
     .output(uniform),

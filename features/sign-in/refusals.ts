@@ -32,7 +32,7 @@ export const entryRefusals = {
   NOT_ACTIVATED: { code: 'FORBIDDEN', text: 'This account isn’t active yet. Use the link in your invitation.' },
 } as const satisfies Refusals
 
-/** For the own profile (spec §5). */
+/** Used by the own profile (spec §5). */
 export const passwordChangeRefusals = {
   SIGNED_OUT: { code: 'UNAUTHORIZED', text: 'No authenticated user' },
   CURRENT_REQUIRED: { code: 'BAD_REQUEST', text: currentRequired, field: 'currentPassword' },

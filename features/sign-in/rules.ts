@@ -72,7 +72,7 @@ export type KnownAccount = {
   hasOpenInvitation: boolean
 }
 
-/** Who checks an address: an administrator, its verified holder, or anyone else. */
+/** Caller of the address check: an administrator, its verified holder, or anyone else. */
 export type Asker = 'administrator' | 'holder' | 'stranger'
 
 const bannerStatuses = ['pending_approval', 'rejected', 'active']

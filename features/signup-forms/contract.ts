@@ -65,7 +65,7 @@ export const buildingFields = {
   ownerEmail: optional(email()),
 }
 
-/** As a browser writes an origin: "https://example.com", with a port if needed. */
+/** An origin in a browser's spelling: "https://example.com", with a port if needed. */
 export const siteShape = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:[1-9]\d{0,4})?$/
 export const siteHint = 'Sites must start with https://, like https://example.com.'
 
@@ -118,7 +118,7 @@ export const formVersionRecordSchema = formVersionSchema.extend({
 
 export const funnelInput = formIdInput.extend({ days: z.int().min(1).max(buildingLimits.funnelDays).default(30) })
 
-/** For administrators. Refuses with STALE_VERSION, CONFLICT SLUG_TAKEN (field slug) and CONFLICT STATE. */
+/** Administrators only. Refuses with STALE_VERSION, CONFLICT SLUG_TAKEN (field slug) and CONFLICT STATE. */
 export const buildingContract = {
   list: get('/signup-forms', 'Merchant signup forms').input(listFormsInput).output(pageOf(formRowSchema)),
   get: get('/signup-forms/{formId}', 'One merchant signup form').input(formIdInput).output(formRecordSchema),
@@ -213,7 +213,7 @@ const success = z.object({ success: z.literal(true) })
 
 export const rejectSubmissionInput = versionedSubmission.extend({ reason: formSchema(reason()) })
 
-/** For administrators. */
+/** Administrators only. */
 export const inboxContract = {
   /** Newest first. */
   submissions: get('/signup-submissions', 'Submissions of merchant signup forms')
@@ -279,7 +279,7 @@ export type ApproveSubmissionInput = z.infer<typeof approveSubmissionInput>
 
 export type RejectSubmissionInput = z.infer<typeof rejectSubmissionInput>
 
-/** For one form: a column per question of every version. */
+/** One form: a column per question of every version. */
 export const exportSubmissionsInput = z.strictObject({
   formId: idSchema,
   format: z.enum(['csv', 'json']),

@@ -14,9 +14,9 @@ export const formFieldSchema = z.strictObject({
   label: line(fieldLimits.label),
   help: line(fieldLimits.help),
   required: z.boolean(),
-  /** Of dropdown and choice. */
+  /** Used by dropdown and choice. */
   options: z.array(line(fieldLimits.option)).max(fieldLimits.options),
-  /** Of choice: allows several options. Absent instead of false, so that equal drafts compare equal. */
+  /** A choice that allows several options. Absent instead of false, so that equal drafts compare equal. */
   several: z.literal(true).optional(),
   /** Shown only while that earlier dropdown or choice has this answer, or it is among the several; null: always. */
   showWhen: z.strictObject({ fieldId: z.string().max(64), equals: z.string().max(fieldLimits.option) }).nullable(),

@@ -33,7 +33,7 @@ export function chooseOption(field: Offering, given: string, option: string): st
   return joinOptions(field.options, next)
 }
 
-/** For lists and files. */
+/** Used by lists and files. */
 export const answerText = (kind: FieldKind, value: string) =>
   hasOptions(kind) ? chosenOptions(value).join('; ') : value
 

@@ -83,7 +83,7 @@ export const signupReceiptSchema = z.object({
 })
 export type SignupReceipt = z.infer<typeof signupReceiptSchema>
 
-/** What the holder of a proof may know about the account, for the conversion page. */
+/** Data that the holder of a proof may see about the account, on the conversion page. */
 export const conversionSchema = z.object({
   /** "none": no account, the ordinary form is right; "staff": it is a merchant's or administrator's already. */
   state: z.enum(['convertible', 'none', 'staff', 'pending', 'blocked']),
@@ -158,7 +158,7 @@ export const signupContract = {
   open: get('/signup/start', 'Open the application form').output(openedSchema),
   /** Idempotent: one application, one pending account and one activity entry. */
   submit: post('/signups', 'Apply as a merchant').input(submitSignupInput).output(signupReceiptSchema),
-  /** For the holder of a proof of that kind; others learn nothing about accounts or applications. */
+  /** Requires a proof of that kind; others learn nothing about accounts or applications. */
   conversion: post('/signup/conversion', 'Preview the conversion to a merchant account')
     .input(conversionInput)
     .output(conversionSchema),

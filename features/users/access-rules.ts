@@ -113,7 +113,7 @@ export type RemovalFacts = {
   target: Pick<TargetPerson, 'id' | 'role' | 'status'>
   /** The owner on record of this merchant. */
   isOwnerOnRecord: boolean
-  /** Nobody else active owns this merchant. */
+  /** True if the merchant has no other active owner. */
   isLastOwner: boolean
   /** The target has no other merchant. */
   isOnlyMerchant: boolean

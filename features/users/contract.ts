@@ -66,7 +66,7 @@ export const userRowSchema = z.object({
   version: z.int(),
   /** Name, address and phone were removed on request; such an account is never let in again. */
   erasedAt: z.date().nullable(),
-  /** Nobody else active administers. */
+  /** True if there is no other active administrator. */
   isLastAdministrator: z.boolean(),
   /** The owner on record of some merchant. */
   ownsMerchant: z.boolean(),
@@ -178,7 +178,7 @@ export const registerUserInput = z.strictObject({
 export const invitationOutcomeSchema = z.object({
   success: z.boolean(),
   error: z.string().optional(),
-  /** For administrators: an owner's invitation names no account. */
+  /** Set for administrators: an owner's invitation names no account. */
   userId: z.string().optional(),
 })
 export type InvitationOutcome = z.infer<typeof invitationOutcomeSchema>

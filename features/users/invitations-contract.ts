@@ -11,7 +11,7 @@ export type InvitationStep = (typeof invitationSteps)[number]
 const mailStates = ['queued', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Where an invitation is stuck; each reason has its sentence in `stuckTexts`. */
+/** Reasons why an invitation is stuck; each has its sentence in `stuckTexts`. */
 export const stuckReasons = [
   'MAIL_QUEUED',
   'MAIL_RETRIED',

@@ -28,7 +28,7 @@ export const userPermissions = {
   'user.transferMerchant': ['quaff_admin'],
 } as const satisfies Record<string, readonly Role[]>
 
-/** Whom an inviter may make (G12). Nobody is invited as a customer: the link would lead to a console that refuses them. */
+/** Roles that an inviter may give (G12). Customers are not invited, because the console would refuse them. */
 export const invitableRoles: Record<string, readonly Role[]> = {
   quaff_admin: ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   merchant_owner: ['merchant_owner', 'merchant_viewer'],

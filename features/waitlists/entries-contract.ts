@@ -8,7 +8,7 @@ import { idSchema, textLimits } from '@quaff/platform/shared/text'
 export const entryStatuses = ['waiting', 'shortlisted', 'invited', 'joined', 'removed'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
 
-/** As shown and filtered: `expired` is stored as `invited` with a past expiry. */
+/** Shown and filtered statuses: `expired` is stored as `invited` with a past expiry. */
 export const shownStatuses = ['waiting', 'shortlisted', 'invited', 'expired', 'joined', 'removed'] as const
 export type ShownStatus = (typeof shownStatuses)[number]
 

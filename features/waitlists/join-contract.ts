@@ -103,7 +103,7 @@ export const joinContract = {
     .output(joinPageSchema),
   /** Needs the proof of `mailbox.checkCode` with purpose `waitlist`. People already on the list get their place unchanged. */
   join: post('/join/{slug}', 'Join with a verified email').input(joinInput).output(placeSchema),
-  /** For the bearer of `placeToken`; null once the entry is deleted. */
+  /** Requires `placeToken`; null once the entry is deleted. */
   openPlace: post('/join/{slug}/place', 'View your own place')
     .input(z.strictObject({ slug, token }))
     .output(placeSchema.nullable()),

@@ -6,10 +6,10 @@ import { measureInteractions } from './browser/interactions.mjs'
 import { measureOpening } from './browser/opening.mjs'
 
 /**
- * `node lab/bench/browser.mjs [--rounds=3] [--slow] [--requests] [--only=/dashboard] [--goals]`: how the
- * console opens and answers for an administrator, from our own server with the demo data, embedded. Every round begins
- * with an empty cache. `--slow`: a processor four times slower, 9 Mbit/s, 60 ms added to every request.
- * `--requests` lists what was asked for in the first round. Prints min/median/max; with `--goals` it fails above them.
+ * `node lab/bench/browser.mjs [--rounds=3] [--slow] [--requests] [--only=/dashboard] [--goals]`: measures how the
+ * console opens and responds for an administrator, on an embedded server with demo data. Every round begins with an
+ * empty cache. `--slow`: a four times slower CPU, 9 Mbit/s, 60 ms latency. `--requests` lists the requests of the
+ * first round. Prints min/median/max; with `--goals` it fails above them.
  */
 const flags = Object.fromEntries(
   process.argv.slice(2).map((one) => {

@@ -13,7 +13,7 @@ import { end, makeDatabase, query, serveSettings, start } from './server.mjs'
 /** Maximum number of streams per user. */
 const streamsEach = 20
 const atOnce = 50
-/** As the console does with an overloaded server. */
+/** Same as the console with an overloaded server. */
 const tries = 20
 const events = 20
 const mostMegabytes = 1_024

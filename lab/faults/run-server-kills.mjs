@@ -46,7 +46,7 @@ export async function runServerKills(kills, url) {
       const acked = await writeUntil(signal, server, origin, key, written)
       if (signal === 'SIGTERM') faults.push(...written.open.map(() => 'cut off'))
       server = await start(place, origin)
-      // Nobody lost the way: the same key and the same events, once more.
+      // Sends the same key and events again.
       const outcomes = await deliverAll(origin, key, acked)
       faults.push(...acked.filter(({ eventId }) => outcomes.get(eventId) !== 'duplicate').map(() => 'lost'))
       const late = await deliverAll(origin, key, written.open)

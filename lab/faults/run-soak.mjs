@@ -25,7 +25,7 @@ const simulatorKey = {
   merchantIds: null,
   requestsPerMinute: 6_000,
 }
-/** With demo data, on a busy machine. */
+/** Includes the demo data, on a busy machine. */
 const startMs = 5 * 60_000
 /** Lets pending work finish. */
 const lastMs = 10_000
@@ -124,7 +124,7 @@ const accountsOf = (server) =>
     password,
   }))
 
-/** With a recent sign-in: its five minutes are ten seconds of a day in two hours. */
+/** Signs in recently: its five minutes are ten seconds of a day in two hours. */
 async function freshly(origin, account, procedure, input, triesLeft = 10) {
   try {
     const answer = await call(origin, await signIn(origin, account), procedure, input)

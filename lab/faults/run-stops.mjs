@@ -67,7 +67,7 @@ export async function runStops(stops, url) {
   }
 }
 
-/** As a load balancer does. */
+/** Polls like a load balancer. */
 async function watch(origin, over) {
   while (await isReady(origin)) await wait(askMs)
   over.abort()

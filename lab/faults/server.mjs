@@ -56,7 +56,7 @@ export async function finish(place, args, program) {
 }
 
 export function begin(place, args, program = join(rootFolder, 'dist')) {
-  // As `npm start` and `npm run serve` start it.
+  // Starts it like `npm start` and `npm run serve`.
   const child = spawn(process.execPath, [...heapFlags(args), join(program, 'server', 'main.js'), ...args], {
     cwd: rootFolder,
     env: { ...process.env, ...memoryVariables(args), LOG_LEVEL: 'error', ...place },

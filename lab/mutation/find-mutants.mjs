@@ -9,9 +9,9 @@ import {
 } from './guards.mjs'
 
 /**
- * Every guard of one source file: `{ id, key, kind, feature, path, line, edits }`. An id names the file, the function and
- * the text of the guard, never the line, so that it stays the same while other lines move. A key names the feature instead
- * of the file, so that an excuse survives a move.
+ * Finds every guard of a source file: `{ id, key, kind, feature, path, line, edits }`. An id has the file, function
+ * and text of the guard but no line, so that it is stable. A key has the feature instead of the file, so that an
+ * exception survives a move.
  */
 export function findMutants(path, code) {
   const { program, errors } = parseSync(path, code)

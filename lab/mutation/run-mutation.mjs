@@ -33,7 +33,7 @@ export async function runMutation({ only = [], ask, sample, seed = 1, workers = 
   return { passed: score.killed, failed: score.survived.length + score.broken.length }
 }
 
-/** Of the whole project. */
+/** Returns the mutants of the whole project. */
 export function findAllMutants(files = listFiles()) {
   return files.filter(isGuarded).flatMap((path) => findMutants(path, readFileSync(join(rootFolder, path), 'utf8')))
 }

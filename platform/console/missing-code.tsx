@@ -164,7 +164,7 @@ function change(next: readonly MissingNoticeProps[]) {
   for (const listener of listeners) listener()
 }
 
-/** For missing parts without a place in the page, such as dialogs: one notice for all, where toasts appear. */
+/** Shows one notice for all missing parts without a place in the page, such as dialogs, where toasts appear. */
 export function MissingPart({ onRetry, onClose }: MissingNoticeProps) {
   useEffect(() => {
     const part = { onRetry, onClose }

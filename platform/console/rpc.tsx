@@ -52,8 +52,8 @@ const unrepeatable = new Map<string, string>()
 export const unrepeatableProcedures = (): ReadonlyMap<string, string> => unrepeatable
 
 /**
- * Query and mutation options of one router, with keys taken from the contract's own paths. `lost` names the procedures
- * that a second call carries out again or refuses, with the text for a lost answer.
+ * Query and mutation options of a router, with keys from the contract's paths. `lost` names the procedures that a
+ * second call repeats or refuses, with the message for a lost response.
  */
 export function createApi<TContract extends AnyContractRouter>(
   name: string,
@@ -160,7 +160,7 @@ export async function uploadFile(upload: FileUpload): Promise<unknown> {
 /** The loggable part of a failed call: never its input, its message or a name. */
 export type FailedCall = {
   event: 'call_failed'
-  /** For example "merchants.update". */
+  /** Example: "merchants.update". */
   procedure: string
   /** HTTP status; null where nothing answered. */
   status: number | null

@@ -113,9 +113,7 @@ export type SourceFiles = {
   open(path: string, part?: { start: number; length: number }): AsyncIterable<Buffer>
 }
 
-/**
- * Room on this machine's own disk for what is larger than memory, by name. Nobody but the user of this process can read it.
- */
+/** Disk space for data that is larger than memory, by name. Only the user of this process can read it. */
 export type Workbench = {
   spool(name: string): Spool
   /** Takes a file as it comes; what came of one that breaks off is removed. It is the only one under its name. */
@@ -221,7 +219,7 @@ export type ProvenIdentity = {
   subject: string
   /** The provider's session id, if it names one. */
   sessionId: string | null
-  /** As the provider writes it; null unless the provider has verified the address. */
+  /** The provider's spelling; null unless the provider has verified the address. */
   verifiedEmail: string | null
   idToken: string
 }
@@ -232,7 +230,7 @@ export type AttemptSecrets = { state: string; nonce: string; verifier: string }
 
 /** The company's identity provider. Its errors are returned, never thrown. */
 export type IdentityProvider = {
-  /** For buttons: "Continue with …". */
+  /** Button text: "Continue with …". */
   name: string
   issuer: string
   /** Mail domains whose people come in by no other way, in small letters. */

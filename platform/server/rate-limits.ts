@@ -120,7 +120,7 @@ export type NetworkLimitName = {
 
 type FixedLimitName = Exclude<RateLimitName, 'requestPerKey'>
 
-/** As in the rate limit headers. */
+/** Values of the rate limit headers. */
 export type LimitLeft = { limit: number; remaining: number; resetSeconds: number }
 
 /**

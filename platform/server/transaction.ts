@@ -20,9 +20,9 @@ const limits = { repeats: 3, beginWithinMs: 5_000, pauseMs: 50 } as const
 const asSpan = { name: 'transaction', kind: 'internal', isPart: true } as const
 
 /**
- * Runs `work` in one transaction and wakes the live readers after the commit. Never wait for mail, files or hashing
- * inside, and write with `tx` alone: of two transactions that got in each other's way the database takes one back, and
- * that is then run again from its beginning. What is kept outside of `tx` must be right for the last run alone.
+ * Runs `work` in one transaction and wakes live readers after the commit. Do not wait for email, files or hashing
+ * inside, and use `tx` only. A transaction that conflicts with another is retried from the start, so outside state
+ * must be correct for the last run alone.
  */
 export async function inTransaction<T>(
   services: Caller,

@@ -23,7 +23,7 @@ export type NewCredential = {
   /** Model of the authenticator; not attested. */
   aaguid: string
 }
-/** As the browser expects it. */
+/** The browser's format. */
 type KnownKey = { id: string; transports: string[] }
 export type KnownCredential = { credentialId: string; publicKey: string }
 type Sent<Answer> = Omit<Answer, 'clientExtensionResults'>

@@ -7,7 +7,7 @@ import { rootFolder } from '../setup/root-folder.mjs'
 const titlePattern = /(?:\b(?:it|test)(?:\.\w+)?\(|\)\()\s*(['"`])((?:\\.|(?!\1).)*)\1/gs
 const marks = /^(?:§\S+ )+/
 
-/** As in the source; `%s` and `${name}` are unchanged. */
+/** Returns titles as written in the source; `%s` and `${name}` are unchanged. */
 export function findTitles(source) {
   return [...source.matchAll(titlePattern)].map(([, , title]) => title.replaceAll(/\\(.)/g, '$1'))
 }

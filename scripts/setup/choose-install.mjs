@@ -14,7 +14,7 @@
  */
 export function chooseInstall({ what, lock, stamp, isRecorded, hasTools }) {
   const [stampedLock, stamped] = stamp.split(' ')
-  // Somebody may have run npm themselves after the lock file was last written: that is as good as by us.
+  // A user may have run npm after the lock file was last written, which is as good as our installation.
   if (stampedLock !== lock && !isRecorded) return 'anew'
   if (what === 'program') return 'nothing'
   if (stampedLock === lock && stamped === 'adding') return 'anew'

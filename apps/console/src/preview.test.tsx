@@ -76,7 +76,7 @@ describe('preview as viewer', () => {
   it('has that merchant only, and gives an administrator the global view back, over a reload as well', async () => {
     const first = open('/merchants', sessionOf())
     await first.user.click(await screen.findByRole('button', { name: 'Switch merchant. Now: All Merchants' }))
-    // Nobody's viewer: without a merchant there is nothing to preview.
+    // Without a merchant there is nothing to preview.
     expect(await screen.findByRole('option', { name: /Tide & Bean/ })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Preview as viewer' })).toBeNull()
     await waitFor(() => expect(stored()).toMatchObject({ isGlobalView: true }))

@@ -131,7 +131,7 @@ const needed = {
 }
 
 const trying = z.object({ ...always, ...optional })
-/** With a real database the link must be signed with the secret and use the URL of `serve`. */
+/** If the database is real, the link must be signed with the secret and use the URL of `serve`. */
 const administering = z.object({
   ...always,
   ...optional,
@@ -167,7 +167,7 @@ export type Examined = {
   isProduction: boolean
 }
 
-/** For diagnostics of a possibly invalid configuration: returns the valid parts and the errors. Never throws. */
+/** Used for diagnostics of a possibly invalid configuration: returns the valid parts and the errors. Never throws. */
 export function examineEnvironment(variables: Variables = process.env): Examined {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
   const checked = trying
@@ -268,7 +268,7 @@ function toSettings(mode: Mode, values: z.infer<typeof trying>): ServerSettings 
     timeZone: values.PLATFORM_TIME_ZONE,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN ?? null,
-    // Whoever tries it reads the sign-ins in the terminal, not a line per request.
+    // A demo prints sign-ins in the terminal, so it does not log each request.
     logLevel: values.LOG_LEVEL ?? (mode === 'serve' ? 'info' : 'warn'),
   }
 }

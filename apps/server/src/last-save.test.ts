@@ -36,7 +36,7 @@ async function call(actor: UserActor, path: string, input: object) {
 }
 
 const version = 1
-/** For each kind of record: how to create it, and an update with the same version. */
+/** By kind of record: how to create it, and an update with the same version. */
 const records: Record<string, () => Promise<[path: string, input: object]>> = {
   plan: async () => {
     const { id: planId } = await insertPlan(services, { merchantId: 'mer_a' })

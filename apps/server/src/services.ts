@@ -37,7 +37,7 @@ import { openFileStore } from './uploads/open-file-store'
 export type OpenServices = {
   services: Services
   pool: Pool
-  /** For long connections such as the migration lock. */
+  /** Long connections such as the migration lock. */
   direct: Pool
   mailer: Mailer
   /** Ends the live streams; part of `close`, earlier in a shutdown. */
@@ -45,7 +45,7 @@ export type OpenServices = {
   close(): Promise<void>
 }
 
-/** With the second between two reads, screens stop claiming to be live within five seconds. */
+/** Together with the second between two reads, screens stop claiming to be live within five seconds. */
 const livePatienceMs = 3_500
 
 /**

@@ -68,7 +68,7 @@ function browser() {
     call,
     start,
     arrive,
-    /** Where the sign-in ends. */
+    /** The address at the end of the sign-in. */
     signIn: async (name?: string | null, from?: string) => arrive(await there.signIn(await start(from), name)),
     whoAmI: async () => (await call('sessions/current'))?.user.uid ?? null,
   }

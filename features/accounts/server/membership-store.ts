@@ -104,8 +104,8 @@ export async function removeMerchantFromAll(tx: Transaction, merchantId: string)
 type JoinedMerchant = { userId: string; merchantId: string; applicationId: string; now: Date }
 
 /**
- * The merchant of an application becomes one of the applicant's own, and the application has done its work. False when
- * it was theirs already. Whoever calls decides about the person's sessions (G15).
+ * Adds the application's merchant to the applicant, which completes the application. Returns false if it was already
+ * added. The caller ends the user's sessions (G15).
  */
 export async function joinMerchant(tx: Transaction, joined: JoinedMerchant): Promise<boolean> {
   const { userId, merchantId, applicationId, now } = joined

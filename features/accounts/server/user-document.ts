@@ -47,7 +47,7 @@ export type AccountDocumentRow = {
   phoneNumber: string | null
   isDisabled: boolean
   claims: UserClaims
-  /** As the provider hashed it; null: the person sets a new password by an emailed link. */
+  /** Hashed by the provider; null: the person sets a new password by an emailed link. */
   password: { hash: string; salt: string } | null
   createdAt: Date | null
   lastActiveAt: Date | null

@@ -73,7 +73,7 @@ export function withoutAccountSecrets({ passwordHash: _hash, salt: _salt, ...res
 type AdminDocumentRow = typeof adminRecords.$inferInsert
 type InvitationDocumentRow = typeof pendingInvitations.$inferInsert
 
-/** `admins/{uid}` (spec §3, §7). Whoever becomes an administrator by it is listed and confirmed before anything is written. */
+/** `admins/{uid}` (spec §3, §7). New administrators are listed and confirmed before anything is written. */
 export function readAdminDocument(document: SourceDocument): DocumentReading<AdminDocumentRow> {
   const fields = FieldReader.of(document.data)
   const { updatedAt } = readDocumentTimes(document, fields)

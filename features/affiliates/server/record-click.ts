@@ -15,8 +15,8 @@ import {
 } from './landing-store'
 
 /**
- * Once per link, visitor and half hour; not for who owns the link, nor for programs (G37). The answer says nothing
- * of all that.
+ * Counts once per link, visitor and half hour, but not for its owner or programs (G37). The response reveals none of
+ * this.
  */
 export async function recordClick(ctx: Context, { code }: ClickInput): Promise<{ success: true }> {
   await takeFromLimit(ctx, 'clickPerNetwork', ctx.request.network, 'Too many requests. Try again in a minute.')

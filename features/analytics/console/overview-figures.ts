@@ -90,7 +90,7 @@ function moneyTile(
   { isEstimated, active }: Overview,
 ): Partial<MetricTileProps> {
   const [first] = figures
-  // Nobody pays: that is nothing in the currency of the platform, and no average at all.
+  // Without paying subscribers there is no average, and zero in the platform's currency.
   if (!first) return { value: '—', note: active.value === 0 ? 'No active subscriptions' : undefined }
   const compared = compareFigures(first, comparison, { isRiseGood: true, isEstimated })
   const rest = figures

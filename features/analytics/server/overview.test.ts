@@ -93,7 +93,7 @@ function plainFigures({ passes, drinks }: Rows, dayOf: (at: Date) => string, day
   const activeAt = (day: string) => passes.filter((pass) => wasActive(pass, day))
   const levelAt = (wanted: string, day: string) =>
     passes.filter(({ status, createdAt }) => status === wanted && dayOf(createdAt) <= day).length
-  // As much of the previous window as has passed of the current one.
+  // The previous window, up to the part of the current one that has passed.
   const within = (at: Date, range: DayRange) =>
     dayOf(at) >= range.from && dayOf(at) <= range.to && (range !== before || at < until)
   const before = previousDays(days)

@@ -76,7 +76,7 @@ export async function getStartDates(ctx: Context, input: AnalyticsInput): Promis
   return { points: days.map((date, index) => ({ date, count: counts[index] ?? 0 })), stepDays, ...measured }
 }
 
-/** Of the currently active ones; a point counts whole days. */
+/** Counts the currently active ones; a point counts whole days. */
 async function countCreated(ctx: Context, { scope, planId, timeZone }: OpenedRange, days: readonly string[]) {
   const dayAfter = days.map((day) => shiftDayKey(day, 1))
   if (planId === undefined) {

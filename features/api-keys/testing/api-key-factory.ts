@@ -29,7 +29,7 @@ export async function insertKey(
   return { keyId, ...shown }
 }
 
-/** As a client in another language computes it. */
+/** Computes it like a client in another language. */
 export function signatureOf({ signingSecret }: Pick<TestKey, 'signingSecret'>, body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000)
   const hex = createHmac('sha256', signingSecret).update(`${seconds}.${body}`).digest('hex')

@@ -6,8 +6,8 @@ export type SealedNumber = { merchantId: string; accountNumberEncrypted: string 
 const boundTo = (merchantId: string) => `${merchantId}|accountNumber`
 
 /**
- * The only place where a whole account number comes back. For a change of keys and for what leaves for the bank; never
- * for an answer, a log, an audit row or a mail. Throws when the text was altered or moved, or its key is unknown.
+ * The only function that decrypts a whole account number, for key rotation and bank files; never for a response, log,
+ * audit row or email. Throws if the text was altered or moved, or its key is unknown.
  */
 export function openAccountNumber(cipher: FieldCipher, { merchantId, accountNumberEncrypted }: SealedNumber): string {
   return cipher.decrypt(accountNumberEncrypted, boundTo(merchantId))

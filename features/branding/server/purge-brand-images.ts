@@ -5,7 +5,7 @@ import { fileKey } from './store-file'
 
 /** Receiving and storing may take ten minutes each. */
 const unfinishedForMs = 60 * 60_000
-/** Nobody who still sees "Undo" may find the file gone. */
+/** A user who still sees "Undo" must be able to restore the file. */
 const graceMs = 5 * 60_000
 const batch = 100
 

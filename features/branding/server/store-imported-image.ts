@@ -5,8 +5,8 @@ import { insertImportedImage } from './imported-image-store'
 import { storeImage, type StoredImage } from './store-file'
 
 /**
- * A picture of an import, before it takes its place. Whoever dies here leaves an upload that never finished, which the purge
- * clears away. Throws what the file store throws.
+ * Stores a picture of an import before it is put into use. If the process dies, the purge job removes the unfinished
+ * upload. Throws the file store's errors.
  */
 export function storeImportedImage(
   services: Services,

@@ -60,7 +60,7 @@ function scopeOf(
   merchant: MerchantFacts | undefined,
   application: ApplicationFacts | undefined,
 ): MerchantScope {
-  // Whoever previews sees one merchant only, whatever else they are the owner of.
+  // A preview shows one merchant only, whatever else the user owns.
   const isPerson = merchant !== undefined && !actor.preview
   const isOwn = isPerson && (merchant.ownerId === actor.userId || application?.merchantId === merchant.id)
   return scopeToMerchant(isOwn ? { ...actor, merchantIds: [...actor.merchantIds, merchantId] } : actor, merchantId)

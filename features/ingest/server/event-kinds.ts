@@ -85,7 +85,7 @@ const dayMs = 86_400_000
 export const redemptionEvents: EventKind<RedemptionEvent> = {
   schema: redemptionEventSchema,
   keyOf: redemptionKey,
-  // Of one redemption: completed before voided.
+  // Orders states of one redemption: completed before voided.
   rankOf: ({ status }) => (status === 'voided' ? 1 : 0),
   timeOf: ({ redeemedAt }) => ({ field: 'redeemedAt', at: redeemedAt }),
   async judge(services, tx, key, events) {

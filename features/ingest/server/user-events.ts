@@ -8,7 +8,7 @@ import { queueForPeople } from './event-store'
 
 const idsOf = (events: readonly UserEvent[]) => events.map(({ id }) => id)
 
-/** People of the app. Nobody becomes staff this way, and staff is not changed: their accounts are the console's. */
+/** Customers of the app. This never creates or changes staff, whose accounts belong to the console. */
 export const userEvents: EventKind<UserEvent> = {
   schema: userEventSchema,
   keyOf: ({ id }) => id,
@@ -40,7 +40,7 @@ async function writeUsers(
   const write = async (on: Transaction) => {
     for (const id of (await writePeople(on, rows)).withoutEmail) withoutEmail.add(id)
   }
-  // Somebody was invited or registered under one of these addresses this moment: now it is seen.
+  // A concurrent invitation or registration used one of these addresses; the second attempt finds it.
   if (!(await unlessTaken(tx, write))) await write(tx)
   for (const id of withoutEmail) {
     const verdict = verdicts.get(id)

@@ -88,7 +88,7 @@ type EditingSheetProps = LocationSheetProps & { location: LocationRecord; overvi
 
 function EditingSheet({ location, overview, rows, total, onOpen, onEdit }: EditingSheetProps) {
   const editor = useLocationEditor(location, () => onEdit(false))
-  // With unsaved input, moving to the neighbor first asks whether to discard it.
+  // Moving to the neighbor first asks whether to discard unsaved input.
   const goTo = (id: string) => (editor.form.isDirty() ? editor.guard.close() : onOpen(id))
   return (
     <RecordSheet

@@ -24,7 +24,7 @@ const MerchantSheet = deferred(async () => (await import('./merchant-sheet')).Me
 const CreateMerchantDialog = deferred(async () => (await import('./create-merchant-dialog')).CreateMerchantDialog)
 const ReviewDesk = deferred(async () => (await import('./review-desk-view')).ReviewDesk)
 
-// Nobody opens a menu before the list is there: the first page does without its code.
+// Not on the first page: a menu cannot be opened before the list has loaded.
 const MerchantRowMenu = deferred(
   async () => (await import('./merchant-row-menu')).MerchantRowMenu,
   <IconButton icon={IconDots} label="More actions" size="sm" disabled />,

@@ -16,7 +16,7 @@ export function merchantStateText({ status, isLive }: Pick<MerchantOption, 'stat
   return `${statusWords.active} · ${isLive ? 'Live' : 'Not live'}`
 }
 
-/** For a merchant that is not active: "opens when it is approved". */
+/** Describes a merchant that is not active: "opens when it is approved". */
 export function openingText({ status, choosesLive }: Pick<MerchantRecord, 'status' | 'choosesLive'>): string {
   const when = awaitsApproval(status) ? 'approved' : 'restored'
   return `${choosesLive ? 'opens' : 'stays closed'} when it is ${when}`

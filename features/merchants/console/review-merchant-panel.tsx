@@ -41,7 +41,7 @@ const offered = [
 interface ReviewMerchantPanelProps {
   item: ReviewItem
   parts: Pick<MerchantSheetParts, 'tabs' | 'Terms'>
-  /** Somebody else has answered it while it was open. */
+  /** A colleague decided it while it was open. */
   isGone: boolean
   /** The server has taken the decision. */
   onAnswered: () => void

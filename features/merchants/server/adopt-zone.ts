@@ -44,7 +44,7 @@ export const adoptZoneHandler: JobHandler = {
     adoptZone(services, String(merchantId), typeof from === 'string' ? from : null),
 }
 
-/** For merchants and locations from before merchants had zones, or from an import. */
+/** Processes merchants and locations from before merchants had zones, or from an import. */
 export async function adoptMissingZones(services: Services, signal?: AbortSignal): Promise<void> {
   for (const merchantId of await listWithoutZone(services.db)) {
     signal?.throwIfAborted()

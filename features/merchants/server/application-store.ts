@@ -70,7 +70,7 @@ export async function heldApplicationOf(
   return row && held(row)
 }
 
-/** For a write by the applicant. Returns undefined if it belongs to another one. */
+/** Locks the applicant's own application for a write. Returns undefined if it belongs to another one. */
 export async function lockOwnApplication(
   tx: Transaction,
   applicationId: string,
@@ -96,7 +96,7 @@ export async function updateApplication(
     .where(eq(merchantApplications.id, id))
 }
 
-/** For a deleted merchant: its applicant may set up another one. */
+/** Unlinks a deleted merchant: its applicant may set up another one. */
 export async function unlinkApplications(tx: Transaction, { id }: Locked<StoredMerchant>, now: Date): Promise<void> {
   await tx
     .update(merchantApplications)
@@ -104,7 +104,7 @@ export async function unlinkApplications(tx: Transaction, { id }: Locked<StoredM
     .where(eq(merchantApplications.merchantId, id))
 }
 
-/** For a deleted account: its applications remain without an applicant. */
+/** Unlinks a deleted account: its applications remain without an applicant. */
 export async function unlinkApplicant(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
     .update(merchantApplications)
@@ -113,8 +113,8 @@ export async function unlinkApplicant(tx: Transaction, userId: string, now: Date
 }
 
 /**
- * For an erased person: deletes applications without a merchant. Others remain without the applicant and without
- * unsaved drafts.
+ * Deletes an erased person's applications without a merchant. Others remain without the applicant and without unsaved
+ * drafts.
  */
 export async function forgetApplicant(tx: Transaction, userId: string, now: Date): Promise<void> {
   const theirs = eq(merchantApplications.userId, userId)

@@ -36,7 +36,7 @@ export async function exportMerchants(
   })
 }
 
-/** As in the list, including hidden columns. */
+/** The list's columns, including hidden ones. */
 export const merchantColumns: readonly ExportColumn<MerchantRow>[] = [
   { key: 'id', header: 'ID', value: ({ id }) => id },
   { key: 'name', header: 'Name', value: ({ name }) => name },

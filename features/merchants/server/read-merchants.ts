@@ -48,7 +48,7 @@ export async function listMerchants(ctx: Context, input: ListMerchantsInput): Pr
   return toPage(rows, { name: sort, order, limit, total }, presentMerchantRow)
 }
 
-/** For the merchant switcher: at most 50, by name. */
+/** The merchant switcher's list: at most 50, by name. */
 export async function listMerchantOptions(ctx: Context, { q }: { q?: string }): Promise<MerchantOption[]> {
   const scope = merchantScope(authorize(ctx.actor, merchantPermissions, 'merchant.list'))
   const rows = await listOptionRows(ctx.db, scope, q)

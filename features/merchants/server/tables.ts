@@ -57,7 +57,7 @@ export const merchants = pgTable(
   (table) => [
     index('merchants_name').on(sql`lower(${table.name})`, table.id),
     index('merchants_created').on(table.createdAt, table.id),
-    /** For programs that synchronize: the rows changed since a time. */
+    /** Used by programs that synchronize: the rows changed since a time. */
     index('merchants_updated').on(table.updatedAt, table.id),
     index('merchants_status').on(table.status, table.createdAt.desc()),
     index('merchants_owner').on(table.ownerId),

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 const part = (name: string) => (props: { merchantId: string }) =>
   createElement('p', {}, `${name} of ${props.merchantId}`)
 
-/** Stand-ins for what other features draw inside an open merchant. */
+/** Placeholders of other features' parts in an open merchant. */
 export function buildSheetParts() {
   return {
     tabs: {

@@ -57,7 +57,7 @@ export function tallySubmissions(db: Queryable): Promise<Tally> {
   )
 }
 
-/** As their list counts them: approving or rejecting the account settles the application too. */
+/** Counts like their list: approving or rejecting the account settles the application too. */
 export function tallyApplications(db: Queryable): Promise<Tally> {
   return tally(
     db,

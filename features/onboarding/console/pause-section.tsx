@@ -13,7 +13,7 @@ import classes from './onboarding.module.css'
 
 const merchantsApi = createApi<typeof merchantsContract>('merchants')
 
-/** For an approved merchant: its owner pauses and resumes sales. */
+/** Lets the owner of an approved merchant pause and resume sales. */
 export function PauseSection({ state, links }: { state: OnboardingState; links?: ReactNode }) {
   const stepSaved = useStepSaved()
   const { isLive } = state

@@ -47,7 +47,7 @@ function summaryOf(state: OnboardingState): ChecklistItem[] {
         detail: <DetailLink to={stepScreens[step]} text={isMissing ? 'Complete' : 'Change'} />,
       }
     })
-  // Nobody has to have these to ask for approval, but a reviewer looks at them.
+  // Not required for approval, but visible to reviewers.
   const others = checklist
     .filter(({ required }) => !required)
     .map(({ step, done }): ChecklistItem => ({

@@ -12,8 +12,8 @@ type Address = StoredMerchant['address']
 type Patch = MerchantPatch & { name: string }
 
 /**
- * The form as columns: blank text removes a value, and what was not sent stays. The address is replaced line by line:
- * what an imported one holds beside the lines of the form survives.
+ * Converts the form to columns: blank text removes a value, absent fields are unchanged. The address is merged by
+ * line, so that other imported parts are kept.
  */
 export function businessPatch({ address, name, ...rest }: Business, stored: Address = {}): Patch {
   const patch: Patch = { name: readName(name), address: patchedAddress(stored, address) }

@@ -72,7 +72,7 @@ export async function saveDraft(ctx: Context, input: SaveDraftInput): Promise<{ 
   })
 }
 
-/** For merchants with one address. Does nothing if there is a location. */
+/** Adds the location of a merchant with one address. Does nothing if there is one. */
 export async function placeAtBusinessAddress(ctx: Context, { merchantId }: VenueInput): Promise<{ created: boolean }> {
   const actor = authorize(ctx.actor, onboardingPermissions, 'onboarding.edit')
   const venue = await findVenue(ctx.db, actor, merchantId)

@@ -25,7 +25,7 @@ export async function insertApplicant(services: Services, venueName = 'Velvet An
 }
 export type Applicant = { applicationId: string; userId: string; sessionId: string; email: string }
 
-/** As the session gate reads the user now; null if the session has ended. */
+/** Reads the user like the session gate; null if the session has ended. */
 export async function contextOf(services: Services, { sessionId }: { sessionId: string }): Promise<Context | null> {
   const actor = await resolveActor(services, sessionId)
   return actor.kind === 'user' ? contextAs(services, actor) : null

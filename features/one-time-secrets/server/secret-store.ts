@@ -73,7 +73,7 @@ export async function findByHash(db: Queryable, query: HashQuery): Promise<Found
   return row ?? null
 }
 
-/** Of concurrent calls one gets the row, the others null. */
+/** Only one of several concurrent calls gets the row; the others get null. */
 export async function consumeByHash(db: Queryable, query: HashQuery): Promise<FoundSecret | null> {
   const [row] = await db.update(oneTimeSecrets).set({ usedAt: query.now }).where(hasHash(query)).returning(found)
   return row ?? null
@@ -159,7 +159,7 @@ export async function forgetAddresses(tx: Transaction, addresses: readonly strin
 }
 
 const graceMs = 86_400_000
-/** Nobody asks what became of these. */
+/** These need no grace period, because their state is never shown. */
 const withoutGrace = ['passkey_challenge', 'single_sign_on_state'] as const
 
 /** Expired secrets stay for a day, so that a link can say that it has expired. */

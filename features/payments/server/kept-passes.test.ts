@@ -52,7 +52,7 @@ const renewed = (month: number, facts: object = { metadata: {} }) =>
   )
 const passes = () => listPasses(services)
 const charged = () => listCharged(services)
-/** As the app sends it, before any import. */
+/** Sent by the app before any import. */
 const tell = async (userId: string) => {
   const now = services.clock.now()
   const own = {

@@ -205,7 +205,7 @@ const actionWords = {
   },
 } as const satisfies Record<StepAction, Words>
 
-/** Who is notified, then where the amount goes. */
+/** States who is notified, then where the amount goes. */
 function approvalText({ status, net, bankProblem }: Facts): string {
   const told =
     status === 'draft' ? 'We email the owners that they can read the statement.' : 'The payment can be sent again.'

@@ -86,7 +86,7 @@ function periodOptions(chosen: string | undefined, timeZone: string) {
 
 type ColumnFacts = {
   timeZone: string
-  /** For one merchant the period identifies the row. */
+  /** The period identifies the row of a single merchant. */
   isGlobal: boolean
   isManager: boolean
 }

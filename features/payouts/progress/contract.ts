@@ -74,7 +74,10 @@ export const progressContract = {
   removeAdjustment: post('/payouts/{payoutId}/adjustment-removals', 'Remove an adjustment from a draft')
     .input(removeAdjustmentInput)
     .output(payoutStateSchema),
-  /** For a sent or confirmed payout: the line joins the open draft of its merchant and currency, or waits for one. */
+  /**
+   * Corrects a sent or confirmed payout: the line joins the open draft of its merchant and currency, or waits for
+   * one.
+   */
   addToNext: post('/payouts/{payoutId}/next-adjustments', 'Add a correction to the next payout')
     .input(addAdjustmentInput)
     .output(payoutStateSchema),
@@ -86,7 +89,7 @@ export const progressContract = {
   /** Not below zero. From draft, or from failed to try again. A payout of 0 is settled immediately. */
   approve: step('/payouts/{payoutId}/approval', 'Approve a payout'),
   reopen: step('/payouts/{payoutId}/reopening', 'Reopen an approved or failed payout'),
-  /** For payouts of 0 that were approved before approval settled them. */
+  /** Settles payouts of 0 that were approved before approval settled them. */
   close: step('/payouts/{payoutId}/closing', 'Settle an approved payout of 0'),
   /** Drafts only: its charges and adjustments are free for the next generation. */
   discard: post('/payouts/{payoutId}/discarding', 'Discard a draft')

@@ -82,7 +82,7 @@ export const payoutStatementSchema = z.object({
   accountLast4: z.string().nullable(),
   bankProblem: z.string().nullable(),
   failureReason: z.string().nullable(),
-  /** Of a draft, for administrators: charges that overlap another period and await a decision. */
+  /** Shown to administrators for a draft: charges that overlap another period and await a decision. */
   overlaps: z.array(z.object({ subscriptionId: z.string(), periodStart: z.date(), amount: z.int() })),
   /** Oldest first, earlier attempts included. */
   steps: z.array(stepSchema),
@@ -105,7 +105,7 @@ export const renewalLineSchema = z.object({
   listAmount: z.int().nullable(),
   /** Total of correction lines, in this payout or another. */
   corrected: z.int(),
-  /** Of an earlier month, known only after its payout was generated. */
+  /** True for a charge of an earlier month that became known after its payout was generated. */
   isLate: z.boolean(),
 })
 export type RenewalLine = z.infer<typeof renewalLineSchema>
@@ -134,7 +134,7 @@ const amountSoFarSchema = z.object({
   adjustments: z.int(),
   net: z.int(),
   renewalCount: z.int(),
-  /** Of earlier months. */
+  /** Charges of earlier months. */
   lateCount: z.int(),
   /** The adjustments, oldest first; of many only the first. */
   waiting: z.array(adjustmentSchema.pick({ amount: true, reason: true, charge: true })),
@@ -150,7 +150,7 @@ export const payoutSummarySchema = z.object({
   feeBasisPoints: z.int(),
   /** Charges that wait for a decision and are in no sum, of any month. */
   held: z.array(z.object({ currency: z.string(), amount: z.int(), count: z.int() })),
-  /** Of any status that the caller may see. */
+  /** Any status that the caller may see. */
   last: z
     .object({
       id: z.string(),

@@ -27,7 +27,7 @@ export function buildPayoutRow(facts: Partial<PayoutRow> = {}): PayoutRow {
   }
 }
 
-/** With a fee of 5 % and no adjustment. */
+/** Has a fee of 5 % and no adjustment. */
 export function buildStatement(facts: Partial<PayoutStatement> = {}): PayoutStatement {
   return {
     id: 'pay_1',

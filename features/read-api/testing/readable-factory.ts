@@ -11,7 +11,7 @@ import { insertRefundRow } from '@quaff/features/refunds/testing/refund-factory'
 import { subscriptions } from '@quaff/features/subscriptions/tables'
 import type { Services } from '@quaff/platform/server/context'
 
-/** Stands in everything that no key may read. */
+/** Part of every value that no key may read. */
 export const secretWord = 'xsecretx'
 
 /** One of every resource, each with unreadable fields; `word` is in every id and name. */

@@ -31,7 +31,7 @@ export async function insertRefundRow(
   return row
 }
 
-/** As an administrator sees it. */
+/** In the shape for administrators. */
 export function buildRefundRow(facts: Partial<RefundRow> = {}): RefundRow {
   return {
     id: 'ref_1',

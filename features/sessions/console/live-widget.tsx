@@ -54,7 +54,7 @@ export function useLiveEvents(topics: readonly string[], onEvent: (event: LiveEv
 }
 
 /**
- * Refetches at most once per second and keeps the current data meanwhile. `concerns` returns true for relevant
+ * Refetches at most once per second and keeps the current data until then. `concerns` returns true for relevant
  * events.
  */
 export function useLiveRefresh(

@@ -31,7 +31,7 @@ export function usePreviewEnd() {
   return { ending, endPreview }
 }
 
-/** Stands above every page while the session previews. */
+/** Shown above every page during a preview. */
 export function PreviewBanner() {
   const preview = usePreview()
   const { ending, endPreview } = usePreviewEnd()

@@ -119,7 +119,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     storedSession.clearPerson()
     dropDrafts()
     await settle(null)
-    // Whoever came by way of an identity provider signs out there, too.
+    // A session from single sign-on also ends at the provider.
     if (continueAt !== undefined) window.location.assign(continueAt)
   }, [settle])
 
@@ -161,7 +161,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether the same user may sign in again, by reason of the end. */
+/** By reason of the end: whether the same user may sign in again. */
 const mayReturn = { other: true, rights: true, suspended: false, removed: false } as const satisfies Record<
   EndReason,
   boolean

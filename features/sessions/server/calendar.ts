@@ -5,7 +5,7 @@ import { findMerchantZone } from './scope-store'
 
 type Settings = Pick<Services, 'settings'>
 export type OnCalendar<Ctx extends Settings> = {
-  /** For reading: its `settings.timeZone` is the zone of the figures. Writes need the platform's. */
+  /** Used for reading: its `settings.timeZone` is the zone of the figures. Writes need the platform's. */
   ctx: Ctx
   scope: MerchantScope
 }

@@ -84,7 +84,7 @@ export function withLocalDays(scope: MerchantScope): MerchantScope {
 /** True if days of this scope are those of its single merchant. */
 export const hasLocalDays = (scope: MerchantScope): boolean => scope instanceof OneMerchant && scope.hasLocalDays
 
-/** For events about a merchant, which read no row. */
+/** Used for events about a merchant, which read no row. */
 export function mayTouchMerchant(actor: UserActor, merchantId: string): boolean {
   if (actor.role === adminRole) return true
   return isStaff(actor) && (actor.merchantIds.includes(merchantId) || actor.ownMerchantIds.includes(merchantId))

@@ -65,7 +65,7 @@ export async function endOtherSessions(ctx: Context, noteActivity: NoteActivity)
   return { ended }
 }
 
-/** Where the user continues to sign out at the provider too. */
+/** Returns where the user continues to sign out at the provider too. */
 export type FindSignOutElsewhere = (ctx: Context, sessionId: string) => Promise<string | null>
 
 /** Succeeds without a session too: signing out twice is no error. */

@@ -22,7 +22,7 @@ export async function savePreview(tx: Transaction, sessionId: string, merchantId
   return saved.length > 0
 }
 
-/** Of this merchant only: a newer preview stays. Returns false if there was none. */
+/** Ends the preview of this merchant only: a newer one stays. Returns false if there was none. */
 export async function clearPreview(db: Queryable, sessionId: string, merchantId: string): Promise<boolean> {
   const cleared = await db
     .update(sessions)

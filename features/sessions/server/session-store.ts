@@ -124,7 +124,7 @@ export async function touchSession(db: Database, row: { sessionId: string; userI
   await saveLastActive(db, row.userId, now)
 }
 
-/** Those of the users who have a session, ordered by id. */
+/** Returns those of the users who have a session, ordered by id. */
 export async function listSignedIn(db: Queryable, userIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: sessions.userId })

@@ -13,13 +13,13 @@ const entryColumns = {
   occurredAt: sql<string>`(extract(epoch from ${adminAuditLogs.occurredAt}) * 1000)::bigint::text`,
 }
 
-/** As subselects they are evaluated once instead of for each entry. */
+/** Subselects are evaluated once instead of for each entry. */
 const snapshotEnd = sql`(select pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
 
 /**
- * The transaction that wrote the entry, as a number that never repeats. `xmin` holds its lower 32 bits, also after the
- * row was frozen; the upper ones are those of the latest transaction that ends in the same bits and has begun. An entry
- * that waited for more than 2^32 transactions seems younger than it is, and so waits longer; it is never sealed too soon.
+ * The entry's transaction as a number that never repeats. `xmin` has its lower 32 bits, also for a frozen row; the
+ * upper ones are those of the latest started transaction with the same lower bits. An entry older than 2^32
+ * transactions seems younger and is sealed later, never too early.
  */
 const transactionId = sql`(${snapshotEnd} - ((${snapshotEnd} - ${adminAuditLogs}.xmin::text::bigint) & 4294967295))`
 

@@ -20,7 +20,7 @@ export async function commonPasswordFault(password: string): Promise<string | nu
   }
 }
 
-/** For a new password field: shows the error on blur. */
+/** Shows the error of a new password field on blur. */
 export function refusesCommon(setFault: (text: string) => void) {
   return {
     onFocus: () => void loadCommonPasswords().catch(() => undefined),

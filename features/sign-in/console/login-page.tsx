@@ -20,7 +20,7 @@ interface LoginPageProps {
   email?: string
   /** Reason for the redirect here, if any. */
   why?: string
-  /** Where to continue. */
+  /** Path to continue with. */
   from?: string
 }
 

@@ -11,7 +11,7 @@ export const closedLinkTexts = {
   unknown: signInTexts.linkReplaced,
 }
 
-/** For customers, who have an account but no access to the console. */
+/** Shown to customers, who have an account but no access to the console. */
 export const consolePurpose = 'This console is for administrators and venue teams. To use your pass, open the app.'
 
 const askAgain = `Enter your email to get a new one.`

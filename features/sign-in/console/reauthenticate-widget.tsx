@@ -137,7 +137,7 @@ interface ConfirmCodeFormProps {
   action: string
 }
 
-/** For users without a password: the emailed code proves the address. */
+/** Serves users without a password: the emailed code proves the address. */
 function ConfirmCodeForm({ email, busy, fault, instead, onRequest, onSubmit, onBack, action }: ConfirmCodeFormProps) {
   const code = useTyped(codeField)
   const { node } = code

@@ -21,7 +21,7 @@ type RotateDialogProps<Shown> = {
   what: string
   description: string
   secrets: 'secret' | 'secrets'
-  /** What the old secrets continue to do. */
+  /** Effect that the old secrets still have. */
   goesOn: string
   goesOnText?: (isCutOff: boolean) => string
   queryKey: QueryKey

@@ -163,7 +163,7 @@ export type CompletionEvent =
   | { type: 'submitted' }
   | { type: 'failed'; error: string | null }
   | { type: 'second-step'; challenge: string }
-  /** With the server's reason; null if the user went back. */
+  /** The server's reason; null if the user went back. */
   | { type: 'second-step-over'; reason: string | null }
   | { type: 'signed-in'; requiresPasswordSetup: boolean }
   | { type: 'password-set' }
@@ -174,7 +174,7 @@ const askForEmail = (error: string | null): CompletionState => ({ view: 'email',
 
 function afterCheck(event: Extract<CompletionEvent, { type: 'link-valid' }>): CompletionState {
   if (event.signedInAsOther) return { view: 'switch' }
-  // With a remembered address it signs in immediately, still showing "verifying" (G21).
+  // A remembered address signs in immediately, still showing "verifying" (G21).
   return event.rememberedEmail === null ? askForEmail(null) : { view: 'verifying' }
 }
 

@@ -6,7 +6,7 @@ import { signInLimits, signInTexts, type UserExistence } from '../contract'
 import { signInApi } from './sign-in-queries'
 
 interface ExistenceCheck {
-  /** For exactly the typed address; null while unknown. */
+  /** Result for exactly the typed address; null while unknown. */
   found: UserExistence | null
   checking: boolean
   /** Shown for too many checks only: other failures clear the banner silently (spec §8). */

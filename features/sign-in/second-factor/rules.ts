@@ -1,4 +1,4 @@
-/** As typed: any case, with spaces and hyphens. */
+/** Accepts any case, spaces and hyphens. */
 export function normalizeRecoveryCode(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\s-]/g, '').toLowerCase()
 }

@@ -25,7 +25,7 @@ type NewLink = {
   userId: string
   email: string
   purpose: LinkPurpose
-  /** For an unrequested email, which may be read days later. */
+  /** Set for an unrequested email, which may be read days later. */
   validAs?: LinkPurpose
 }
 
@@ -52,7 +52,7 @@ export async function findLink(ctx: Context, db: Queryable, link: GivenLink): Pr
   return linkOf(link, await findToken(ctx, db, { ...link, subject: link.email }))
 }
 
-/** Of concurrent calls one gets the link, the others null. Lock the account first. */
+/** Only one of several concurrent calls gets the link; the others get null. Lock the account first. */
 export async function consumeLink(ctx: Context, tx: Transaction, link: GivenLink): Promise<FoundLink | null> {
   return linkOf(link, await consumeToken(ctx, tx, { ...link, subject: link.email }))
 }
@@ -75,8 +75,8 @@ export async function lockAccountToMail(tx: Transaction, found: Account): Promis
 const running = new Set<Promise<void>>()
 
 /**
- * Looks an address up and mails it after the answer has left: what an unknown address saves in time cannot be measured.
- * Whoever asked just before the process ended asks again.
+ * Looks up an address and emails it after the response, so that the time reveals nothing about the address. A request
+ * just before the process ends is lost and must be repeated.
  */
 export function answerFirst(ctx: Context, work: () => Promise<void>): { success: true } {
   const done = work()
@@ -88,7 +88,7 @@ export function answerFirst(ctx: Context, work: () => Promise<void>): { success:
   return { success: true }
 }
 
-/** For shutdown, and for tests that read the outbox. */
+/** Used by the shutdown, and by tests that read the outbox. */
 export async function finishRequestedMails(): Promise<void> {
   await Promise.all(running)
 }

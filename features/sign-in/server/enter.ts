@@ -29,12 +29,15 @@ type Person = Pick<Account, 'email'>
 const isBound = ({ identityProvider: provider }: Context, email: string) =>
   provider ? isProviderRequired(email, provider.requiredFor) : false
 
-/** For all methods except the provider's, after proof of identity, so that anonymous callers learn of no domain. */
+/**
+ * Applies to all methods except the provider's, after proof of identity, so that anonymous callers learn of no
+ * domain.
+ */
 export function refuseOtherWays(ctx: Context, { email }: Person): void {
   if (isBound(ctx, email)) throw refuse(singleSignOnRefusals, 'PROVIDER_REQUIRED')
 }
 
-/** Whoever leaves the company would else keep the account, by an address that was changed in time. */
+/** A former employee could otherwise keep the account under another address. */
 export function refuseForeignAddress(ctx: Context, { email }: Person, newEmail: string): void {
   if (isBound(ctx, email) && !isBound(ctx, newEmail)) throw refuse(singleSignOnRefusals, 'COMPANY_ADDRESS')
 }

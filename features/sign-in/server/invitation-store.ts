@@ -128,7 +128,7 @@ export async function findInvitedTo(db: Queryable, userId: string): Promise<Invi
         select ${merchants.name} from ${merchants}
         where ${merchants.id} = any(${pendingInvitations.merchantIds}) order by ${merchants.name}
       )`,
-      /** Of a merchant that is not set up yet. */
+      /** Name of a merchant that is not set up yet. */
       applied: sql<string | null>`(
         select ${merchantApplications.business} ->> 'name' from ${merchantApplications}
         where ${merchantApplications.userId} = ${pendingInvitations.userId}

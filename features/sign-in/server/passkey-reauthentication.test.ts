@@ -26,7 +26,7 @@ async function signedInLongAgo(options: Parameters<typeof insertPasskey>[2] = {}
   services.clock.advance(6 * 60_000)
   return { actor, ...(await insertPasskey(services, actor.userId, options)) }
 }
-/** What the session's next request sees. */
+/** Returns what the session's next request sees. */
 async function confirmedAt({ sessionId }: UserActor) {
   const seen = await resolveActor(services, sessionId)
   return seen.kind === 'user' ? seen.authenticatedAt : null

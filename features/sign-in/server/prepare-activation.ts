@@ -68,7 +68,7 @@ async function lockByEmail(tx: Transaction, email: string): Promise<Account | nu
   return account?.email === email ? account : null
 }
 
-/** Of an administrator's open invitation. */
+/** Merchants of an administrator's open invitation. */
 const openMerchantsOf = (account: Account | null) =>
   account?.status === 'pending' && account.invitation?.used === false ? account.invitation.merchantIds : []
 

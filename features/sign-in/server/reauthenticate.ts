@@ -71,7 +71,7 @@ async function checkMailedCode(ctx: Context, actor: UserActor, { code }: { code:
   return {
     method: 'code',
     async confirm(tx, account) {
-      // Somebody who has set a password since is asked for that.
+      // A user who has set a password since must use that.
       if (account?.passwordHash !== null || !(await consumeSecret(tx, known.id, ctx.clock.now())))
         throw refuse(signInRefusals, 'INVALID_CODE')
       return 'confirmed'

@@ -24,7 +24,7 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-/** What the session's next request sees. */
+/** Returns what the session's next request sees. */
 const nextRequest = async (actor: UserActor) => as(await resolveActor(services, actor.sessionId))
 async function isRecent(actor: UserActor): Promise<boolean> {
   const ctx = await nextRequest(actor)

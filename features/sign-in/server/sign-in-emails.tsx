@@ -71,7 +71,7 @@ function ReauthenticationCodeEmail({ code }: { code: string }) {
   )
 }
 
-/** Nobody is named: the reader may not know who asked. */
+/** Contains no name, because the recipient may not know who asked. */
 export function changeCodeMail(code: string): MailContent {
   return {
     template: 'email_change_code',

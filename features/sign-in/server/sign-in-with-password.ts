@@ -53,7 +53,7 @@ const renewBorrowed = async ({ passwords }: Context, password: string, hash: str
 /** `borrowed`: right, and checked with the settings of the old system. `none`: the person has no password. */
 export type PasswordCheck = 'right' | 'borrowed' | 'wrong' | 'none' | 'unknown'
 
-/** For operators before the first sign-in: checks a password without changing anything. */
+/** Lets operators check a password before the first sign-in, without changing anything. */
 export async function checkPassword(
   { db, passwords }: Services,
   email: string,

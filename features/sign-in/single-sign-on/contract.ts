@@ -22,7 +22,7 @@ export const singleSignOnLimits = {
 export const secondStepMark = 'second-step='
 
 export const singleSignOnSchema = z.object({
-  /** As on the button: "Continue with …". */
+  /** The button's text: "Continue with …". */
   name: z.string(),
   /** The signed-in user's link; null for anonymous callers. */
   link: z.object({ linkedAt: z.date(), lastUsedAt: z.date() }).nullable(),

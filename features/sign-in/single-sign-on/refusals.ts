@@ -20,7 +20,7 @@ export const singleSignOnRefusals = {
     code: 'BAD_REQUEST',
     text: 'We couldn’t verify the sign-in. Try again or contact your administrator.',
   },
-  /** For users who proved their identity by another method. */
+  /** Shown to users who proved their identity by another method. */
   PROVIDER_REQUIRED: { code: 'FORBIDDEN', text: required },
   COMPANY_ADDRESS: { code: 'FORBIDDEN', text: 'Sign in with your company email.', field: 'newEmail' },
   NOT_LINKED: { code: 'CONFLICT', text: 'Your account isn’t linked.' },

@@ -51,7 +51,7 @@ export function readFrom(from: string | undefined): string | null {
   return from?.startsWith('/') && from.length <= singleSignOnLimits.fromLength ? from : null
 }
 
-/** For the sign-in page, which has a message for each reason. */
+/** The sign-in page has a message for each reason. */
 export const whyOf = (reason: string) => reason.toLowerCase().replaceAll('_', '-')
 
 /** Final address of an attempt: the sign-in page, which sends users with a session to `from`. */

@@ -37,7 +37,7 @@ export async function demandSecondFactor(services: Services, value = true): Prom
     .onConflictDoUpdate({ target: platformSettings.key, set: { value } })
 }
 
-/** Somebody who has passed the first step: what the second one takes. */
+/** A user who has passed the first step, with the data for the second. */
 export async function insertSecondStep(services: Services) {
   const password = 'correct horse 7'
   const { userId, email } = await asAdmin(services, { password })

@@ -22,7 +22,7 @@ export function vouchingProvider(
   }
 }
 
-/** Somebody at the provider: the browser that began, and the query that leads it back. */
+/** A sign-in at the provider: its browser and the callback's query. */
 export async function insertAttempt(services: Services, provider: IdentityProvider) {
   const browser = services.secrets.newToken()
   const ctx = contextAs(services, undefined, { browser, network: `network-${browser}` })

@@ -48,7 +48,7 @@ async function decideSubmission(
   return { success: true }
 }
 
-/** Whoever sent it is invited as owner of a new venue, with an application of what they answered. */
+/** Invites the sender as owner of a new merchant, with an application from the answers. */
 export async function approveSubmission(ctx: Context, input: ApproveSubmissionInput): Promise<Done> {
   return decideSubmission(ctx, input, 'approved', async (tx, actor, { id, email, businessName: venueName }) => {
     const asked = await findSubmission(tx, id)

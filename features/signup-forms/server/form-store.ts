@@ -76,7 +76,7 @@ export async function listFormPage(ctx: Pick<Services, 'db' | 'clock'>, { status
   return toPage(rows, { ...list, limit, total }, ({ sortValue: _sortValue, ...row }) => row)
 }
 
-/** With its counters and everything that the builder shows. */
+/** Includes its counters and everything that the builder shows. */
 export async function findWholeForm(db: Queryable, formId: string, now: Date) {
   const [row] = await db
     .select({

@@ -52,7 +52,7 @@ async function findPublicForm({ db }: Pick<Context, 'db'>, slug: string): Promis
   return form?.status === 'draft' ? undefined : form
 }
 
-/** Somebody typed the first letter; nothing else is kept. */
+/** Counts the first typed letter; stores nothing else. */
 export async function noteStart(ctx: Context, { slug }: NoteStartInput): Promise<{ success: true }> {
   const form = await getPublicForm(ctx, slug)
   if (isOpen(form, ctx.clock.now())) await countVisit(ctx, form, 'started')

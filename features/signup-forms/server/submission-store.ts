@@ -84,7 +84,7 @@ export async function listSubmissionPage(
   }))
 }
 
-/** With the questions as asked, and the reviewer's name. */
+/** Includes the questions as asked, and the reviewer's name. */
 export async function findSubmission(db: Queryable, submissionId: string) {
   const [row] = await db
     .select({
@@ -162,7 +162,7 @@ export async function listWholeSubmissions(
 export type WholeSubmission = Awaited<ReturnType<typeof listWholeSubmissions>>[number]
 export const submissionPages = list
 
-/** Of one form, or of all. */
+/** Counts one form, or all. */
 export async function countSubmissions(db: Queryable, formId: string | undefined) {
   const rows = await db
     .select({ status: counts.status, count: sql<number>`sum(${counts.count})::int` })
@@ -188,7 +188,7 @@ export async function compactSubmissionCounts({ db }: Pick<Services, 'db'>): Pro
   await compactCounts(db, { table: counts, keys: ['form_id', 'status'], sums: ['count'] })
 }
 
-/** `placeholder` replaces the address; `nobody` replaces a name. */
+/** `placeholder` replaces the address; the other replaces a name. */
 type ForgottenSender = { userId: string; addresses: readonly string[]; placeholder: string; nobody: string; now: Date }
 
 /**

@@ -111,8 +111,8 @@ export const signupFormTotals = pgTable('signup_form_totals', {
 })
 
 /**
- * Submissions by form and state: the sum of its rows. Triggers add a row with each change, so that no two writers wait
- * for each other; a job adds them up.
+ * Submissions by form and state: the sum of its rows. Triggers insert a row per change, so that writers do not wait
+ * for each other; a job merges them.
  */
 export const signupSubmissionCounts = pgTable(
   'signup_submission_counts',

@@ -71,8 +71,8 @@ async function store(ctx: Context, owner: { formId: string; email: string }, byt
 type FormImage = { bytes: Uint8Array; contentType: string; fileName: string }
 
 /**
- * For callers who may read its submission. Refuses with FILE_STORE if the store is unavailable. Null for every other
- * id.
+ * Callers must have the right to read its submission. Refuses with FILE_STORE if the store is unavailable. Null for
+ * every other id.
  */
 export async function readFormImage(ctx: Context, uploadId: string): Promise<FormImage | null> {
   authorize(ctx.actor, signupFormPermissions, 'submission.view')

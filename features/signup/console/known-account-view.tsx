@@ -30,7 +30,7 @@ const words = {
   },
 } as const satisfies Partial<Record<Conversion['state'], Words>>
 
-/** For a verified address whose account cannot be converted. */
+/** Shown for a verified address whose account cannot be converted. */
 export function KnownAccountView({ flow, supportLink, onChangeEmail }: KnownAccountViewProps) {
   const state = flow.conversion?.state
   const { title, text, link }: Words = words[state === 'none' || state === 'staff' ? state : 'blocked']

@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react
 import { LookPill, type Look } from '@quaff/platform/console/display/status-pill'
 import type { SignupStatus } from '../contract'
 
-/** For submissions from outside that are decided once. */
+/** Used by submissions from outside that are decided once. */
 export const reviewLooks = {
   submitted: { label: 'Waiting', tone: 'warn', icon: IconHourglass },
   approved: { label: 'Approved', tone: 'ok', icon: IconCircleCheck },

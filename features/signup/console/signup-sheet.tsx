@@ -141,7 +141,7 @@ function SignupDetailsView({ signup }: { signup: SignupRecord }) {
 
 const Lines = ({ text }: { text: string }) => <span className={classes.text}>{text}</span>
 
-/** Somebody else's address: only an https one becomes a link, and it learns nothing of this console. */
+/** An external URL: only https becomes a link, without a referrer. */
 function Website({ address }: { address: string }) {
   const href = webAddress(address)
   if (!href) return <Lines text={address} />

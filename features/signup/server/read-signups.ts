@@ -53,7 +53,7 @@ export async function getVenueSignup(
   return (await findVenueSignup(ctx.db, merchantId)) ?? null
 }
 
-/** What the holder of a proof may know about their account (G37). Opens no session. */
+/** Returns what the holder of a proof may know about their account (G37). Opens no session. */
 export async function getConversion(ctx: Context, { proof, kind }: ConversionInput): Promise<Conversion> {
   const email = await requireMailboxProof(ctx, ctx.db, { token: proof, purpose: purposeOf(kind) })
   const account = await findConvertingAccount(ctx.db, email)

@@ -155,7 +155,7 @@ export async function findConvertingAccount(db: Queryable, email: string, { lock
   return row ?? null
 }
 
-/** `placeholder` replaces the address; `nobody` replaces names. */
+/** `placeholder` replaces the address; the other replaces names. */
 type ForgottenApplicant = {
   userId: string
   addresses: readonly string[]

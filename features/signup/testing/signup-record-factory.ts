@@ -2,7 +2,7 @@ import type { SignupRecord, SignupRow } from '../contract'
 
 const day = new Date('2026-11-01T09:00:00Z')
 
-/** As the console sees it. */
+/** In the console's shape. */
 export function buildSignupRow(change: Partial<SignupRow> = {}): SignupRow {
   return {
     id: 'sgn_1',

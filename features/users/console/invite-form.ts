@@ -22,7 +22,7 @@ export type InviteForm = {
   newVenueName: string
 }
 
-/** With a merchant chosen, only its owners and viewers can be invited. */
+/** If a merchant is chosen, only its owners and viewers can be invited. */
 export function rolesToInvite(inviterRole: string, isMerchantView: boolean): readonly Role[] {
   const mayMake = invitableRoles[inviterRole] ?? []
   return isMerchantView ? mayMake.filter((role) => merchantRoles.some((known) => known === role)) : mayMake

@@ -23,7 +23,7 @@ export function usePersonActions(onGone: (userId: string) => void) {
       return { title: actionWords.resendInvitation.done, message }
     },
   })
-  /** Nobody is mailed, and who was suspended has no session that could end: nothing asks first, and each undoes the other. */
+  /** Neither sends an email or ends a session, so there is no confirmation, and each undoes the other. */
   const letIn = useWrite<Person, 'active' | 'suspended'>({
     call: ({ id: userId, version }, status) =>
       usersApi[status === 'active' ? 'reactivate' : 'suspend'].call({ userId, version }),

@@ -161,7 +161,7 @@ function StepPill({ step, isStuck }: { step: Step; isStuck: boolean }) {
 
 const TakeAwayDialog = deferred(async () => (await import('./take-away-dialog')).TakeAwayDialog)
 
-/** For administrators; for others the server does not reveal sign-in methods. Offers to unlink existing ones. */
+/** Administrators only; for others the server does not reveal sign-in methods. Offers to unlink existing ones. */
 export function SignInWaysSection({ user }: { user: UserRecord }) {
   const { hasSecondFactor, passkeys, hasSingleSignOn } = user
   return (

@@ -103,7 +103,7 @@ interface PersonToolbarProps {
   onAction: (action: PersonAction, person: Person) => void
 }
 
-/** As many as fit in a row; the others are in the menu. */
+/** Buttons that fit in a row; the others are in the menu. */
 const BUTTONS = 2
 
 /** The main action of a status, which is highlighted. */

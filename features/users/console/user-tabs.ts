@@ -5,7 +5,7 @@ import type { UserSearch } from './user-search-widget'
 const merchantTabs: readonly UserTab[] = ['team', 'pending']
 const allTabs: readonly UserTab[] = ['team', 'pending', 'customers', 'blocked']
 
-/** With a merchant chosen, the list has two tabs: owners and viewers. */
+/** The list of a chosen merchant has two tabs: owners and viewers. */
 export function userTabsFor(isMerchantView: boolean): readonly UserTab[] {
   return isMerchantView ? merchantTabs : allTabs
 }

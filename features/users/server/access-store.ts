@@ -20,7 +20,7 @@ export async function lockAdministration(tx: Transaction): Promise<void> {
   await tx.execute(administrationLock)
 }
 
-/** Nobody else changes the person until the transaction ends; undefined outside of `scope`. */
+/** Locks the user until the transaction ends; undefined outside of `scope`. */
 export async function lockUser(tx: Transaction, scope: MerchantScope, userId: string) {
   await lockAccount(tx, userId)
   const [row] = await tx
@@ -46,7 +46,7 @@ export type AccessFacts = {
 
 /** Columns of a query of people: the facts that decide what can be done to each. */
 export function accessColumns(db: Queryable, scope: MerchantScope) {
-  // With `exists` PostgreSQL reads all owners for each page; with a limit it looks up this one.
+  // PostgreSQL would read all owners for each page with `exists`; with a limit it looks up this one.
   const owned = db
     .select({ id: merchants.id })
     .from(merchants)

@@ -65,7 +65,7 @@ describe('a suspension at the same time as', () => {
       // Time enough for the request to take what it can get: whatever this one still needs must not be among it.
       await pause(200)
       await revokeSecrets(tx, { userId })
-      // As a value: the embedded database has one connection, so it answers after this transaction.
+      // Returned as a value: the embedded database has one connection, so it answers after this transaction.
       return { request }
     })
     await asked.request

@@ -70,7 +70,7 @@ export async function listUsers(ctx: Context, input: ListUsersInput): Promise<Pa
   return toPage(rows, { name: sort, order, limit, total }, (row) => presentUserRow(row, shown))
 }
 
-/** For bulk actions. */
+/** Used by bulk actions. */
 export async function listUserIds(ctx: Context, { cursor, ...filter }: ListUserIdsInput): Promise<UserIds> {
   const scope = merchantScope(authorize(ctx.actor, userPermissions, 'user.list'))
   const page = { sort: 'created', order: 'desc', limit: userLimits.idsPerAnswer, cursor } as const

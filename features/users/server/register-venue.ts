@@ -22,8 +22,8 @@ export type VenueApplicant = {
 }
 
 /**
- * An account that waits for approval, with the application of a venue (G23). The address has been proved.
- * Somebody who registered before without a venue gets the application; every other known address gives null.
+ * Creates a pending account with a merchant's application (G23) for a verified address. A person who registered
+ * before without a merchant gets the application. Returns null for every other known address.
  */
 export async function registerVenue(
   ctx: Context,

@@ -114,7 +114,7 @@ describe('a removal is refused, with nothing written,', () => {
     const owner = await asOwner(services, [theirs.id])
     await services.db.insert(userMerchants).values({ userId: onRecord.userId, merchantId: theirs.id })
     await expectKept(onRecord, () => remove(owner, onRecord.userId, theirs.id), { reason: 'OWNS_MERCHANT' })
-    // Whoever is the owner on record counts as another owner, also without a membership.
+    // An owner on record counts as another owner, also without a membership.
     await remove(admin, second.userId, owned.id)
     expect(await merchantsOf(second.userId)).toEqual([])
   })

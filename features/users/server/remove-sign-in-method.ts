@@ -33,7 +33,10 @@ type SignInWay = {
   mail(): Omit<Parameters<typeof queueMail>[2], 'to' | 'isPlaceholder'>
 }
 
-/** Whoever came in that way is out: sessions end, and with them links, codes and second steps that are still open. */
+/**
+ * Ends the sessions, and with them open links, codes and second steps, because the removed method may have opened
+ * them.
+ */
 async function takeAway(
   ctx: Context,
   actor: UserActor,
@@ -57,7 +60,7 @@ async function takeAway(
   return { success: true }
 }
 
-/** For users who lost their device or do not recognize a passkey. Other sign-in methods stay. */
+/** Helps users who lost their device or do not recognize a passkey. Other sign-in methods stay. */
 export async function removePasskeys(ctx: Context, input: RemovePasskeysInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.removePasskeys')
   return takeAway(ctx, actor, input, {
@@ -69,7 +72,7 @@ export async function removePasskeys(ctx: Context, input: RemovePasskeysInput): 
   })
 }
 
-/** For users who lost the phone and the recovery codes. Ends all sessions; the user enrols again if required. */
+/** Helps users who lost the phone and the recovery codes. Ends all sessions; the user enrols again if required. */
 export async function removeSecondFactor(ctx: Context, input: RemoveSecondFactorInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.removeSecondFactor')
   return takeAway(ctx, actor, input, {
@@ -81,7 +84,7 @@ export async function removeSecondFactor(ctx: Context, input: RemoveSecondFactor
   })
 }
 
-/** For users with a new account at the provider. Ends all sessions; the next sign-in there links it. */
+/** Helps users with a new account at the provider. Ends all sessions; the next sign-in there links it. */
 export async function unlinkPerson(ctx: Context, input: UnlinkPersonInput): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.unlinkSingleSignOn')
   return takeAway(ctx, actor, input, {

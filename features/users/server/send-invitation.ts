@@ -51,7 +51,7 @@ export async function throttle(ctx: Context, limit: PerHour, key: string): Promi
 }
 
 /**
- * Access for an imported user: pending ones receive the invitation, others a link that sets a password and is valid
+ * Sends an imported user access: pending ones receive the invitation, others a link that sets a password and is valid
  * as long as an invitation. Refuses like the two verbs.
  */
 export async function mailWayIn(

@@ -13,7 +13,7 @@ import { throttle } from './send-invitation'
 import { lockTarget, refuseUnlessPossible, type Target } from './target-person'
 import { findUserByEmail } from './user-store'
 
-/** For a user on screen: the administrator may see why no email is sent. */
+/** Sends it to a user on screen: the administrator may see why no email is sent. */
 export async function sendPasswordReset(ctx: Context, { userId }: { userId: string }): Promise<{ success: true }> {
   const actor = authorize(ctx.actor, userPermissions, 'user.sendPasswordReset')
   await throttle(ctx, 'resetPerCaller', actor.userId)

@@ -56,7 +56,7 @@ function MovedInEmail({ url, loginUrl, invitedTo, hasPassword }: MovedInEmailPro
   )
 }
 
-/** For an imported user, who has requested nothing. */
+/** Sent to an imported user, who has requested nothing. */
 export function movedInMail(props: MovedInEmailProps) {
   return { template: 'moved_in', subject: `Your account at ${product.name}`, body: <MovedInEmail {...props} /> }
 }

@@ -38,7 +38,7 @@ export const disabledTexts = {
 
 export const hostOf = ({ url }: Pick<Endpoint, 'url'>) => (URL.canParse(url) ? new URL(url).host : url)
 
-/** For the receiver's developers. */
+/** Code sample for the receiver's developers. */
 export const verificationExample = `import { Webhook } from 'standardwebhooks'
 
 const webhook = new Webhook(secret) // whsec_…

@@ -71,7 +71,7 @@ async function print(what, running) {
 
 async function run(env, args) {
   const startedAt = performance.now()
-  // With the flags of `npm run import`.
+  // Uses the flags of `npm run import`.
   const flags = heapFlags(args, process.env.NODE_OPTIONS)
   const child = spawn(process.execPath, [...flags, 'dist/server/main.js', ...args], {
     cwd: rootFolder,

@@ -6,8 +6,8 @@ import { peopleFloors } from './people-floors.mjs'
 import { subscriptionFloors } from './subscription-floors.mjs'
 
 /**
- * For each operation, one statement that reads the same rows or counters without checking rights. `values` converts
- * the operation's input to parameters. Like a page, without exact totals.
+ * One statement per operation that reads the same rows or counters without checking rights. `values` converts the
+ * operation's input to parameters. Like a page, without exact totals.
  */
 export const floors = {
   ...merchantFloors,
@@ -18,7 +18,7 @@ export const floors = {
   ...growthFloors,
 }
 
-/** What each user request needs before it may read: session, role and merchants. */
+/** Each user request needs session, role and merchants before it may read. */
 export const sessionFloor = `select s.id, s.expires_at, u.id as user_id, u.role, u.status, u.email, u.display_name,
     array(select w.merchant_id from user_merchants w where w.user_id = u.id) as merchants
   from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now()`

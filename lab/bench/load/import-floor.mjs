@@ -63,5 +63,5 @@ async function writeRows(client, { table, where, into, renamed, end = 'commit' }
   return { rows, seconds, processorMs }
 }
 
-/** As received from the wire, so that only the writing is timed. */
+/** Values are kept in the wire format, so that only the writing is timed. */
 const asText = { getTypeParser: () => (text) => text }

@@ -63,7 +63,7 @@ export async function startConsole(machine, name, port, settings) {
     /** It keeps its connections and answers nothing. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
-    /** As an update does: stops it, then starts a new one, from another build if named. */
+    /** Simulates an update: stops it, then starts a new one, from another build if named. */
     async replace(build = program) {
       const old = child
       child = undefined

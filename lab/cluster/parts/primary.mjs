@@ -12,7 +12,7 @@ export async function leadsToPrimary(url) {
   return true
 }
 
-/** With the limits that servers behind a pooler cannot set themselves. */
+/** Sets the limits that servers behind a pooler cannot set themselves. */
 export async function createDatabase(url) {
   const maintenance = url.replace(/quaff$/, 'postgres')
   await ask(maintenance, 'create database quaff')

@@ -16,7 +16,7 @@ const doorKinds = ['anyRole', 'asAdministrator', 'roleAdded', 'roleLost', 'signe
 
 const tell = (line, file = resultFile) => appendFileSync(file, `${JSON.stringify(line)}\n`)
 
-/** With the hashes that must stay equal for a later run to reuse it. */
+/** Includes the hashes that must stay equal for a later run to reuse it. */
 const tellFound = (id, file, test, seconds) =>
   tell({ killed: id, file, test, seconds, of: asked.get(id).of, by: hashOf(rootFolder, file) })
 
@@ -75,8 +75,8 @@ async function judgeInRounds(file, guards, play) {
 }
 
 /**
- * For undetected guards: the guard is also off in the setup, and tests run in sequence, because each may need earlier
- * ones.
+ * Handles undetected guards: the guard is also off in the setup, and tests run in sequence, because each may need
+ * earlier ones.
  */
 async function judgeOneByOne(file, guards, run) {
   const findKiller = createJudge(run)

@@ -6,8 +6,8 @@ import { createSwitch } from './mutant-switch.mjs'
 const mutants = (globalThis.__mutants ??= createSwitch())
 
 /**
- * Runs a test file as ever, noting which test passes which guard. Then runs those tests again, in the same process, with one
- * of the guards off at a time: modules stay loaded, the database and everything else that the test file makes is new.
+ * Runs a test file and records which test passes which guard. Then repeats those tests in the same process with one
+ * guard off at a time: modules stay loaded, while the database and everything else of the test file is new.
  */
 export default class MutantRunner extends TestRunner {
   /** Guards per test id; `file` for what runs outside of a test. */

@@ -19,7 +19,7 @@ const account = {
   customAttributes: '{"role":"merchant_admin","merchantIds":["m1","m2"]}',
 }
 
-/** As the tool writes a row: 28 columns, quoted only if needed. */
+/** The tool's row format: 28 columns, quoted only if needed. */
 function rowOf(facts: Partial<Record<keyof typeof account, string>>): string {
   const columns = Array.from({ length: 28 }, () => '')
   const places = { localId: 0, email: 1, emailVerified: 2, passwordHash: 3, salt: 4, displayName: 5, photoUrl: 6 }

@@ -5,10 +5,7 @@ const LOOK_AGAIN_MS = 200
 /** A page that is never idle gets it in the end. */
 const patience = { timeout: 3_000 }
 
-/**
- * Fetches the code of what is likely to be opened next, while the browser has nothing else to do: not beside the data
- * that the page waits for.
- */
+/** Loads code that is likely to be needed next while the browser is idle, and not in parallel with the page's data. */
 export function useIdlePreload({ preload }: { preload: () => void }, wanted = true): void {
   // Public forms have none: they wait for no data.
   const queryClient = use(QueryClientContext)

@@ -27,7 +27,7 @@ export const formatPercent = (percent: number, mostDigits = 1) => formatShare(pe
 /** "7.8%" of 0.078 */
 export const formatShare = (share: number, mostDigits = 1) => shareText(share, 0, mostDigits)
 
-/** For table columns: always one decimal, so that the decimal points align. */
+/** Used by table columns: always one decimal, so that the decimal points align. */
 export const formatShareCell = (share: number) => shareText(share, 1, 1)
 
 function shareText(share: number, minimumFractionDigits: number, maximumFractionDigits: number): string {
@@ -55,7 +55,7 @@ export function formatMoneyWithCode(amountMinor: number, currency: string): stri
 export const formatMoneyChange = (amountMinor: number, currency: string) =>
   `${amountMinor > 0 ? '+' : ''}${formatMoney(amountMinor, currency)}`
 
-/** For axes: "$20K" for 2,000,000 cents. */
+/** Used by axes: "$20K" for 2,000,000 cents. */
 export const formatMoneyShort = (amountMinor: number, currency: string) => withMinus(shortMoney(amountMinor, currency))
 
 /** Copies a minus sign before a figure as a hyphen: spreadsheets read "−$17.16" as text. */

@@ -15,7 +15,7 @@ interface SecretField {
 
 interface SecretsDialogProps {
   title: string
-  /** What the holder of the secrets can do. */
+  /** Effect that the holder of the secrets can have. */
   warning: string
   /** One or two secrets. */
   secrets: readonly SecretField[]

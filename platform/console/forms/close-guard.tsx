@@ -8,7 +8,7 @@ import classes from './close-guard.module.css'
 export interface CloseGuard {
   /** True while the dialog asks whether to discard the input. */
   asking: boolean
-  /** For Cancel, Esc and the close button: asks first if there is unsaved input. */
+  /** Used by Cancel, Esc and the close button: asks first if there is unsaved input. */
   close: () => void
   stay: () => void
   /** Closes without asking: after a save, or when the text shall go. Does nothing if the form is closed already. */

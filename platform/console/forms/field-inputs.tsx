@@ -17,7 +17,7 @@ interface AddressInputsProps {
   form: { getInputProps: (part: AddressPart) => object }
   /** The required parts. */
   fields?: typeof addressFields
-  /** Whoever fills this in has the address: the browser may offer it. */
+  /** True if the field asks for the user's own data, so that the browser may autofill it. */
   isOwn?: boolean
 }
 

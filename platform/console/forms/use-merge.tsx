@@ -111,7 +111,7 @@ interface ThreeVersions<Values> {
   loaded: Values
   mine: Values
   theirs: Values
-  /** For write-only fields: a mask of the stored value, such as "•••• 1234". */
+  /** Masks the stored value of write-only fields, such as "•••• 1234". */
   kept?: { loaded: Kept<Values>; theirs: Kept<Values> }
 }
 type Kept<Values> = { [Key in keyof Values]?: string | null }

@@ -20,7 +20,7 @@ interface WriteOptions<Row, Input, Answer extends object> {
   /** The expected new values of the row, shown optimistically. */
   next?: (input: Input, row: Row) => Partial<Row>
   done?: (saved: Row, input: Input) => Done | undefined
-  /** For rows without an `id`. */
+  /** Needed for rows without an `id`. */
   idOf?: (row: Fields) => unknown
   /** "This was not changed"; or what shows it in its place. */
   failed: string | ((error: unknown, row: Row, input: Input) => void)

@@ -4,7 +4,7 @@ import { Button } from '../controls/button'
 import { BrandMark } from '../display/marks'
 import classes from './full-page.module.css'
 
-/** For pages outside the console's frame. */
+/** Used by pages outside the console's frame. */
 export function FullPage({ children }: { children: ReactNode }) {
   return (
     <main className={classes.page}>

@@ -46,9 +46,9 @@ interface RowMenuProps<Name extends string, Row extends { id: string }, Facts> {
   row: Row
   facts: Facts
   onRun: (name: Name, row: Row) => void
-  /** Stand beside the menu as buttons. */
+  /** Commands that are shown as buttons beside the menu. */
   without?: readonly Name[]
-  /** For rows: hides disabled commands, because a list of reasons would be too long. */
+  /** Used by rows: hides disabled commands, because a list of reasons would be too long. */
   onlyPossible?: boolean
   target?: ReactElement
 }

@@ -150,7 +150,7 @@ interface SkeletonRowsProps<T> {
 
 const TITLE_WIDTHS = [136, 112, 152, 124]
 
-/** As many placeholder rows as a page has. */
+/** Shows as many placeholder rows as a page has. */
 function SkeletonRows<T>({ columns, count, selectable }: SkeletonRowsProps<T>) {
   const places = cardPlaces(columns)
   return Array.from({ length: count }, (_, row) => (

@@ -8,11 +8,11 @@ export interface FilterDefinition {
   label: string
   kind: 'select' | 'search' | 'date-range' | 'boolean'
   /**
-   * For 'select': all options. For 'search': the results and the chosen one. For 'boolean': optional labels instead
-   * of Yes and No.
+   * Options by kind. 'select': all options; 'search': the results and the chosen one; 'boolean': optional labels
+   * instead of Yes and No.
    */
   options?: readonly { value: string; label: string }[]
-  /** For 'search', which has too many options to list. */
+  /** Used by 'search', which has too many options to list. */
   search?: { placeholder: string; onType: (text: string) => void; state: 'ready' | 'loading' | 'failed' }
 }
 

@@ -32,7 +32,7 @@ function State({ icon, tone, title, text, action, role }: StateProps) {
   )
 }
 
-/** For an empty list: explains it and offers one action. */
+/** Explains an empty list and offers one action. */
 export function EmptyState({ icon, title, text, action }: Pick<StateProps, 'icon' | 'title' | 'text' | 'action'>) {
   return <State icon={icon} tone="ok" title={title} text={text} action={action} />
 }

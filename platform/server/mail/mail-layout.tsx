@@ -100,7 +100,7 @@ export const mailLooks = {
   quiet: { className: 'm-quiet', style: { fontSize: 13, color: light.quiet, ...longWords } },
 } as const
 
-/** For email programs with style sheets and dark mode. */
+/** Used by email programs with style sheets and dark mode. */
 const styleSheet = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
 .m-page { background-color: ${dark.page} !important; color: ${dark.ink} !important }

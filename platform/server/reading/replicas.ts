@@ -1,6 +1,6 @@
 import type { Context, Database, Services } from '../context'
 
-/** Where a read statement ran, and why not on a replica. */
+/** Place of a read statement, and why it was not a replica. */
 export const readPlaces = ['replica', 'behind', 'away', 'promoted', 'failed'] as const
 export type ReadPlace = (typeof readPlaces)[number]
 
@@ -19,7 +19,7 @@ export type Replicas = {
   /** There is no primary, and not yet for too long. */
   isAlone(): boolean
   /**
-   * True if the primary is available, or replicas still stand in for it. Also true in the seconds before an outage is
+   * True if the primary is available, or replicas still replace it. Also true in the seconds before an outage is
    * known.
    */
   canAnswer(): boolean
@@ -38,7 +38,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** For reads of a verb after its write, and for routes that are not procedures. */
+/** Used by reads of a verb after its write, and by routes that are not procedures. */
 export async function findReader({ db, replicas }: Pick<Services, 'db' | 'replicas'>): Promise<Database> {
   return (await replicas?.openReader()) ?? db
 }

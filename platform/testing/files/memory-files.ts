@@ -1,6 +1,6 @@
 import type { FileStore } from '@quaff/platform/server/ports'
 
-/** For tests that are not about files; the adapters have their own tests. */
+/** Used by tests that are not about files; the adapters have their own tests. */
 export function memoryFiles(): FileStore & { contents: Map<string, Uint8Array> } {
   const contents = new Map<string, Uint8Array>()
   return {

@@ -1,6 +1,6 @@
 import type { Spool, Workbench } from '@quaff/platform/server/ports'
 
-/** For tests that are not about disks. */
+/** Used by tests that are not about disks. */
 export function memoryWorkbench(): Workbench & { received: Map<string, Buffer> } {
   const spools = new Map<string, Spool>()
   const received = new Map<string, Buffer>()

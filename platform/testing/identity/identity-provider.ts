@@ -88,7 +88,7 @@ function openProvider(issuer: string, people: Map<string, ProviderClaims>, optio
       accountId,
       claims: () => ({ sub: accountId, ...(people.get(accountId) ?? { email: accountId, email_verified: true }) }),
     }),
-    // Nobody is asked whether the console may know them.
+    // Grants consent without asking.
     async loadExistingGrant({ oidc }) {
       const { session, client: asking } = oidc
       if (!session?.accountId || !asking) return undefined

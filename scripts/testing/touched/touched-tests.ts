@@ -22,8 +22,8 @@ export interface Touched {
 }
 
 /**
- * The tests that load one of the `changed` files, directly or through others; types are erased and load nothing. Of those
- * that load the whole product for a part of it, the ones that name a feature which changed.
+ * Returns the tests that load one of the `changed` files, directly or indirectly; types are ignored. Tests that load
+ * the whole product count only if they name a changed feature.
  */
 export function findTouchedTests(files: SourceFile[], changed: ReadonlySet<string>): Touched {
   const tests = files.map(({ path }) => path).filter((path) => isTest(path) && !path.startsWith('e2e/'))

@@ -1,5 +1,5 @@
 /**
- * Who may open a page. `frame`: signed in; `member`: a role with rights; `setup`: a member with a merchant or an
+ * Access classes of a page. `frame`: signed in; `member`: a role with rights; `setup`: a member with a merchant or an
  * application; `scoped`: a member in global view or with a merchant; `merchant`: with one merchant; `global`:
  * administrators in global view.
  */

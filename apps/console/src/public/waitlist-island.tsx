@@ -34,7 +34,7 @@ export function startWaitlist(container: Element): void {
   createRoot(container).render(<JoinWaitlist api={createJoinApi()} address={address} />)
 }
 
-/** Whoever copies the address is not to hand out their own place. */
+/** A visitor who copies the URL must not share their own place. */
 function hidePlace(): void {
   const address = new URL(window.location.href)
   address.searchParams.delete('place')

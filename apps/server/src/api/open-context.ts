@@ -19,7 +19,7 @@ export async function openContext(c: HonoContext<Env>, services: Services): Prom
 }
 
 /**
- * For the typed API, whose contract declares what a procedure does. With replicas it works without the primary:
+ * Used by the typed API, whose contract declares what a procedure does. With replicas it works without the primary:
  * rights are then read from a replica, because they cannot change either.
  */
 export async function openProcedureContext(c: HonoContext<Env>, services: Services): Promise<Context> {

@@ -26,7 +26,7 @@ const createAdminUserV2: Callable = async (ctx, data) => {
     : callable(inviteUserInput, inviteUser)(ctx, data)
 }
 
-/** With the texts of spec §8 for internal errors. */
+/** Uses the texts of spec §8 for internal errors. */
 export const userCallables = {
   createAdminUserV2: orFailure('Failed to create admin user', createAdminUserV2),
   updateUserRole: orFailure('Failed to update user role', callable(updateUserRoleInput, updateUserRole)),

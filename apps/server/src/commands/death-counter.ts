@@ -1,4 +1,4 @@
-/** Whoever lived that long had started; its death says nothing about the next start. */
+/** A process that lived this long had started; its death says nothing about the next start. */
 const shortLifeMs = 10_000
 const firstPauseMs = 250
 const longestPauseMs = 10_000

@@ -4,7 +4,7 @@ import type { ServerSettings } from '../environment'
 import { openServices } from '../services'
 import { failOnCrash } from './fail-on-crash'
 
-/** For commands: opens the migrated database, and closes it in any case. */
+/** Opens the migrated database for a command, and closes it in any case. */
 export async function withDatabase(settings: ServerSettings, work: (ctx: Context) => Promise<void>): Promise<void> {
   const opened = await openServices(settings, failOnCrash)
   try {

@@ -11,7 +11,7 @@ import { buildServer } from '../build-server'
 const writers = 8
 const cuts = 12
 
-/** As a PostgreSQL restart does. */
+/** Simulates a PostgreSQL restart. */
 const cutAll = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name = 'quaff'`
 

@@ -41,7 +41,7 @@ export function originGuard(services: Services): MiddlewareHandler<Env> {
     const hasCookie = getCookie(c, cookieName) !== undefined
     if (hasCookie && !allowedOrigins.has(c.req.header('origin') ?? ''))
       return answer(c, refuse(transportRefusals, 'ORIGIN'))
-    // Whoever comes next is given what was read here.
+    // Later handlers read the stored body.
     const body = await c.req.text()
     const type = c.req.header('content-type')
     if (type === undefined ? body !== '' : !jsonType.test(type))

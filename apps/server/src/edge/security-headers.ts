@@ -41,8 +41,8 @@ const fixed = {
 const oneYear = 31_536_000
 
 /**
- * For every response. Responses without their own cache header are not cached. Most are created with these headers,
- * because adding them to a finished response is expensive.
+ * Applies to every response. Responses without their own cache header are not cached. Most are created with these
+ * headers, because adding them to a finished response is expensive.
  */
 export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler<Env> {
   const always = { ...fixed, ...(https && { 'strict-transport-security': `max-age=${oneYear}` }) }

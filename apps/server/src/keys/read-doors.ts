@@ -65,14 +65,14 @@ const record: Reading = async (c, services, key, resource) => {
   return { body: JSON.stringify(withFields(row, fields)), type: json }
 }
 
-/** With this host, whatever a proxy calls it. */
+/** Uses this host, whatever a proxy calls it. */
 function nextAddress({ pathname, searchParams }: URL, cursor: string): string {
   const search = new URLSearchParams(searchParams)
   search.set('cursor', cursor)
   return `${pathname}?${search.toString()}`
 }
 
-/** Whoever names both gets JSON. */
+/** JSON wins if both are accepted. */
 const wantsCsv = (accept = '') => /\btext\/csv\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept)
 
 const isKnown = (asked = '', etag: string) =>

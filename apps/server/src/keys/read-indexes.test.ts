@@ -56,7 +56,7 @@ beforeAll(async () => {
   listen()
 }, 120_000)
 
-/** Of each kind, for 300 merchants. */
+/** Rows of each kind, for 300 merchants. */
 const rows = 12_000
 const hourAt = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour))
 

@@ -59,7 +59,7 @@ async function walk(path: string, meanwhile: (page: number) => Promise<unknown>)
 describe('a walk over 1,000 rows while rows are written', () => {
   const idAt = (index: number) => `sub_${String(index).padStart(4, '0')}`
   const all = Array.from({ length: 1_000 }, (_, index) => idAt(index))
-  /** For each page: creates one row, changes a read one and an unread one, and deletes an unread one. */
+  /** Creates one row per page, changes a read one and an unread one, and deletes an unread one. */
   const write = async (page: number) => {
     if (page > 8) return
     const [read, unread, gone] = [idAt(999 - page), idAt(page), idAt(page + 20)]

@@ -26,7 +26,7 @@ export const mapTilesFields = {
 }
 type MapTilesValues = z.infer<z.ZodObject<typeof mapTilesFields>>
 
-/** Whoever makes maps asks to be named on them. */
+/** Map providers require attribution. */
 export function checkMapTiles(values: MapTilesValues, issues: z.RefinementCtx): void {
   const { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: credits } = values
   if (url !== undefined && credits === undefined)

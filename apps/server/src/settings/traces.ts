@@ -16,8 +16,8 @@ const protocol = z.literal('http/json', 'must be http/json or unset').optional()
 const ratioMessage = 'must be a number from 0 to 1'
 
 /**
- * The standard variables, as the library of OpenTelemetry reads them; here those that decide whether it is loaded, and
- * those whose mistakes it would pass over in silence. Each message completes "NAME …".
+ * The standard OpenTelemetry variables: those that decide whether the library loads, and those whose mistakes it
+ * would ignore. Each message completes "NAME …".
  */
 export const tracesFields = {
   OTEL_EXPORTER_OTLP_ENDPOINT: address,

@@ -9,7 +9,7 @@ import { payoutAdjustments, payoutCharges, payouts } from '../../server/tables'
 import { isPayable, lateCharges } from './late-charges-store'
 
 export type NewPayout = typeof payouts.$inferInsert
-/** What a period's payouts cover: its own charges, and late ones if there are any. */
+/** Coverage of a period's payouts: its own charges, and late ones if there are any. */
 export type Due = { period: PeriodRange; hasLate: boolean }
 
 export async function listPayoutsOf(tx: Transaction, payee: Locked<Payee>, period: string) {

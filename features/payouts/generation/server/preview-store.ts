@@ -83,8 +83,8 @@ export type NewSums = {
   overlaps: number
   existing: number
   /**
-   * For each payout whose merchant has an account number: merchants, routing numbers and encrypted numbers, in the
-   * same order.
+   * Payouts whose merchant has an account number: merchants, routing numbers and encrypted numbers, in the same
+   * order.
    */
   banks: [string[], string[], string[]]
   rows: (WrittenAmounts & Omit<StoredRow, keyof WrittenAmounts>)[]
@@ -100,14 +100,14 @@ const pagesOf = (name: SQL, merchantId: SQL, currency: SQL, cursor: string | nul
   })
 
 /**
- * What a generation would create for existing merchants, at one moment: its totals, and a page by name. The fee is
- * `feeOf` in SQL; a test compares both.
+ * Simulates a generation for existing merchants, at one moment: its totals, and a page by name. The fee is `feeOf` in
+ * SQL; a test compares both.
  */
 function newPayoutsQuery(previewed: Previewed, { cursor, limit }: PreviewPage): SQL {
   const { period, before, feeBasisPoints, merchantId } = previewed
   const pages = pagesOf(sql`name`, sql`merchant_id`, sql`currency`, cursor)
   const ofMerchant = merchantId === undefined ? sql`true` : sql`merchant_id = ${merchantId}`
-  // With `not exists` PostgreSQL sorts both sides by text, which costs more than everything else.
+  // PostgreSQL would sort both sides of `not exists` by text, which costs more than everything else.
   const isNew = sql`${ofMerchant} and (merchant_id, currency) not in (select merchant_id, currency from generated)`
   return sql`
   with generated as materialized (

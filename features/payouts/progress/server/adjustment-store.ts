@@ -11,7 +11,7 @@ export const noCharge = { subscriptionId: null, chargePeriodStart: null, refundI
 
 export type Line = Omit<StoredAdjustment, 'merchantId' | 'currency'>
 
-/** Of a payout, or waiting for the next one of its merchant in its currency. */
+/** Inserts lines of a payout, or lines that wait for the next one of its merchant in its currency. */
 export async function insertAdjustments(
   tx: Transaction,
   { merchantId, currency }: Locked<Pick<StoredPayout, 'merchantId' | 'currency'>>,
@@ -20,7 +20,7 @@ export async function insertAdjustments(
   await tx.insert(payoutAdjustments).values(lines.map((line) => ({ ...line, merchantId, currency })))
 }
 
-/** For lines of these refunds; amounts are unchanged. The merchant reads the new reason on the statement. */
+/** Updates lines of these refunds; amounts are unchanged. The merchant reads the new reason on the statement. */
 export async function replaceReasons(
   tx: Transaction,
   { refundIds, kind, reason }: { refundIds: readonly string[]; kind: StoredAdjustment['kind']; reason: string },

@@ -69,7 +69,7 @@ const startsFrom = (action: PayoutAction, status: PayoutStatus) =>
   canStart(action, { status, net: 2_900 + adjustedFor(action) })
 const startOf = (action: PayoutAction) => payoutStatuses.find((one) => startsFrom(action, one)) ?? 'draft'
 
-/** With a removable line and the net amount that the action needs. */
+/** Includes a removable line and the net amount that the action needs. */
 async function insertFor(action: PayoutAction, facts: Partial<PayoutFacts> = {}): Promise<PayoutActionInput> {
   const adjustmentsMinor = adjustedFor(action)
   const { id, version } = await insertPayout(services, { ...facts, merchantId: 'mer_a', adjustmentsMinor })

@@ -114,7 +114,7 @@ export async function findPayout(
   return row
 }
 
-/** Of the newest period; with several currencies USD first. */
+/** Returns the newest period's payout; with several currencies USD first. */
 export async function findLastPayout(db: Queryable, scope: PayoutScope) {
   const [row] = await db
     .select()

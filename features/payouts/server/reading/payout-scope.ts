@@ -2,7 +2,7 @@ import { merchantScope, scopeToMerchant, type MerchantScope, type OneMerchant } 
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminRole } from '@quaff/platform/shared/product'
 
-/** Which payouts a caller may read: drafts are for administrators (0020). */
+/** Payouts that a caller may read: drafts are for administrators (0020). */
 export type PayoutScope = { merchants: MerchantScope; withDrafts: boolean }
 
 const withDrafts = ({ role }: UserActor) => role === adminRole
@@ -16,7 +16,7 @@ export function payoutScopeOf(actor: UserActor, merchantId: string): PayoutScope
   return { merchants: scopeToMerchant(actor, merchantId), withDrafts: withDrafts(actor) }
 }
 
-/** For one payout by id: includes merchants by ownership alone (spec §4). */
+/** Reads one payout by id: includes merchants by ownership alone (spec §4). */
 export function widestPayoutScope(actor: UserActor): PayoutScope {
   const merchantIds = [...actor.merchantIds, ...actor.ownMerchantIds]
   return { merchants: merchantScope({ ...actor, merchantIds }), withDrafts: withDrafts(actor) }

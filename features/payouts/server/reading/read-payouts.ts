@@ -155,7 +155,7 @@ export function presentPayoutRow(
   }
 }
 
-/** For paid ones, today's bank details are irrelevant. */
+/** Today's bank details do not matter for paid ones. */
 function isUnpaid(status: PayoutStatus): boolean {
   return status === 'draft' || status === 'approved' || status === 'failed'
 }

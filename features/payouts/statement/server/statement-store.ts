@@ -43,7 +43,7 @@ export function listAdjustments(db: Queryable, { merchants: scope }: PayoutScope
 }
 export type AdjustmentFacts = Awaited<ReturnType<typeof listAdjustments>>[number]
 
-/** Of the payout's merchant and currency, oldest first. */
+/** Lines of the payout's merchant and currency, oldest first. */
 export function listWaitingBeside(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
   const { merchantId, currency } = payouts
   return db

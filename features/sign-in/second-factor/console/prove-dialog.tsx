@@ -14,7 +14,7 @@ interface ProveDialogProps {
   onClose: () => void
 }
 
-/** For actions that need a recent sign-in and a code. The input is kept during the confirmation. */
+/** Asks for a recent sign-in and a code. The input is kept during the confirmation. */
 export function ProveDialog({ title, description, action, tone, onProved, onClose }: ProveDialogProps) {
   const proof = useProof()
   const gate = useRecentSignIn(async () => {

@@ -11,7 +11,7 @@ import classes from '../../console/sign-in.module.css'
 interface SecondStepFormProps {
   challenge: string
   onSignedIn: (session: Session) => Promise<void>
-  /** With the reason if the sign-in must start again. */
+  /** Receives the reason if the sign-in must start again. */
   onBack: (reason: string | null) => void
 }
 

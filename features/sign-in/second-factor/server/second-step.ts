@@ -68,7 +68,7 @@ export async function completeSecondStep(ctx: Context, input: SecondStepInput): 
   const id = idOfChallenge(ctx, input.challenge)
   const known = await takeAttempt(ctx, id)
   if (!known) {
-    // Whoever has passed the first step is limited by account: strangers in the same network take nothing from them.
+    // Limited by account after the first step, so that others in the same network do not use up the limit.
     await throttleNetwork(ctx, 'secondStepPerNetwork')
     throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
   }

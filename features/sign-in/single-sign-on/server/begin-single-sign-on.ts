@@ -37,7 +37,7 @@ export async function beginSingleSignOn(
   }
 }
 
-/** Whoever has one of the two, the address or the cookie, can make none of them. */
+/** Neither the address nor the cookie alone is enough to derive them. */
 export function secretsOf(ctx: Context, browser: string, state: string): AttemptSecrets {
   const derive = (kind: string) => ctx.secrets.hash(`single_sign_on_${kind}:${JSON.stringify([browser, state])}`)
   return { state, nonce: derive('nonce'), verifier: derive('verifier') }
@@ -53,7 +53,7 @@ export const callbackOf = ({ settings }: Pick<Context, 'settings'>) =>
 
 const reasons = { AWAY: 'PROVIDER_AWAY', ANSWER: 'PROVIDER_ANSWER', CANCELLED: 'SIGN_IN_CANCELLED' } as const
 
-/** Somebody who changed their mind is nothing to look into. */
+/** A canceled sign-in is not logged as an error. */
 export function refuseFault({ log, request: { requestId } }: Context, { fault, code }: IdentityFault): never {
   if (fault !== 'CANCELLED') log.warn('single_sign_on_failed', { requestId, fault, code })
   throw refuse(singleSignOnRefusals, reasons[fault])

@@ -15,7 +15,7 @@ import {
   listSessionsOfProvider,
 } from './single-sign-on-store'
 
-/** Somebody signed out at the provider, or was locked out there: their sessions that came from it end, and no other. */
+/** Ends the sessions that came from a provider's session that has ended, and no others. */
 export async function endProviderSessions(
   ctx: Context,
   provider: IdentityProvider,
@@ -54,7 +54,7 @@ export async function keepProviderSession(
   await insertProviderSession(tx, { id, ...stays, issuer, subject, providerSessionId, idTokenSealed, createdAt })
 }
 
-/** Where a sign-out continues, so that the next user of the device must sign in; null for nowhere. */
+/** Returns where a sign-out continues, so that the next user of the device must sign in; null for nowhere. */
 export async function findProviderSignOut(ctx: Context, sessionId: string): Promise<string | null> {
   const { identityProvider: provider, settings } = ctx
   if (!provider) return null

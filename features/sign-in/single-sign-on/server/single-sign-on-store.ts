@@ -46,7 +46,7 @@ export async function deleteLink(tx: Transaction, userId: string, issuer: string
   return deleted.length > 0
 }
 
-/** With any provider. Returns false if there was no link. */
+/** Removes the link with any provider. Returns false if there was none. */
 export async function removeSingleSignOn(tx: Transaction, userId: string): Promise<boolean> {
   const removed = await tx
     .delete(singleSignOnLinks)
@@ -96,7 +96,7 @@ export async function listSessionsOfProvider(tx: Transaction, ended: EndedThere)
   return rows.flatMap(({ sessionId }) => sessionId ?? [])
 }
 
-/** Of sign-ins that wait for their second step. */
+/** Returns sign-ins that wait for their second step. */
 export async function listChallengesOfProvider(tx: Transaction, ended: EndedThere): Promise<string[]> {
   const rows = await tx
     .select({ challengeId: singleSignOnSessions.challengeId })

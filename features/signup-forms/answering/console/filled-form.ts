@@ -10,7 +10,7 @@ type Pictures = Readonly<Record<string, File>>
 
 export type FilledForm = { answers: TypedAnswers; pictures: Pictures }
 
-/** Stands for a picture until it has been uploaded. */
+/** Replaces a picture until it is uploaded. */
 const chosen = 'chosen'
 
 /** In the shape of the rules and the server; `uploaded` has the ids of pictures. */

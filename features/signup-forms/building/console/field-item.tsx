@@ -22,7 +22,7 @@ interface FieldItemProps {
   fields: readonly FormField[]
   isOpen: boolean
   faults: readonly string[]
-  /** Where the dragged field would be dropped, relative to this one. */
+  /** The dragged field's target, relative to this one. */
   drop: 'before' | 'after' | 'held' | undefined
   handleProps: ReturnType<FieldDrag['handleProps']>
   onToggle: () => void

@@ -12,12 +12,12 @@ export type FieldDrag = {
   }
 }
 
-/** Nobody drags so little: a click on the handle moves nothing. */
+/** Smaller movements count as a click on the handle. */
 const THRESHOLD_PX = 4
 
 /**
- * Moves the items of a list by mouse, pen or finger. The list keeps its order until the drop, so that the pointer stays
- * with its handle; Escape lets go without a move. Items are the children of `listRef` with `data-field-id`.
+ * Moves list items by mouse, pen or touch. The order stays until the drop, so that the pointer stays with its handle;
+ * Escape cancels. Items are the children of `listRef` with `data-field-id`.
  */
 export function useFieldDrag(
   listRef: RefObject<HTMLElement | null>,

@@ -26,7 +26,7 @@ export interface PlotPoint {
 interface PlotProps {
   /** Text alternative for screen readers. */
   caption: string
-  /** Stands at the top in place of the caption; gets the value that is pointed at. */
+  /** Replaces the caption; receives the highlighted value. */
   lead?: (pointedAt: string | undefined) => ReactNode
   points: readonly PlotPoint[]
   /** Sums are bars. A level is a line: many equal bars hide how it moves. */

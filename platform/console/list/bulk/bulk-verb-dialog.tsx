@@ -130,7 +130,7 @@ interface BulkPreviewListProps<Row extends { id: string; name: string }> {
   rowEnd?: ((row: Row) => ReactNode) | undefined
 }
 
-/** Nobody reads on beyond these. */
+/** Longer lists are not useful. */
 const SHOWN = 100
 
 /** Skipped rows come first, with their reason. */

@@ -7,7 +7,7 @@ interface TitleCellProps {
   caption?: ReactNode
   /** An `InitialsMark`, usually. */
   mark?: ReactNode
-  /** For tables with many columns: a long name must not push the last columns out of view. */
+  /** Useful in tables with many columns: a long name must not push the last columns out of view. */
   narrow?: boolean
 }
 

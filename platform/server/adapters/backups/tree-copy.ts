@@ -36,7 +36,7 @@ export class TreeCopy {
     this.known = new Map(earlier?.manifest.files.map((file) => [file.path, file]))
   }
 
-  /** With `short` it is the last pass: no one writes to the database, and every file must be complete. */
+  /** If `short`, it is the last pass: no one writes to the database, and every file must be complete. */
   async pass(parts: readonly TreePart[], short: ShortFile | null = null): Promise<void> {
     const listed = (await Promise.all(parts.map((part) => this.list(part)))).flat()
     const files = listed.flatMap((entry) => (typeof entry === 'string' ? [] : [entry]))

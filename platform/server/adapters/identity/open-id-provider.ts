@@ -13,7 +13,7 @@ export type OpenIdSettings = {
   requiredFor: readonly string[]
 }
 
-/** For each request to the provider. */
+/** Timeout of each request to the provider. */
 const usualTimeoutSeconds = 10
 /** Accepted difference between the provider's clock and ours. */
 const skewSeconds = 30

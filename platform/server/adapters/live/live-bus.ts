@@ -108,7 +108,7 @@ export class DatabaseLiveBus implements LiveBus {
   private leave(subscriber: LiveSubscriber): void {
     this.subscribers.delete(subscriber)
     if (this.subscribers.size > 0) return
-    // Nobody follows: the next subscriber starts from its own moment.
+    // Without subscribers, the next one starts from its own moment.
     this.view = null
     if (this.timer) clearTimeout(this.timer)
     this.timer = null

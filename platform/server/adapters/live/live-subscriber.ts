@@ -5,7 +5,7 @@ import type { LiveRow } from './live-store'
 
 export const maxWaiting = 1_000
 
-/** One reader's queue. A reader that falls too far behind is told to read everything again. */
+/** One reader's queue. A reader that falls too far behind must reload everything. */
 export class LiveSubscriber implements Flow {
   private waiting: LiveDelivery[] = []
   private state: 'joining' | 'following' | 'closing' | 'over' = 'joining'
@@ -36,7 +36,7 @@ export class LiveSubscriber implements Flow {
     this.passOn()
   }
 
-  /** What is queued still goes out; then the stream ends. Without what came before it, it would be a gap. */
+  /** Sends the queue, then ends the stream; dropping it would leave a gap. */
   close(): void {
     if (this.isOver) return
     if (this.state === 'joining') return this.end()

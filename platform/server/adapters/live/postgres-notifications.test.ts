@@ -6,7 +6,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { DatabaseLiveBus } from './live-bus'
 import { startNotifications } from './postgres-notifications'
 
-/** Longer than any test: whoever hears of a change before has been woken. */
+/** Longer than any test, so an event before it proves a wake-up. */
 const neverMs = 600_000
 
 let services: TestServices
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const stop of stops.reverse()) await stop()
 })
 
-/** As another process has it: a bus of its own, and a connection that listens. */
+/** Simulates another process: its own bus, and a connection that listens. */
 async function anotherProcess({ pollMs = neverMs } = {}) {
   const { db, pool } = services.database
   const { connectionString = '' } = pool.options
@@ -110,7 +110,7 @@ describe.runIf(isOnPostgres)('a process whose listening connection is lost', () 
 
   it('hears of a change whose notice was never sent at its next look', async () => {
     const { reader } = await pair({ pollMs: 200 })
-    // As from a process that died between its commit and the notice.
+    // Simulates a process that died between its commit and the notification.
     await services.database.db.transaction((tx) => publishLive(tx, { topic: 'merchant', subjectId: 'unsaid' }))
     await expect.poll(() => reader.heard).toContain('unsaid')
   })

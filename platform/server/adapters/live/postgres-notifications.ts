@@ -38,7 +38,7 @@ export function startNotifications(options: NotificationOptions): Notifications 
     await next.connect()
     await next.query(`listen ${channel}`)
     delayMs = backoff.firstMs
-    // Whatever was sent while nobody listened.
+    // Covers notifications that were sent without a listener.
     options.onNotification()
   }
 

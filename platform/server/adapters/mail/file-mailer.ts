@@ -13,7 +13,7 @@ export type FileMailerOptions = {
   baseUrl: string
 }
 
-/** For servers without SMTP: writes one file per email and prints its link. */
+/** Serves installations without SMTP: writes one file per email and prints its link. */
 export function fileMailer({ folder, from, clock, print, baseUrl }: FileMailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { MailMessage } from '../../ports'
 
-/** The message with its headers. Nobody's absence note answers what a program wrote (RFC 3834). */
+/** Adds the headers. They suppress automatic replies (RFC 3834). */
 export function withHeaders({ replyTo, unsubscribeUrl, ...message }: MailMessage): SendMailOptions {
   return {
     ...message,

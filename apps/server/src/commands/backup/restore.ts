@@ -25,7 +25,7 @@ export async function restore(settings: ServerSettings, args: readonly string[])
 
 type RestoreOptions = { over: boolean; print: (line: string) => void }
 
-/** Where a backup is read from. */
+/** Source of a restore. */
 export type BackupSource = {
   manifest: BackupManifest
   /** Free bytes needed on the disk of the new DATA_DIR. */

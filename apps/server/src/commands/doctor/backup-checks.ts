@@ -16,7 +16,7 @@ const minuteMs = 60_000
 const oldest = { runningMs: healthLimits.lateSnapshotMs, stoppedMs: 48 * 60 * minuteMs }
 const doctorLimits = { operationMs: usualLimitMs, uploadMs: usualLimitMs, attemptMs: usualLimitMs }
 
-/** With PostgreSQL only the bucket is checked, because its operator makes the backups. */
+/** If the server uses PostgreSQL, only the bucket is checked, because the operator makes the backups. */
 export function backupChecks(examined: Examined, clock: Clock): Check[] {
   const { settings } = examined
   const { database } = settings

@@ -71,7 +71,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Nobody listens there: it was free a moment ago. */
+/** The port was free a moment ago, so nothing listens there. */
 async function closedPort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')

@@ -6,8 +6,8 @@ import { openDatabase } from '../../services'
 import { failOnCrash } from '../fail-on-crash'
 
 /**
- * For a check, which writes nothing: opens the database only if documents refer to others that they do not contain,
- * and never creates or migrates it. `isSkipped`: a running server has the embedded one.
+ * Used by a check, which writes nothing: opens the database only if documents refer to others that they do not
+ * contain, and never creates or migrates it. `isSkipped`: a running server has the embedded one.
  */
 export function lookHere(settings: Pick<ServerSettings, 'database'>) {
   const look = { isSkipped: false, find }

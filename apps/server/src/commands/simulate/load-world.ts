@@ -22,7 +22,7 @@ export type Pass = Pick<
   | 'cancelAtPeriodEnd'
 > & { userId: string }
 
-/** What the simulated app knows of the platform. `passes` and the open `disputes` change during the simulation. */
+/** The simulated app's knowledge of the platform. `passes` and the open `disputes` change during the simulation. */
 export type World = { offers: Offer[]; passes: Pass[]; disputes: object[] }
 
 type Page<Row> = { data: Row[]; nextCursor: string | null }

@@ -7,5 +7,5 @@ export type StopTimes = { drainMs: number; stopMs: number }
 /** The database is closed and its lock released; on a busy machine that takes a moment. */
 const closingMs = 3_500
 
-/** After that the process ends itself, whatever it still does. Whoever stops it has to wait longer before they kill. */
+/** The process ends itself after this time. A supervisor must wait longer before it kills. */
 export const longestStopMs = ({ drainMs, stopMs }: StopTimes) => drainMs + stopMs + closingMs

@@ -16,7 +16,7 @@ type ShownSettings = PublicSettings & Partial<Pick<PlatformSettings, 'platformFe
 
 const nothingConfigured: ShownSettings = { supportAddress: null, appStoreUrl: null, playStoreUrl: null }
 
-/** Nobody is known by a code until affiliate links are. */
+/** Default without affiliate links. */
 export const noInvitations: FindInvitation = () => Promise.resolve(null)
 
 /** A page never waits longer for the database: it is shown with what was read last. Only the first has nothing to show. */

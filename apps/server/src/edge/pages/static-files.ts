@@ -31,8 +31,8 @@ const apiPath =
   /^\/(api|rpc|us-central1|ingest|v1|webhooks|metrics|healthz?|healthy|health-?check|livez?|liveness|readyz?|readiness|ping|status)(\/|$)/
 
 /**
- * The built console. The files are listed once, so a request can only name one of these. Any other address is a page
- * of the console, unless it looks like a file or belongs to an API. `images`: origin that the console shows pictures of.
+ * The built console. Files are listed once, so a request can only name one of these. Any other path is a page of the
+ * console, unless it looks like a file or belongs to an API. `images`: origin of pictures in the console.
  */
 export function staticFiles(folder: string, images?: string): MiddlewareHandler<Env> {
   const paths = listFiles(folder)

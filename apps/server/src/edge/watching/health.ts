@@ -15,8 +15,7 @@ export function mountHealth(app: Hono<Env>, services: Services, readiness: Readi
   const isDatabaseReady = cachedFor(cachedMs, services, () => answersInTime(services))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    // With replicas the primary is polled anyway, and while they stand in for it a load balancer must keep sending
-    // readers here.
+    // Replicas keep polling the primary, and while they replace it a load balancer must keep sending readers here.
     if (!readiness.accepting) return c.json({ status: 'unavailable' }, 503)
     const isReadable = services.replicas?.canAnswer() === true || (await isDatabaseReady())
     return isReadable ? c.json({ status: 'ready' }) : c.json({ status: 'unavailable' }, 503)

@@ -71,8 +71,8 @@ const notAllowed = {
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
 /**
- * With a token, only by token. Without one, only from this machine under its own name (against DNS rebinding), and
- * not through a proxy.
+ * If a token is configured, it is required. Otherwise only this machine may read, under its own name (against DNS
+ * rebinding) and not through a proxy.
  */
 function mayRead(remote: string | undefined, { url, headers }: Request, token: string | null): boolean {
   if (token === null) {

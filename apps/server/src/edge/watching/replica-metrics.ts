@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { readPlaces, type Replicas, type ReplicaState } from '@quaff/platform/server/reading/replicas'
 
-/** Where reads ran and the state of the replicas. A missing value is absent, never zero. */
+/** Reports where reads ran and the state of the replicas. A missing value is absent, never zero. */
 export function addReplicaFigures(registry: Registry, replicas: Replicas): void {
   const registers = [registry]
   new Counter({

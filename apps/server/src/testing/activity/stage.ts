@@ -14,7 +14,7 @@ export const password = 'correct horse 7'
 export const another = 'battery staple 8'
 export const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
 
-/** Somebody, and what the entry would be about. */
+/** The acting user, and the action of the entry. */
 export type Prepared = { userId: string; act: () => Promise<unknown> }
 
 export type Deed = {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** For each id in an input, the demo row with the most data. */
+/** By id in an input: the demo row with the most data. */
 const largest = {
   merchantId: 'select merchant_id as id from subscriptions group by 1 order by count(*) desc, 1 limit 1',
   subscriptionId: 'select id from subscriptions where merchant_id = $1 order by created_at desc, id limit 1',

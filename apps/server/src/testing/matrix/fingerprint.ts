@@ -34,7 +34,7 @@ export async function queryKeepingClient<R extends QueryResultRow>(pool: Pool, q
   }
 }
 
-/** For comparing before and after a call: if the database rejected a value, nothing can have been written. */
+/** Compares before and after a call: if the database rejected a value, nothing can have been written. */
 export const unlessAborted =
   <Read>(before: Read) =>
   (fault: unknown): Read => {

@@ -50,7 +50,7 @@ const filtered = {
   ownerOfTwo: ownMatches,
   admin: perOwnership('ok', 'ok', 'empty', 'ok'),
 }
-/** Whoever is named and cannot be seen is left out. */
+/** Users outside the caller's scope are left out. */
 const ownNamed = perOwnership('ok', 'empty', 'empty', 'empty')
 const named = {
   ...filtered,

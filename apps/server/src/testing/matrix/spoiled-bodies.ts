@@ -69,7 +69,7 @@ function withAt(value: unknown, [key, ...rest]: Path, other: unknown): unknown {
     ? [...(value as unknown[])]
     : { ...Object(value) }
   const inner: unknown = Reflect.get(copy, key)
-  // With defineProperty, a key such as `__proto__` is an ordinary key, as in JSON text.
+  // Uses defineProperty, so that a key such as `__proto__` is an ordinary key, as in JSON text.
   Object.defineProperty(copy, key, { value: withAt(inner, rest, other), enumerable: true, configurable: true })
   return copy
 }

@@ -97,7 +97,7 @@ export function spoiledForms(
   return fc.oneof(whole, cut, altered, noForm).map((body) => asForm(path, body, headers))
 }
 
-/** As a browser sends it. */
+/** Encodes it like a browser. */
 export const formOf = (path: string, fields: Record<string, string>, file: Buffer, headers: Record<string, string>) =>
   asForm(path, bytesOf(Object.entries(fields), file), headers)
 

@@ -17,7 +17,7 @@ export async function insertMerchants(services: Services): Promise<void> {
   await services.db.delete(merchants).where(eq(merchants.id, merchantOf.deleted))
 }
 
-/** Somebody who works, or is invited to work, at the merchant of that ownership. */
+/** A user who works, or is invited to work, at the merchant with that ownership. */
 export async function insertColleague(
   services: Services,
   row: Ownership,
@@ -35,7 +35,7 @@ export async function insertColleague(
   return id
 }
 
-/** Nobody finds a change in the log of a merchant by chance: each case brings its own. */
+/** Changes of the merchant's log are not shared, so each case creates its own. */
 export async function auditedMerchant({ db, ids, clock }: Services, row: Ownership) {
   const merchantId = merchantOf[row]
   const target = { targetType: 'merchant', targetId: merchantId }

@@ -15,7 +15,7 @@ const columns = [
   'Reference',
 ] as const
 
-/** For banks, not spreadsheets: no byte order mark, and names unchanged. */
+/** Read by banks, not spreadsheets: no byte order mark, and names unchanged. */
 export function writeCsvBankFile({ payments, period, currency }: BankFileContent): string {
   const rows = payments.map((payment) => [
     payment.payoutId,

@@ -3,7 +3,7 @@ import { addPayoutLine } from '../../../lines/server/add-payout-line'
 import type { AddAdjustmentInput, PayoutState } from '../../contract'
 import { changePayout } from '../change-payout'
 
-/** For a payout that cannot change. Its version increases, so that the same correction is not added twice. */
+/** Corrects a payout that cannot change. Its version increases, so that the same correction is not added twice. */
 export function addToNext(ctx: Context, { amountMinor, reason, ...input }: AddAdjustmentInput): Promise<PayoutState> {
   return changePayout(ctx, input, {
     action: 'addToNext',

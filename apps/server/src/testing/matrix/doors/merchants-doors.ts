@@ -78,7 +78,7 @@ export const merchantsDoors: Record<string, Door> = {
   'merchants.restore': { hasId: true, input: inState(suspended, reason), expected: administrators },
   'merchants.delete': { hasId: true, input: throwaway, expected: administrators },
   'merchants.impact': { hasId: true, input: idInState({}), expected: administrators },
-  /** Nobody has answered it yet. */
+  /** It has no decision yet. */
   'merchants.lastAnswer': {
     hasId: true,
     input: idInState({}),

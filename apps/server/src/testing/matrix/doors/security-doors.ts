@@ -39,7 +39,7 @@ export const securityDoors: Record<string, Door> = {
   'signIn.renewRecoveryCodes': { input: () => ({ code: '123456' }), expected: refused },
   /** Called before anyone is signed in. */
   'signIn.singleSignOn': { input: () => ({}), expected: everybody('ok') },
-  /** Nobody of them is linked. */
+  /** None of the actors is linked. */
   'signIn.unlinkSingleSignOn': { input: () => ({}), expected: { ...signedOut, ...signedIn('CONFLICT') } },
   'signIn.requestEmailChange': { input: (services) => ({ newEmail: newAddress(services) }), expected: ownOnly },
   'signIn.confirmEmailChange': { input: () => ({ code: '123456' }), expected: refused },

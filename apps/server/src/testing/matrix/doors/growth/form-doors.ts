@@ -8,10 +8,10 @@ import type { Ownership } from '../../actor-kinds'
 import { perOwnership, signedIn, strangers, type Door } from '../../door'
 import { formOpenedBefore, newAddress } from '../../target-rows'
 
-/** Nobody owns a form: administrators see each one that is there. */
+/** A form has no owner: administrators see every existing one. */
 const wherever = perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND')
 const administrators = { ...strangers('UNAUTHORIZED'), ...signedIn('FORBIDDEN'), admin: wherever } as const
-/** Whoever asks: a form is there or it is not. */
+/** The caller does not matter, only whether the form exists. */
 const anybody = {
   anon: wherever,
   expired: wherever,

@@ -4,7 +4,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { everybody, type Door } from '../../door'
 import { newAddress } from '../../target-rows'
 
-/** For anonymous callers; a session changes nothing here. */
+/** Intended for anonymous callers; a session changes nothing. */
 export const mailboxDoors: Record<string, Door> = {
   'mailbox.requestCode': {
     input: (services) => ({ email: newAddress(services), purpose: 'waitlist' }),

@@ -9,10 +9,10 @@ import { everybody, perOwnership, signedIn, strangers, type Door } from '../../d
 import { formOpenedBefore, newAddress } from '../../target-rows'
 
 const signedOut = strangers('UNAUTHORIZED')
-/** Nobody owns a waitlist: administrators see each one that is there. */
+/** A waitlist has no owner: administrators see every existing one. */
 const wherever = perOwnership('ok', 'ok', 'NOT_FOUND', 'NOT_FOUND')
 const administrators = { ...signedOut, ...signedIn('FORBIDDEN'), admin: wherever } as const
-/** Whoever asks: a list is there or it is not. */
+/** The caller does not matter, only whether the list exists. */
 const anybody = {
   anon: wherever,
   expired: wherever,
@@ -27,7 +27,7 @@ const anybody = {
   ownerOfTwo: wherever,
   admin: wherever,
 }
-/** With an unknown token. */
+/** Uses an unknown token. */
 const nowhere = perOwnership('null', 'null', 'NOT_FOUND', 'NOT_FOUND')
 const anybodyFindsNothing = {
   anon: nowhere,
@@ -62,7 +62,7 @@ async function listWithSomebody(services: Services, row: Ownership) {
   return { waitlistId }
 }
 
-/** Somebody on a list that is there; gone again where the row is deleted. */
+/** A person on an existing list; removed if the row is deleted. */
 async function somebody(services: Services, row: Ownership) {
   const { id: waitlistId } = await insertWaitlist(services)
   if (row === 'missing') return { waitlistId, entryId: 'wle_missing' }

@@ -4,7 +4,7 @@ import { perOwnership, strangers, type Door } from '../../door'
 const nowhere = perOwnership('NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
 const ownOnly = perOwnership('ok', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND')
 
-/** For one merchant. Without a merchant everyone receives their own data, which the verbs' tests cover. */
+/** Reads one merchant. Without a merchant everyone receives their own data, which the verbs' tests cover. */
 const ofMerchant = {
   hasId: true,
   input: (services, row) => {

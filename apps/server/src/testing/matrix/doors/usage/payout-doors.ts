@@ -36,7 +36,7 @@ export const payoutDoors = {
     },
     expected: administratorsAnywhere,
   },
-  /** Whoever is gone gets nothing, and that is an answer. */
+  /** A deleted merchant gets no payout, which is a valid result. */
   'payouts.generate': {
     hasId: true,
     input: (_, row) => ({ period: '2026-02', merchantIds: [merchantOf[row]] }),
