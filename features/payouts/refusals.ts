@@ -4,7 +4,7 @@ import { periodName } from './period/rules'
 const inTwoPayouts = 'This adjustment is part of a carry-over. Add a correcting adjustment instead.'
 
 export const payoutRefusals = {
-  /** A missing payout, a foreign one and, for merchant roles, a draft give the same answer. */
+  /** Missing payouts, foreign payouts and (for merchant roles) drafts share one answer. */
   PAYOUT: { code: 'NOT_FOUND', text: 'Payout not found, or you don’t have access.' },
   ADJUSTMENT: { code: 'NOT_FOUND', text: 'This adjustment was already removed.' },
   CARRIED: { code: 'CONFLICT', text: inTwoPayouts },

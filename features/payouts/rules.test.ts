@@ -5,7 +5,7 @@ import { amountsOf, exactly, feeOf, previewOf, sumOf, type PreviewFacts } from '
 const minor = fc.bigInt({ min: -(2n ** 45n), max: 2n ** 45n }).map(Number)
 const basisPoints = fc.integer({ min: 0, max: 10_000 })
 
-/** The exact fee as a fraction of 10,000, rounded half up by comparing doubled rests: no number is divided. */
+/** The exact fee in integers: a fraction of 10,000, rounded half up by comparing doubled remainders. */
 function oracleFee(gross: bigint, points: bigint): bigint {
   if (gross <= 0n) return 0n
   const whole = (gross * points) / 10_000n
@@ -14,7 +14,7 @@ function oracleFee(gross: bigint, points: bigint): bigint {
 }
 
 describe('the fee', () => {
-  it('is what exact fractions say, rounded half up, for any gross and rate', () => {
+  it('matches exact fractions, rounded half up, for any gross and rate', () => {
     fc.assert(
       fc.property(minor, basisPoints, (gross, points) => {
         expect(BigInt(feeOf(gross, points))).toBe(oracleFee(BigInt(gross), BigInt(points)))
@@ -38,7 +38,7 @@ describe('the fee', () => {
     [-1, 10_000, 0],
   ])('of %d at %d basis points is %d', (gross, points, fee) => expect(feeOf(gross, points)).toBe(fee))
 
-  it('§G34 §0020 is nothing at 0 %, everything at 100 %, and never more than the gross', () => {
+  it('§G34 §0020 is zero at 0 %, everything at 100 %, and never more than the gross', () => {
     fc.assert(
       fc.property(minor, basisPoints, (gross, points) => {
         expect(feeOf(gross, 0)).toBe(0)
@@ -63,7 +63,7 @@ describe('the net', () => {
     )
   })
 
-  it('is never a rounded one: sums beyond 2^53 throw', () => {
+  it('is never rounded: sums beyond 2^53 throw', () => {
     expect(() => amountsOf(Number.MAX_SAFE_INTEGER, 0, 1)).toThrow(RangeError)
     expect(() => exactly('9007199254740992')).toThrow('9007199254740992 is too large.')
     expect(() => sumOf([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError)
@@ -98,7 +98,7 @@ describe('the preview', () => {
     ])
   })
 
-  it('§G34 has a row for whoever has only late charges or only adjustments, per currency', () => {
+  it('§G34 has one row per currency for a merchant with only late charges or only adjustments', () => {
     const facts = {
       ...nothing,
       own: [sum('free', 0, 1)],

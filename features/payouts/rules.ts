@@ -1,14 +1,14 @@
 const wholeBasisPoints = 10_000n
 
 export type Amounts = {
-  /** Minor units, all of them; gross is below 0 only where charges were imported so. */
+  /** All amounts are in minor units. Gross is negative only for imported charges. */
   gross: number
   fee: number
   adjustments: number
   net: number
 }
 
-/** Basis points of a gross in minor units, rounded half up. Of nothing, or less, no fee is taken. */
+/** Returns the fee in minor units, rounded half up. A gross of 0 or less has no fee. */
 export function feeOf(gross: number, basisPoints: number): number {
   if (gross <= 0) return 0
   const exact = BigInt(gross) * BigInt(basisPoints)
@@ -21,12 +21,18 @@ export function amountsOf(gross: number, basisPoints: number, adjustments: numbe
   return { gross, fee, adjustments, net: exactly(gross - fee + adjustments) }
 }
 
-/** Sums of money are whole and exact, or there is none: beyond 2^53 it throws. */
+/**
+ * Sums amounts exactly.
+ * @throws RangeError beyond 2^53
+ */
 export function sumOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => exactly(sum + exactly(amount)), 0)
 }
 
-/** A sum as the database gives it: what a number cannot hold arrives as text. */
+/**
+ * Converts a database sum, which is text beyond the range of a number.
+ * @throws RangeError beyond 2^53
+ */
 export function exactly(amount: number | string | null): number {
   const value = Number(amount ?? 0)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${amount} is too large.`)

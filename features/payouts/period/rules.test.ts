@@ -18,7 +18,7 @@ const zones = [
 ]
 const periods = Array.from({ length: 12 * 20 }, (_, index) => shiftPeriod('2012-01', index))
 
-/** The month that the calendar of the platform itself shows there: the oracle. */
+/** The oracle: the month that the platform's own calendar shows. */
 function monthShown(formatter: Intl.DateTimeFormat, at: Date): string {
   const parts = formatter.formatToParts(at)
   const part = (type: string) => parts.find((one) => one.type === type)?.value
@@ -43,7 +43,7 @@ describe.each(zones)('months in %s', (zone) => {
     }
   })
 
-  it('own every instant that the calendar shows in them', () => {
+  it('contain every instant that the calendar shows in them', () => {
     const instants = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2040, 0, 1) })
     fc.assert(
       fc.property(instants, (ms) => {
@@ -59,7 +59,7 @@ describe.each(zones)('months in %s', (zone) => {
 })
 
 describe('periods', () => {
-  it('know the length of February and of the months in which the clocks change', () => {
+  it('have the right length in February and when the clocks change', () => {
     const hours = (zone: string, period: string) => {
       const { start, end } = rangeOfPeriod(zone, period)
       return (end.getTime() - start.getTime()) / 3_600_000
@@ -72,7 +72,7 @@ describe('periods', () => {
     expect(hours('Australia/Lord_Howe', '2026-10')).toBe(31 * 24 - 0.5)
   })
 
-  it('shift over years, both ways', () => {
+  it('shift across years in both directions', () => {
     expect(shiftPeriod('2026-01', -1)).toBe('2025-12')
     expect(shiftPeriod('2026-12', 1)).toBe('2027-01')
     expect(shiftPeriod('2026-03', -24)).toBe('2024-03')
@@ -80,20 +80,20 @@ describe('periods', () => {
     for (const period of periods) expect(periodSchema.safeParse(period).success).toBe(true)
   })
 
-  it('are named in words', () => {
+  it('have names', () => {
     expect(periodName('2026-10')).toBe('October 2026')
     expect(periodName('2026-01')).toBe('January 2026')
     expect(periodName('2028-02')).toBe('February 2028')
   })
 
-  it('have ended with their last instant, which is not the one of UTC', () => {
+  it('end with their last local instant, not the one of UTC', () => {
     const range = rangeOfPeriod('America/New_York', '2026-10')
     expect(range.end).toEqual(new Date('2026-11-01T04:00:00Z'))
     expect(hasEnded(range, new Date('2026-11-01T03:59:59.999Z'))).toBe(false)
     expect(hasEnded(range, new Date('2026-11-01T04:00:00Z'))).toBe(true)
   })
 
-  it('that have ended are listed newest first, the running one never', () => {
+  it('that have ended are listed newest first, without the running one', () => {
     const atMidnight = new Date('2026-10-31T18:15:00Z')
     const names = (now: Date) => listEndedPeriods('Asia/Kathmandu', now, 3).map(({ period }) => period)
     expect(names(atMidnight)).toEqual(['2026-10', '2026-09', '2026-08'])
@@ -103,7 +103,7 @@ describe('periods', () => {
   })
 
   it.each(['2026-13', '2026-00', '26-10', '2026-1', '2026-10-01', '1899-12', '', '2026-10\n'])(
-    'do not come as %j',
+    'are not accepted as %j',
     (period) => expect(periodSchema.safeParse(period).success).toBe(false),
   )
 })

@@ -1,7 +1,7 @@
 import { dayKeyIn, shiftDaysIn, startOfMonthIn } from '@quaff/platform/shared/calendar'
 import type { Period } from './contract'
 
-/** `end` is the first instant after it. */
+/** `end` is exclusive. */
 export type PeriodRange = { period: Period; start: Date; end: Date }
 
 const monthNames = [
@@ -19,10 +19,10 @@ const monthNames = [
   'December',
 ]
 
-/** The month that `at` falls in, by the calendar of `zone` (IANA). */
+/** Returns the month of `at` in `zone` (IANA). */
 export function periodAt(zone: string, at: Date): PeriodRange {
   const start = startOfMonthIn(zone, at)
-  // No month is longer than 35 days, no two are shorter.
+  // Every month is shorter than 35 days, and any two are longer.
   const end = startOfMonthIn(zone, shiftDaysIn(zone, start, 35))
   return { period: dayKeyIn(zone, start).slice(0, 7), start, end }
 }
@@ -50,7 +50,7 @@ export function hasEnded({ end }: Pick<PeriodRange, 'end'>, now: Date): boolean 
   return end <= now
 }
 
-/** The last ended month first. */
+/** Returns ended months, newest first. */
 export function listEndedPeriods(zone: string, now: Date, count: number): PeriodRange[] {
   const running = periodAt(zone, now).period
   return Array.from({ length: count }, (_, index) => rangeOfPeriod(zone, shiftPeriod(running, -1 - index)))

@@ -32,7 +32,7 @@ export type PayoutActionInput = z.infer<typeof payoutActionInput>
 export const failPayoutInput = versioned.extend({ reason: formSchema(failureField) })
 export type FailPayoutInput = z.infer<typeof failPayoutInput>
 export const addAdjustmentInput = versioned.extend({
-  /** Minor units of the payout's currency; negative takes away. */
+  /** Minor units of the payout's currency; may be negative. */
   amountMinor: z
     .int()
     .min(-adjustmentLimits.largestMinor)
@@ -65,7 +65,7 @@ const step = (...named: Parameters<typeof post>) =>
 
 /**
  * draft → approved → sent → confirmed or failed; failed → approved; approved or failed → draft. A payout of 0 goes from
- * draft to confirmed, and back. For administrators. Refuse with STALE_VERSION, NOT_FOUND, and CONFLICT with a reason.
+ * draft to confirmed, and back. Administrators only. Refuses with STALE_VERSION, NOT_FOUND, and CONFLICT with a reason.
  */
 export const progressContract = {
   addAdjustment: post('/payouts/{payoutId}/adjustments', 'Adjust a draft')
@@ -84,14 +84,14 @@ export const progressContract = {
   removeWaiting: post('/merchants/{merchantId}/waiting-adjustment-removals', 'Remove a waiting adjustment')
     .input(removeWaitingInput)
     .output(z.object({ removed: z.literal(true) })),
-  /** Brings a draft below zero to exactly 0 and leaves the rest for the merchant's next payout. */
+  /** Raises a negative draft to exactly 0, and moves the rest to the merchant's next payout. */
   carryOver: step('/payouts/{payoutId}/carry-over', 'Carry a negative amount to the next period'),
   /** Not below zero. From draft, or from failed to try again. A payout of 0 is settled immediately. */
   approve: step('/payouts/{payoutId}/approval', 'Approve a payout'),
   reopen: step('/payouts/{payoutId}/reopening', 'Reopen an approved or failed payout'),
   /** Settles payouts of 0 that were approved before approval settled them. */
   close: step('/payouts/{payoutId}/closing', 'Settle an approved payout of 0'),
-  /** Drafts only: its charges and adjustments are free for the next generation. */
+  /** Drafts only. The next generation can take its charges and adjustments. */
   discard: post('/payouts/{payoutId}/discarding', 'Discard a draft')
     .input(payoutActionInput)
     .output(z.object({ discarded: z.literal(true) })),

@@ -12,7 +12,7 @@ import {
   waitingIdOf,
 } from './rules'
 
-/** Every state and action; what is not here is refused. */
+/** Allowed actions per state; all others are refused. */
 const allowed: Record<PayoutStatus, PayoutAction[]> = {
   draft: ['addAdjustment', 'removeAdjustment', 'carryOver', 'approve', 'discard'],
   approved: ['reopen', 'close', 'markSent'],
@@ -25,7 +25,7 @@ const cases = payoutStatuses.flatMap((status) =>
 )
 const netFor = (action: PayoutAction) => (action === 'carryOver' ? -1 : Number(action !== 'close'))
 
-/** The words by which a sentence names an action. */
+/** How a sentence names each action. */
 const named: Partial<Record<PayoutAction, RegExp>> = {
   addAdjustment: /\b(add an adjustment|adjust it)\b/i,
   carryOver: /^Carry it over|. Carry it over/,
@@ -45,7 +45,7 @@ describe('the states of a payout', () => {
     expect(decideProgress(action, facts, 3).ok).toBe(isAllowed)
   })
 
-  it.each([2_900, 0, -500])('offer the action, or advice that can be followed, for a net of %i', (net) => {
+  it.each([2_900, 0, -500])('offer the action, or advice that the user can follow, for a net of %i', (net) => {
     for (const { status, action } of cases) {
       // A negative payout stays a draft.
       if (net < 0 && status !== 'draft') continue
@@ -57,7 +57,7 @@ describe('the states of a payout', () => {
     }
   })
 
-  it('lead on as agreed: sent once it was ordered, a draft as long as amounts change', () => {
+  it('lead on as specified: sent once it was ordered, a draft while amounts change', () => {
     const from = (action: Exclude<PayoutAction, 'discard'>, status: PayoutStatus, net = 2_900) =>
       leadsTo(action, { status, net })
     expect(from('addAdjustment', 'draft')).toBe('draft')
@@ -72,7 +72,7 @@ describe('the states of a payout', () => {
     for (const status of ['sent', 'confirmed'] as const) expect(from('addToNext', status)).toBe(status)
   })
 
-  it('of nothing are settled by their approval, and can be reopened since no money moved', () => {
+  it('of zero payouts are settled by approval, and can be reopened because no money moved', () => {
     expect(leadsTo('approve', { status: 'draft', net: 0 })).toBe('confirmed')
     expect(leadsTo('close', { status: 'approved', net: 0 })).toBe('confirmed')
     expect(refusedProgress('markSent', { status: 'approved', net: 0 })).toBe('Nothing to pay. Close the payout.')
@@ -80,7 +80,7 @@ describe('the states of a payout', () => {
     expect(refusedProgress('reopen', { status: 'confirmed', net: 1 })).toContain('next payout')
   })
 
-  it('name what helps', () => {
+  it('name the action that helps', () => {
     expect(refusedProgress('addAdjustment', { status: 'approved', net: 1 })).toBe('Reopen the payout to adjust it.')
     expect(refusedProgress('discard', { status: 'failed', net: 1 })).toBe('Reopen the payout to discard it.')
     expect(refusedProgress('addAdjustment', { status: 'confirmed', net: 1 })).toBe(
@@ -91,8 +91,8 @@ describe('the states of a payout', () => {
   })
 })
 
-describe('a version that somebody else has moved on', () => {
-  it.each(cases)('refuses $action of $status whatever the state', ({ status, action }) => {
+describe('a stale version', () => {
+  it.each(cases)('refuses $action of $status in any state', ({ status, action }) => {
     const facts = { status, net: 0, version: 3 }
     for (const version of [2, 4])
       expect(decideProgress(action, facts, version)).toEqual({ ok: false, reason: 'STALE_VERSION' })
@@ -103,7 +103,7 @@ describe('an amount below zero', () => {
   const decide = (action: PayoutAction, net: number, status: PayoutStatus = 'draft') =>
     decideProgress(action, { status, net, version: 1 }, 1)
 
-  it('is carried over, and not approved; 0 is approved, and not carried', () => {
+  it('is carried over and cannot be approved; 0 is approved and cannot be carried over', () => {
     expect(decide('approve', -1)).toEqual({ ok: false, reason: 'PAYOUT_NEGATIVE' })
     expect(decide('approve', -1, 'failed')).toEqual({ ok: false, reason: 'PAYOUT_NEGATIVE' })
     expect(decide('approve', 0)).toEqual({ ok: true })
@@ -113,7 +113,7 @@ describe('an amount below zero', () => {
     expect(decide('discard', -1)).toEqual({ ok: true })
   })
 
-  it('§0020 moves by two lines that come to nothing together', () => {
+  it('§0020 moves by two lines that add up to zero', () => {
     const { here, waiting } = carryOverLines({ period: '2026-10', net: -700 })
     expect(here).toEqual({ amountMinor: 700, reason: 'Carried over to the next period' })
     expect(waiting).toEqual({ amountMinor: -700, reason: 'Carried over from October 2026' })
@@ -122,7 +122,7 @@ describe('an amount below zero', () => {
   })
 })
 
-it('a line is removed by hand only if it was added by hand, and not where it was carried to', () => {
+it('a line can be removed if it was added by hand, but not at the target of a carry-over', () => {
   expect(refusedRemoval({ id: 'adj_1', kind: 'manual' })).toBeUndefined()
   expect(refusedRemoval({ id: 'adj_1', kind: 'carry' })).toBeUndefined()
   expect(refusedRemoval({ id: waitingIdOf('adj_1'), kind: 'carry' })).toBe('CARRIED_IN')

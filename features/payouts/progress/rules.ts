@@ -12,12 +12,12 @@ export type ProgressRefusal = 'STALE_VERSION' | ReasonIn<typeof progressRefusals
 
 /** Used by buttons and verbs. A refusal names the alternative. */
 export function canStart(action: PayoutAction, { status, net }: Omit<PayoutFacts, 'version'>): boolean {
-  // No money moved, so that nothing has to be taken back.
+  // No money moved, so there is nothing to reverse.
   if (action === 'reopen' && status === 'confirmed') return net === 0
   return insteadOf[status][action] === undefined
 }
 
-/** The state after an action. A payout of 0 needs no order, so that its approval settles it. */
+/** Returns the state after an action. Approval settles a payout of 0, because no payment follows. */
 export function leadsTo(
   action: Exclude<PayoutAction, 'discard'>,
   { status, net }: Omit<PayoutFacts, 'version'>,
@@ -42,7 +42,7 @@ export function decideProgress(action: PayoutAction, facts: PayoutFacts, version
     const reason = refusedAmount(action, facts.net)
     return reason ? { ok: false, reason } : { ok: true }
   }
-  // Advice that the amount rules out would lead nowhere: the reason why says what helps.
+  // Prefer the amount's refusal if the suggested action is refused too.
   const instead = insteadOf[facts.status][action]
   return { ok: false, reason: (instead && refusedAmount(instead, facts.net)) ?? 'PAYOUT_STATE' }
 }
@@ -65,7 +65,7 @@ export function refusedProgress(
     : refusalText(progressRefusals, verdict.reason, action, status)
 }
 
-/** The two lines that move what is below zero to the merchant's next payout: together they are 0. */
+/** Returns the two lines that move a negative net to the merchant's next payout. They add up to 0. */
 export function carryOverLines({ period, net }: { period: string; net: number }) {
   return {
     here: { amountMinor: -net, reason: 'Carried over to the next period' },
@@ -75,11 +75,14 @@ export function carryOverLines({ period, net }: { period: string; net: number })
 
 const waitingSuffix = '-rest'
 
-/** The id of the waiting line of a carried amount: the two are one thing in two places. */
+/** Returns the id of the waiting line of a carry-over, derived from the line in this payout. */
 export const waitingIdOf = (hereId: string): string => `${hereId}${waitingSuffix}`
 export const isCarriedIn = (adjustmentId: string): boolean => adjustmentId.endsWith(waitingSuffix)
 
-/** Why a line stays where it is: refunds and the like belong to their charge, a carried amount to its earlier payout. */
+/**
+ * Returns why a line cannot be removed. Refund lines and the like belong to their charge, carried-in lines to the
+ * earlier payout.
+ */
 export function refusedRemoval({
   id,
   kind,
@@ -104,7 +107,7 @@ export const amountField = (currency: string) =>
     },
   })
 
-/** Signed; undefined while what was typed is no amount. */
+/** Returns the signed amount in minor units, or undefined if the text is not an amount. */
 export function adjustmentOf(sign: AdjustmentSign, typed: string, currency: string): number | undefined {
   const parsed = parseAmount(typed, currency, adjustmentLimits.largestMinor)
   if (!parsed.ok || parsed.amountMinor === 0) return undefined

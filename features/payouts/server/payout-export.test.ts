@@ -52,7 +52,7 @@ const idsOf = async (actor: UserActor, input: Partial<ExportPayoutsInput> = {}) 
 }
 
 describe('the file of payouts', () => {
-  it('holds what the list shows, amounts in the digits of their currencies, safe against formulas', async () => {
+  it('contains what the list shows, amounts in the digits of their currencies, safe against formulas', async () => {
     const file = await read(people.admin, {})
     expect(file).toMatchObject({ fileName: 'payouts-2026-03-10.csv', contentType: 'text/csv; charset=utf-8' })
     const updated = '2026-03-10 12:00:00'
@@ -64,7 +64,7 @@ describe('the file of payouts', () => {
     )
   })
 
-  it('has columns of money that add up to the net, in CSV and JSON alike', async () => {
+  it('has money columns that add up to the net, in CSV and JSON', async () => {
     const rows: Record<string, string>[] = parse((await read(people.admin, {})).text, { columns: true, bom: true })
     const parts = ['Gross', 'Platform fee', 'Adjustments'] as const
     for (const row of rows)
@@ -76,7 +76,7 @@ describe('the file of payouts', () => {
     expect(objects.some(({ fee = 0 }) => fee < 0)).toBe(true)
   })
 
-  it('shows local times of the platform’s zone, which the heading names', async () => {
+  it('shows local times in the platform’s zone, which the heading names', async () => {
     const zoned = { ...services, settings: { ...services.settings, timeZone: 'America/New_York' } }
     const file = await exportPayouts(contextAs(zoned, people.admin), { format: 'csv', ids: ['pay_b'] })
     let text = ''
@@ -85,7 +85,7 @@ describe('the file of payouts', () => {
     expect(rows[0]?.['Updated (America/New_York)']).toBe('2026-03-10 08:00:00')
   })
 
-  it('holds neither drafts nor foreign payouts nor what is missing for merchant roles, even by their ids', async () => {
+  it('contains no drafts or foreign payouts for merchant roles, even by id', async () => {
     for (const actor of [people.owner, people.viewer]) {
       expect(await idsOf(actor)).toEqual(['pay_jan'])
       expect(await idsOf(actor, { ids: ['pay_draft', 'pay_b', 'pay_jan'] })).toEqual(['pay_jan'])
@@ -94,7 +94,7 @@ describe('the file of payouts', () => {
     }
   })
 
-  it('narrows as the list does, and is one array with amounts in minor units as JSON', async () => {
+  it('filters like the list, and is one array with amounts in minor units as JSON', async () => {
     expect(await idsOf(people.admin, { filter: { period: '2026-01' } })).toEqual(['pay_jan'])
     expect(await idsOf(people.admin, { ids: ['pay_b', 'pay_missing'] })).toEqual(['pay_b'])
     const { text, contentType } = await read(people.admin, { format: 'json', filter: { merchantId: 'mer_b' } })
@@ -103,7 +103,7 @@ describe('the file of payouts', () => {
     expect(JSON.parse((await read(people.admin, { format: 'json', ids: [] })).text)).toEqual([])
   })
 
-  it('is refused for a foreign merchant and to other roles, without an entry', async () => {
+  it('is refused for a foreign merchant and for other roles, without an audit entry', async () => {
     const audits = () => services.db.$count(adminAuditLogs, eq(adminAuditLogs.action, 'export_payouts'))
     const before = await audits()
     const filter = { merchantId: 'mer_b' }
@@ -112,7 +112,7 @@ describe('the file of payouts', () => {
     expect(await audits()).toBe(before)
   })
 
-  it('is audited and noted before its first line', async () => {
+  it('is audited and logged as an activity before its first line', async () => {
     const filter = { period: '2026-01', q: 'secret words' }
     await exportPayouts(contextAs(services, people.viewer), { format: 'json', filter, ids: ['pay_jan'] })
     const [audit] = await services.db

@@ -9,7 +9,7 @@ import { openPayouts } from './reading/open-payouts'
 import { listPayoutRows, listPayoutsByIds, payoutOrder } from './reading/payout-read-store'
 import { presentPayoutRow } from './reading/read-payouts'
 
-/** Selected payouts or all that match, as the list shows them. */
+/** Exports selected or all matching payouts, like the list shows them. */
 export async function exportPayouts(
   ctx: Context,
   { format, ids, filter = {} }: ExportPayoutsInput,
@@ -35,7 +35,7 @@ export async function exportPayouts(
   })
 }
 
-/** Gross + fee + adjustments = net. Amounts are minor units in JSON; CSV has whole units and local times of `zone`. */
+/** Gross + fee + adjustments = net. Amounts are minor units in JSON. CSV has whole units and local times of `zone`. */
 const payoutColumns = (zone: string): readonly ExportColumn<PayoutRow>[] => [
   { key: 'id', header: 'Payout', value: ({ id }) => id },
   { key: 'merchant', header: 'Merchant', value: ({ merchantName }) => merchantName },

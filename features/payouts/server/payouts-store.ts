@@ -54,7 +54,7 @@ export async function updatePayout(
   return updated
 }
 
-/** Its charges and adjustments are free again by the keys of their tables. */
+/** Deletes a payout. Foreign keys free its charges and adjustments. */
 export async function deletePayout(tx: Transaction, { id }: Locked<StoredPayout>): Promise<void> {
   await tx.delete(payouts).where(eq(payouts.id, id))
 }

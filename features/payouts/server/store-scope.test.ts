@@ -24,7 +24,7 @@ beforeAll(async () => {
   scope = merchantScope(owner)
 })
 
-/** The second lock, whatever the verb in front of it has asked. */
+/** The stores check the scope again, independent of the action before them. */
 describe('the scope of a change of payouts', () => {
   it('locks own payouts and does not find foreign ones', async () => {
     const own = await inTransaction(services, (tx) => lockPayout(tx, scope, 'pay_own'))
@@ -33,14 +33,14 @@ describe('the scope of a change of payouts', () => {
     await expect(foreign).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'PAYOUT' })
   })
 
-  it('generates for own merchants alone', async () => {
+  it('generates only for own merchants', async () => {
     const lock = async (id: string) =>
       inTransaction(services, (tx) => lockMerchantOfPayouts(tx, scopeToMerchant(owner, id)))
     expect(await lock('mer_own')).toMatchObject({ id: 'mer_own' })
     await expect(lock('mer_foreign')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('changes nothing that has gone meanwhile', async () => {
+  it('fails if the row was deleted before the update', async () => {
     const change = inTransaction(services, async (tx) => {
       const { payout } = await lockPayout(tx, scope, 'pay_own')
       return updatePayout(tx, { ...payout, id: 'pay_gone' }, { status: 'approved' })
@@ -53,7 +53,7 @@ describe('the scope of a change of payouts', () => {
 describe('the scope of what is read', () => {
   const readScope = () => ({ merchants: scope, withDrafts: false })
 
-  it('names own payouts alone in a bank file', async () => {
+  it('names only own payouts in a bank file', async () => {
     for (const merchantId of ['mer_own', 'mer_foreign'])
       await insertPayout(services, { merchantId, period: '2025-11', status: 'approved' })
     const approved = await inTransaction(services, (tx) =>
@@ -62,7 +62,7 @@ describe('the scope of what is read', () => {
     expect(approved.map(({ merchantId }) => merchantId)).toEqual(['mer_own'])
   })
 
-  it('adds up own charges, late and held ones and waiting adjustments, and nobody else’s', async () => {
+  it('sums own charges, late and held ones and waiting adjustments, but no foreign ones', async () => {
     const running = periodAt('UTC', services.clock.now())
     for (const merchantId of ['mer_own', 'mer_foreign']) {
       await insertCharge(services, { merchantId, periodStart: running.start })

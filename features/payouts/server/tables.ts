@@ -9,12 +9,12 @@ export const payouts = pgTable(
   'payouts',
   {
     id: text().primaryKey(),
-    /** No cascade: a merchant that was paid cannot be deleted. */
+    /** No cascade, so that a merchant with payouts cannot be deleted. */
     merchantId: idOf('merchant_id', () => merchants.id),
-    /** "YYYY-MM" of the platform's zone. */
+    /** "YYYY-MM" in the platform's zone. */
     period: text().notNull(),
     periodStart: instant('period_start').notNull(),
-    /** The first instant after it. */
+    /** Exclusive. */
     periodEnd: instant('period_end').notNull(),
     currency: text().notNull(),
     status: text().$type<PayoutStatus>().notNull(),
@@ -28,7 +28,7 @@ export const payouts = pgTable(
     renewalCount: integer('renewal_count').notNull(),
     /** Charges of earlier periods among them. */
     lateCount: integer('late_count').notNull().default(0),
-    /** Completed in the period, when it was generated. */
+    /** Completed redemptions of the period at the time of generation. */
     redemptionCount: integer('redemption_count').notNull(),
     /** Account of the last bank file that contained it. */
     paidToLast4: text('paid_to_last4'),
@@ -40,7 +40,7 @@ export const payouts = pgTable(
     approvedBy: text('approved_by'),
     sentAt: instant('sent_at'),
     sentBy: text('sent_by'),
-    /** Confirmed or failed. */
+    /** When it was confirmed or failed. */
     settledAt: instant('settled_at'),
     settledBy: text('settled_by'),
     updatedAt: instant('updated_at').notNull(),
@@ -51,7 +51,7 @@ export const payouts = pgTable(
     index('payouts_period').on(table.period.desc(), table.id.desc()),
     index('payouts_period_status').on(table.period.desc(), table.status, table.id.desc()),
     index('payouts_status').on(table.status, table.period.desc(), table.id.desc()),
-    /** The few that took charges of earlier months. */
+    /** Only the few payouts with charges of earlier months. */
     index('payouts_late')
       .on(table.period)
       .where(sql`late_count > 0`),
@@ -76,13 +76,13 @@ export const payoutCharges = pgTable(
   ],
 )
 
-/** Steps of earlier attempts, which the columns of `payouts` no longer hold. Rows are only inserted. */
+/** Steps of earlier attempts, which the columns of `payouts` no longer hold. Insert-only. */
 export const payoutPastSteps = pgTable(
   'payout_past_steps',
   {
     number: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     payoutId: idOf('payout_id', () => payouts.id, 'cascade'),
-    /** "draft": it was reopened. */
+    /** "draft" means that it was reopened. */
     status: text().$type<PayoutStatus>().notNull(),
     at: instant('at').notNull(),
     by: text(),
@@ -92,20 +92,20 @@ export const payoutPastSteps = pgTable(
   (table) => [index('payout_past_steps_payout').on(table.payoutId, table.number)],
 )
 
-/** Added by an administrator, or by a refund, a dispute or a correction; with a reason that the merchant reads. */
+/** Lines from administrators, refunds, disputes or corrections. The merchant reads the reason. */
 export const payoutAdjustments = pgTable(
   'payout_adjustments',
   {
     id: text().primaryKey(),
     merchantId: idOf('merchant_id', () => merchants.id),
     currency: text().notNull(),
-    /** Null: waits for the merchant's next payout in this currency. */
+    /** Null while it waits for the merchant's next payout in this currency. */
     payoutId: text('payout_id').references(() => payouts.id, { onDelete: 'set null' }),
     /** Signed; never 0. */
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     reason: text().notNull(),
     kind: text().$type<AdjustmentKind>().notNull().default('manual'),
-    /** The charge that the line is about, which another payout may have paid. */
+    /** The charge that the line refers to. Another payout may have paid it. */
     subscriptionId: text('subscription_id'),
     chargePeriodStart: instant('charge_period_start'),
     refundId: text('refund_id'),

@@ -6,7 +6,7 @@ import { idSchema } from '@quaff/platform/shared/text'
 export const payoutStatuses = ['draft', 'approved', 'sent', 'confirmed', 'failed'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
-/** `carry`: the two lines of a carried amount. The others name their charge, but `manual`. */
+/** `carry` marks both lines of a carried amount. All kinds except `manual` and `carry` refer to a charge. */
 export const adjustmentKinds = [
   'manual',
   'carry',
@@ -23,7 +23,7 @@ const adjustmentSchema = z.object({
   kind: z.enum(adjustmentKinds),
   amount: z.int(),
   reason: z.string(),
-  /** The charge that it is about, which this payout or an earlier one has paid. */
+  /** The charge that the line refers to, which this payout or an earlier one has paid. */
   charge: z
     .object({
       subscriptionId: z.string(),
@@ -35,7 +35,7 @@ const adjustmentSchema = z.object({
     })
     .nullable(),
   createdAt: z.date(),
-  /** Named to administrators only. */
+  /** Null for other roles than administrators. */
   by: z.string().nullable(),
 })
 
@@ -45,7 +45,7 @@ const stepSchema = z.object({
   /** "draft" when it was generated, and again when it was reopened. */
   status: z.enum(payoutStatuses),
   at: z.date(),
-  /** Named to administrators only. */
+  /** Null for other roles than administrators. */
   by: z.string().nullable(),
   /** Why the payment failed, or that there was nothing to pay. */
   reason: z.string().nullable(),
@@ -67,18 +67,20 @@ export const payoutStatementSchema = z.object({
   timeZone: z.string(),
   currency: z.string(),
   status: z.enum(payoutStatuses),
-  /** Minor units: net = gross − fee + adjustments; gross is the sum of the renewals. */
+  /** Minor units. net = gross − fee + adjustments; gross is the sum of the renewals. */
   gross: z.int(),
   feeBasisPoints: z.int(),
   fee: z.int(),
   adjustmentLines: z.array(adjustmentSchema),
   adjustments: z.int(),
-  /** Adjustments that wait for the merchant's next payout in this currency. Administrators only, else empty. */
+  /**
+   * Adjustments that wait for the merchant's next payout in this currency. Empty for other roles than administrators.
+   */
   waiting: z.array(adjustmentSchema),
   net: z.int(),
   renewalCount: z.int(),
   redemptionCount: z.int(),
-  /** "1234"; what the bank file named, else what is on file now. */
+  /** "1234": from the bank file if there is one, else from the current account. */
   accountLast4: z.string().nullable(),
   bankProblem: z.string().nullable(),
   failureReason: z.string().nullable(),
@@ -92,7 +94,7 @@ export const payoutStatementSchema = z.object({
 })
 export type PayoutStatement = z.infer<typeof payoutStatementSchema>
 
-/** Each renewal is an amount: their sum is the gross of the statement. */
+/** The amounts add up to the gross of the statement. */
 export const renewalLineSchema = z.object({
   subscriptionId: z.string(),
   periodStart: z.date(),
@@ -101,7 +103,7 @@ export const renewalLineSchema = z.object({
   subscriberName: z.string().nullable(),
   planName: z.string(),
   amount: z.int(),
-  /** The list price of a billed amount that differs from it. */
+  /** The list price, if the billed amount differs. */
   listAmount: z.int().nullable(),
   /** Total of correction lines, in this payout or another. */
   corrected: z.int(),
@@ -109,7 +111,7 @@ export const renewalLineSchema = z.object({
   isLate: z.boolean(),
 })
 export type RenewalLine = z.infer<typeof renewalLineSchema>
-/** Each with amount 0 (G34): a pass is paid by its period, not by the drink. */
+/** The amount is always 0 (G34), because a subscription is paid per period and not per redemption. */
 export const redemptionLineSchema = z.object({
   id: z.string(),
   redeemedAt: z.date(),
@@ -136,7 +138,7 @@ const amountSoFarSchema = z.object({
   renewalCount: z.int(),
   /** Charges of earlier months. */
   lateCount: z.int(),
-  /** The adjustments, oldest first; of many only the first. */
+  /** Adjustments, oldest first. The list may hold only the first ones. */
   waiting: z.array(adjustmentSchema.pick({ amount: true, reason: true, charge: true })),
   waitingCount: z.int(),
 })
@@ -145,10 +147,10 @@ export const payoutSummarySchema = z.object({
   period: z.string(),
   start: z.date(),
   end: z.date(),
-  /** usd first; empty where nothing was charged. */
+  /** USD first; empty if nothing was charged. */
   soFar: z.array(amountSoFarSchema),
   feeBasisPoints: z.int(),
-  /** Charges that wait for a decision and are in no sum, of any month. */
+  /** Charges of any month that await a decision and are in no sum. */
   held: z.array(z.object({ currency: z.string(), amount: z.int(), count: z.int() })),
   /** Any status that the caller may see. */
   last: z
@@ -177,7 +179,7 @@ export const statementContract = {
   renewals: get('/payouts/{payoutId}/renewals', 'The charges of a statement')
     .input(payoutLinesInput)
     .output(pageOf(renewalLineSchema)),
-  /** Completed ones of the period, oldest first. */
+  /** Completed redemptions of the period, oldest first. */
   redemptions: get('/payouts/{payoutId}/redemptions', 'The redemptions of a statement')
     .input(payoutLinesInput)
     .output(pageOf(redemptionLineSchema)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addressLines, byCurrency, statementNumber, stepsOf, type StepFacts } from './rules'
 
 describe('the head of a statement', () => {
-  it('has a number that names one payout and sorts by month', () => {
+  it('has a number that identifies one payout and sorts by month', () => {
     const payout = { id: 'pay_01j9xk4f9a2c', period: '2026-10', currency: 'usd' }
     expect(statementNumber(payout)).toBe('2026-10-USD-4F9A2C')
     expect(statementNumber({ ...payout, currency: 'eur' })).not.toBe(statementNumber(payout))
@@ -12,13 +12,13 @@ describe('the head of a statement', () => {
     [{ line1: '1 Main St', line2: 'Floor 2', city: 'Austin', region: 'TX', postalCode: '78701', country: 'US' }, 4],
     [{ line1: ' ', city: 'Austin' }, 1],
     [{}, 0],
-  ])('has an address without gaps: %j', (address, lines) => {
+  ])('skips missing parts of the address: %j', (address, lines) => {
     expect(addressLines(address)).toHaveLength(lines)
     expect(addressLines(address).every((line) => line.trim() !== '')).toBe(true)
   })
 })
 
-it('§G2 dollars come before the others, which come by their codes', () => {
+it('§G2 dollars come first, then the other currencies by code', () => {
   const sorted = ['jpy', 'usd', 'eur', 'usd'].map((currency) => ({ currency })).toSorted(byCurrency)
   expect(sorted.map(({ currency }) => currency)).toEqual(['usd', 'usd', 'eur', 'jpy'])
 })
@@ -46,7 +46,7 @@ describe('the steps of a payout', () => {
     sentBy: 'usr_a',
   }
 
-  it('are what was done so far, with who did it', () => {
+  it('are the past steps, with their authors', () => {
     expect(stepsOf(generated)).toEqual([{ status: 'draft', at: at(1), byId: 'usr_a', reason: null }])
     expect(stepsOf(sent).map(({ status, byId }) => [status, byId])).toEqual([
       ['draft', 'usr_a'],
@@ -63,7 +63,7 @@ describe('the steps of a payout', () => {
     expect(stepsOf(settled).at(-1)).toEqual({ status, at: at(9), byId: null, reason })
   })
 
-  it('say that nothing was paid where nothing was sent, and hold past attempts before the present one', () => {
+  it('say that nothing was paid if nothing was sent, and list past attempts before the current one', () => {
     const settled = { ...generated, status: 'confirmed', approvedAt: at(2), settledAt: at(2) } as const
     const past = [{ status: 'failed', at: at(1), byId: null, reason: 'Account closed' }] as const
     expect(stepsOf(settled, past).map(({ status, reason }) => [status, reason])).toEqual([

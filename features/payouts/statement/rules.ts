@@ -15,7 +15,7 @@ export type AdjustmentName = (typeof adjustmentNames)[AdjustmentKind]
 
 const shownOfId = 6
 
-/** "2026-10-USD-4F9A2C": names one payout, and sorts by month. */
+/** "2026-10-USD-4F9A2C" identifies one payout and sorts by month. */
 export function statementNumber({ id, period, currency }: { id: string; period: string; currency: string }): string {
   const own = id.replaceAll(/[^a-z0-9]/gi, '').slice(-shownOfId)
   return [period, currency, own].join('-').toUpperCase()
@@ -29,7 +29,7 @@ export function addressLines({ line1, line2, city, region, postalCode, country }
 
 type OfCurrency = { currency: string }
 
-/** Dollars first, as everywhere, then by code. */
+/** Compares by currency code, USD first. */
 export function byCurrency(one: OfCurrency, other: OfCurrency): number {
   return rankOf(one) - rankOf(other) || (one.currency < other.currency ? -1 : Number(one.currency > other.currency))
 }
@@ -52,7 +52,7 @@ export type Step = { status: PayoutStatus; at: Date; byId: string | null; reason
 
 const nothingToPay = 'Nothing to pay'
 
-/** Oldest first: how it was generated, `past` attempts, and the present one. */
+/** Returns the steps oldest first: the generation, `past` attempts and the current one. */
 export function stepsOf(facts: StepFacts, past: readonly Step[] = []): Step[] {
   const hasFailed = facts.status === 'failed'
   const settled = hasFailed

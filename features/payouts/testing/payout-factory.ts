@@ -35,7 +35,7 @@ export function buildPayout(services: Services, facts: PayoutFacts): NewPayoutRo
   }
 }
 
-/** The merchant must be there. */
+/** The merchant must exist. */
 export async function insertPayout(
   services: Services,
   facts: PayoutFacts,
@@ -45,7 +45,7 @@ export async function insertPayout(
   return row
 }
 
-/** A month of 29.00 from 10 February 2026 on, known since its start; `payoutId` links it. */
+/** Inserts a charge of 29.00 for one month from February 10, 2026, recorded at its start. `payoutId` links it. */
 export async function insertCharge(
   services: Services,
   { payoutId, ...facts }: ChargeFacts & { payoutId?: string },

@@ -6,7 +6,7 @@ const at = (day: string) => new Date(`2026-${day}T08:00:00Z`)
 const month = { periodStart: new Date('2026-10-01T00:00:00Z'), periodEnd: new Date('2026-11-01T00:00:00Z') }
 const amounts = { gross: 29_000, fee: 1_450, adjustments: 0, net: 27_550 }
 
-/** A draft of October 2026 as an administrator reads it; overrides by argument. */
+/** Builds a draft of October 2026 as an administrator sees it. */
 export function buildPayoutRow(facts: Partial<PayoutRow> = {}): PayoutRow {
   return {
     id: 'pay_1',
@@ -27,7 +27,7 @@ export function buildPayoutRow(facts: Partial<PayoutRow> = {}): PayoutRow {
   }
 }
 
-/** Has a fee of 5 % and no adjustment. */
+/** Builds a statement with a fee of 5 % and no adjustments. */
 export function buildStatement(facts: Partial<PayoutStatement> = {}): PayoutStatement {
   return {
     id: 'pay_1',

@@ -9,7 +9,7 @@ import { lockPayee, unlinkFromDraft } from './add-line-store'
 
 type Held = HoldKey & { merchantId: string; amountMinor: number; createdAt: Date }
 
-/** Holds a charge, and takes it out of the draft that would pay it. Returns false if it had this hold already. */
+/** Holds a charge, and unlinks it from the draft that would pay it. Returns false if it already had this hold. */
 export async function holdInDraft(ctx: Context, tx: Transaction, charge: Held): Promise<boolean> {
   const payee = await lockPayee(tx, charge)
   if (!(await holdCharge(tx, charge))) return false

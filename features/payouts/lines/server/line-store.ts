@@ -16,7 +16,7 @@ import type { StoredPayout } from '../../server/payouts-store'
 import type { PayoutScope } from '../../server/reading/payout-scope'
 import { payoutCharges } from '../../server/tables'
 
-/** Oldest first; name and order go into the cursors. */
+/** Oldest first. Cursors contain the name and the order. */
 export const renewalOrder = { name: 'payout_renewals', order: 'asc' } as const
 export const redemptionOrder = { name: 'payout_redemptions', order: 'asc' } as const
 
@@ -26,8 +26,8 @@ export type LinesOf = Pick<StoredPayout, 'id' | 'merchantId' | 'periodStart' | '
 const byPeriod: SortKey = { kind: 'instant', expression: sql`${payoutCharges.periodStart}` }
 
 /**
- * The page is taken before anything is joined: all that the merchant was ever charged would be read otherwise. Names of
- * plans and places are the merchant's own: a line that points at another's names nothing.
+ * Limits the page before the joins; otherwise the query reads all charges of the merchant. Joins only plans of the same
+ * merchant, so a foreign reference shows no name.
  */
 export function listRenewalRows(
   db: Queryable,

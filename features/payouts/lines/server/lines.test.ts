@@ -66,7 +66,7 @@ const renewals = (actor: UserActor, input: Input = {}) => listRenewals(contextAs
 const drinks = (actor: UserActor, input: Input = {}) => listPayoutRedemptions(contextAs(services, actor), parse(input))
 
 describe('the renewals of a statement', () => {
-  it('come oldest first, late ones marked, with names of the own merchant only', async () => {
+  it('are sorted oldest first, mark late ones, and name only the merchant’s own plans', async () => {
     const page = await renewals(people.admin)
     expect(renewalLineSchema.strict().array().parse(page.rows)).toMatchObject([
       { subscriptionId: 'sub_1', isLate: true, subscriberName: null, planName: 'Unknown Plan', amount: 2_900 },
@@ -85,7 +85,7 @@ describe('the renewals of a statement', () => {
       ])
   })
 
-  it('come in pages that repeat and leave out nothing, where many begin at the same instant', async () => {
+  it('are paged without duplicates or gaps when many begin at the same instant', async () => {
     await insertPayout(services, { id: 'pay_many', merchantId: 'mer_many', renewalCount: 25 })
     for (let index = 0; index < 25; index += 1)
       await insertCharge(services, { merchantId: 'mer_many', payoutId: 'pay_many', subscriptionId: `sub_m${index}` })
@@ -102,7 +102,7 @@ describe('the renewals of a statement', () => {
 })
 
 describe('the redemptions of a statement', () => {
-  it('are the completed ones of its month, from its first instant to its last, each with nothing to pay', async () => {
+  it('are the completed ones of its month, from its first instant to its last, each with amount 0', async () => {
     const page = await drinks(people.admin)
     expect(redemptionLineSchema.strict().array().parse(page.rows)).toEqual([
       {
@@ -126,7 +126,7 @@ describe('the redemptions of a statement', () => {
     expect((await drinks(people.viewer)).rows[0]?.subscriberName).toBe('Ana P.')
   })
 
-  it('come in pages, also of one instant', async () => {
+  it('are paged, also within one instant', async () => {
     await insertPayout(services, { id: 'pay_drinks', merchantId: 'mer_many', period: '2025-11' })
     const instant = new Date('2025-11-05T10:00:00Z')
     await inTransaction(services, (tx) =>
@@ -158,7 +158,7 @@ it('lines of foreign, missing and, for merchant roles, unapproved payouts are no
   for (const read of [renewals, drinks]) await expect(read(custom)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-it('the stores find nothing of a foreign payout, whatever the verb in front has asked', async () => {
+it('the stores return nothing of a foreign payout, without relying on the check before', async () => {
   const { start, end } = { start: new Date('2000-01-01'), end: new Date('2100-01-01') }
   const payout = { id: 'pay_a', merchantId: 'mer_a', periodStart: start, periodEnd: end }
   const found = async (actor: UserActor) => {
@@ -173,7 +173,7 @@ it('the stores find nothing of a foreign payout, whatever the verb in front has 
   expect(await found(people.foreign)).toEqual([0, 0, 0])
 })
 
-it('drinks are counted one by one where the hours that are counted begin within those of the payout', async () => {
+it('redemptions are counted one by one when the counted hours do not match the payout’s bounds', async () => {
   const payout = {
     id: 'pay_a',
     merchantId: 'mer_a',
@@ -185,7 +185,7 @@ it('drinks are counted one by one where the hours that are counted begin within 
     expect(await countRedemptionRows(services.db, scope, payout, zone)).toBe(4)
 })
 
-it('an erased subscriber leaves lines without a name', async () => {
+it('an erased subscriber’s lines have no name', async () => {
   const erased = { displayName: null, email: 'gone@erased.invalid', erasedAt: services.clock.now() }
   await services.db.update(users).set(erased).where(eq(users.id, 'usr_ana'))
   for (const actor of [people.admin, people.owner]) {

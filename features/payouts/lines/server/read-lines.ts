@@ -38,7 +38,7 @@ export async function listPayoutRedemptions(
 ): Promise<Page<RedemptionLine>> {
   const { actor, scope, found } = await openPayout(ctx, payoutId)
   const { payout } = found
-  // Counted from the hours of a month, which costs less than asking once more.
+  // Counted from the hourly counters, which is cheaper than a second query over the rows.
   const [rows, counted] = await batchReads(ctx.db, (db) =>
     Promise.all([
       listRedemptionRows(db, scope, payout, { limit, cursor }),
@@ -50,7 +50,7 @@ export async function listPayoutRedemptions(
   return toPage(rows, { ...redemptionOrder, limit, total }, (row) => presentRedemption(row, actor))
 }
 
-/** Every field that leaves the server, by name; who the people are depends on who reads. */
+/** Lists every field explicitly. Names depend on the viewer's role. */
 export function presentRenewal(row: RenewalFacts, payout: LinesOf, reader: UserActor): RenewalLine {
   return {
     subscriptionId: row.id,

@@ -21,14 +21,13 @@ import { listTakenStarts, lockPayees } from './add-line-store'
 import { addPayoutLine } from './add-payout-line'
 
 type SettleOptions = {
-  /** Periods up to this start were charged by another system: no charge is made for them. */
+  /** Another system charged the periods up to this start, so they get no new charge. */
   chargedUntil?: Date | null
 }
 
 /**
- * Brings the charges of these subscriptions to what was billed for them: a charge that no payout has taken changes its
- * amount, the difference of any other becomes one correction line. It starts from what is stored, so that a repetition
- * changes nothing. Call it after the billings and the states of the subscriptions were written.
+ * Adjusts the charges of these subscriptions to the billed amounts. An unpaid charge gets a new amount; any other gets
+ * one correction line. Idempotent; call it after billings and subscription states are written.
  */
 export async function settleBilled(
   ctx: Context,

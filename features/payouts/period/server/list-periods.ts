@@ -12,14 +12,14 @@ import { hasEnded, listEndedPeriods, type PeriodRange, rangeOfPeriod } from '../
 
 const maxAgeMs = 5 * 60_000
 
-/** The last ended months, newest first. */
+/** Returns the last ended months, newest first. */
 export async function listPeriods(ctx: Context): Promise<PayoutPeriods> {
   authorize(ctx.actor, payoutPermissions, 'payout.manage')
   const { timeZone } = ctx.settings
   const ranges = listEndedPeriods(timeZone, ctx.clock.now(), generationLimits.periods)
   const names = ranges.map(({ period }) => period)
   const { counts, paidOverlaps } = await readPeriodFacts(ctx.db, names, generationLimits.paidOverlaps)
-  // A generated or discarded payout changes a count, so that it is asked again.
+  // The counts are part of the key, so that a generated or discarded payout invalidates the cache.
   const key = ['missing-payouts', timeZone, ...names.map((period) => `${period} ${counts.get(period) ?? 0}`)]
   const missing = await remember(ctx, { key, maxAgeMs }, () => sumMissing(ctx.db, ranges))
   const periods = ranges.map((range) => ({
@@ -33,7 +33,10 @@ export async function listPeriods(ctx: Context): Promise<PayoutPeriods> {
   return { periods, paidOverlaps, timeZone }
 }
 
-/** A month that is over, in the platform's zone; of the running one not everything is known. */
+/**
+ * Returns an ended month of the platform's zone. A running month may still get charges.
+ * @throws PERIOD_RUNNING
+ */
 export function openPeriod(ctx: Context, period: string): PeriodRange {
   const range = rangeOfPeriod(ctx.settings.timeZone, period)
   if (hasEnded(range, ctx.clock.now())) return range

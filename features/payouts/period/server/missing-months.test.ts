@@ -23,14 +23,14 @@ const charge = (merchantId: string, at: string, facts: object = {}) =>
 
 beforeEach(async () => {
   await services.database.truncate()
-  // Later each time: what was read before must not be remembered.
+  // Each test runs at a later time, so that no cached result is reused.
   services.clock.set(new Date(start + 600_000 * ++runs))
   admin = contextAs(services, await asAdmin(services))
   await insertMerchants(services, [{ id: 'mer_a' }, { id: 'mer_b' }])
 })
 
 describe('months that were never generated', () => {
-  it('are named with what was charged in each currency, until they are generated', async () => {
+  it('are listed with their charges per currency until they are generated', async () => {
     await charge('mer_a', '2026-01-10T08:00:00Z')
     await charge('mer_b', '2026-01-11T08:00:00Z')
     await charge('mer_b', '2026-01-11T08:00:00Z', { currency: 'eur', amountMinor: 900 })
@@ -49,14 +49,14 @@ describe('months that were never generated', () => {
     expect(await missing()).toEqual([])
   })
 
-  it('do not hold late charges of a month that was generated, nor those of a merchant that is gone', async () => {
+  it('exclude late charges of a generated month, and those of a deleted merchant', async () => {
     await insertPayout(services, { merchantId: 'mer_a', period: '2026-01' })
     await charge('mer_a', '2026-01-10T08:00:00Z', { recordedAt: new Date('2026-02-02T08:00:00Z') })
     await charge('mer_gone', '2026-01-10T08:00:00Z')
     expect(await missing()).toEqual([])
   })
 
-  it('are none while all their charges are held, and count without the held ones', async () => {
+  it('are omitted while all their charges are held, and count without held ones', async () => {
     const hold = async (facts: Awaited<ReturnType<typeof charge>>, reason: 'dispute' | 'overlap') => {
       const key = { ...facts, reason, createdAt: services.clock.now() }
       await inTransaction(services, (tx) => holdCharge(tx, key))
@@ -73,7 +73,7 @@ describe('months that were never generated', () => {
     expect(await missing()).toEqual([['2026-01', 'usd', 700]])
   })
 
-  it('begin and end with the calendar of the platform’s zone', async () => {
+  it('follow the platform’s time zone', async () => {
     await charge('mer_a', '2026-02-01T02:00:00Z')
     expect(await missing()).toEqual([['2026-02', 'usd', 2_900]])
     expect(await missing(inZone('America/New_York'))).toEqual([['2026-01', 'usd', 2_900]])
@@ -83,7 +83,7 @@ describe('months that were never generated', () => {
 })
 
 describe('charges that were paid out twice', () => {
-  it('are listed until they are reviewed, the oldest first', async () => {
+  it('are listed until they are reviewed, oldest first', async () => {
     const payout = await insertPayout(services, { merchantId: 'mer_a', period: '2026-01' })
     const hold = async (at: string, facts: object = {}) => {
       const paid = await charge('mer_a', at, facts)

@@ -64,7 +64,7 @@ async function takeAway(
   return removed
 }
 
-/** The amounts after one more line; an unimaginable sum is refused rather than rounded. */
+/** Returns the amounts after one more line. Refuses a sum that is not exact instead of rounding it. */
 export function adjustedBy({ adjustmentsMinor, netMinor }: StoredPayout, amountMinor: number) {
   try {
     return { adjustmentsMinor: exactly(adjustmentsMinor + amountMinor), netMinor: exactly(netMinor + amountMinor) }

@@ -44,7 +44,7 @@ export async function deleteAdjustmentOf(
   return deleted
 }
 
-/** Undefined if a payout has it already, or if it is gone. */
+/** Deletes a waiting line. Returns undefined if a payout has it already or it is gone. */
 export async function deleteWaitingOf(
   tx: Transaction,
   { id: merchantId }: Locked<Payee>,
@@ -58,7 +58,7 @@ export async function deleteWaitingOf(
   return deleted
 }
 
-/** "missing" where there never was one, "taken" where a payout has it already. */
+/** Deletes a waiting line. Returns "missing" if it never existed and "taken" if a payout has it. */
 export async function deleteWaiting(
   tx: Transaction,
   { merchantId }: Locked<StoredPayout>,

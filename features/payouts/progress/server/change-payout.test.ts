@@ -85,7 +85,7 @@ const conflict = (reason: string) => ({ code: 'CONFLICT', reason })
 describe('every action in every state', () => {
   const cases = payoutStatuses.flatMap((status) => payoutActions.map((action) => ({ status, action })))
 
-  it.each(cases)('$action of $status: done and audited, or refused without a trace', async ({ status, action }) => {
+  it.each(cases)('$action of $status: done and audited, or refused without changes', async ({ status, action }) => {
     const input = await insertFor(action, { status })
     const before = [await stored(), await lines()]
     if (!startsFrom(action, status)) {
@@ -111,7 +111,7 @@ describe('every action in every state', () => {
     expect(await services.db.$count(liveEvents, eq(liveEvents.subjectId, input.payoutId))).toBe(1)
   })
 
-  it.each(payoutActions)('%s refuses an old version, who may not, and what is not there', async (action) => {
+  it.each(payoutActions)('%s refuses an old version, other roles and missing records', async (action) => {
     const status = startOf(action)
     const input = await insertFor(action, { status })
     const before = [await stored(), await lines()]
@@ -136,7 +136,7 @@ describe('every action in every state', () => {
     expect(await services.db.$count(adminAuditLogs)).toBe(0)
   })
 
-  it.each(payoutActions)('%s keeps nothing when it cannot be audited', async (action) => {
+  it.each(payoutActions)('%s rolls back when it cannot be audited', async (action) => {
     const status = startOf(action)
     const input = await insertFor(action, { status })
     const before = [await stored(), await lines()]
@@ -145,7 +145,7 @@ describe('every action in every state', () => {
     expect([await stored(), await lines()]).toEqual(before)
   })
 
-  it.each(payoutActions)('%s twice at once happens once', async (action) => {
+  it.each(payoutActions)('%s twice concurrently happens once', async (action) => {
     const status = startOf(action)
     const input = await insertFor(action, { status })
     const results = await Promise.allSettled([1, 2, 3].map(() => verbs[action](admin, input)))
@@ -154,8 +154,8 @@ describe('every action in every state', () => {
   })
 })
 
-describe('the way of a payout', () => {
-  it('leaves who did what and when, and a second try starts afresh', async () => {
+describe('the steps of a payout', () => {
+  it('record who did what and when, and a second attempt starts fresh', async () => {
     const { id: payoutId } = await insertPayout(services, { merchantId: 'mer_a' })
     expect(await approvePayout(admin, { payoutId, version: 1 })).toEqual({
       id: payoutId,
@@ -187,7 +187,7 @@ describe('the way of a payout', () => {
     expect(await stored()).toMatchObject({ settledAt: services.clock.now(), settledBy: actorId(), failureReason: null })
   })
 
-  it('forgets the bank file when it is reopened: its amount may change', async () => {
+  it('clear the bank file on reopening, because the amount may change', async () => {
     const { id: payoutId } = await insertPayout(services, {
       merchantId: 'mer_a',
       status: 'approved',
@@ -208,7 +208,7 @@ describe('the way of a payout', () => {
 })
 
 describe('adjustments', () => {
-  it('add up to the net, and come and go', async () => {
+  it('add up to the net, and can be added and removed', async () => {
     const { id: payoutId } = await insertPayout(services, { merchantId: 'mer_a', feeBasisPoints: 1_000 })
     const added = await addAdjustment(admin, { payoutId, version: 1, amountMinor: -700, reason: 'Broken grinder' })
     expect(added).toMatchObject({ status: 'draft', adjustments: -700, net: 1_910, version: 2 })
@@ -221,7 +221,7 @@ describe('adjustments', () => {
     await expect(gone).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'ADJUSTMENT' })
   })
 
-  it('of another payout, and those that wait, are not found', async () => {
+  it('of another payout, and waiting ones, are not found', async () => {
     const { id: payoutId } = await insertPayout(services, { merchantId: 'mer_a' })
     const other = await insertPayout(services, { merchantId: 'mer_a', period: '2026-01' })
     const foreign = await insertAdjustment(services, { merchantId: 'mer_a', payoutId: other.id })
@@ -233,7 +233,7 @@ describe('adjustments', () => {
     expect(await lines()).toHaveLength(2)
   })
 
-  it('beyond what can be added up are refused, not rounded', async () => {
+  it('are refused, not rounded, when the sum is not exact', async () => {
     const { id: payoutId } = await insertPayout(services, { merchantId: 'mer_a', grossMinor: Number.MAX_SAFE_INTEGER })
     await expect(
       addAdjustment(admin, { payoutId, version: 1, amountMinor: 1, reason: 'One more' }),
@@ -248,7 +248,7 @@ describe('adjustments', () => {
     { reason: '' },
     { reason: '\u200b ' },
     { extra: 1 },
-  ])('do not come with %j', (bad) => {
+  ])('are not accepted with %j', (bad) => {
     const good = { payoutId: 'pay_1', version: 1, amountMinor: -5, reason: 'Broken grinder' }
     expect(addAdjustmentInput.safeParse(good).success).toBe(true)
     expect(addAdjustmentInput.safeParse({ ...good, ...bad }).success).toBe(false)
@@ -259,7 +259,7 @@ describe('adjustments', () => {
 describe('an amount below zero', () => {
   const below = () => insertPayout(services, { merchantId: 'mer_a', grossMinor: 0, adjustmentsMinor: -700 })
 
-  it('§0020 is not approved, but carried to the next payout of the merchant in this currency', async () => {
+  it('§0020 is not approved, but carried to the merchant’s next payout in this currency', async () => {
     const { id: payoutId } = await below()
     await expect(approvePayout(admin, { payoutId, version: 1 })).rejects.toMatchObject(conflict('PAYOUT_NEGATIVE'))
     expect(await carryOver(admin, { payoutId, version: 1 })).toMatchObject({ adjustments: 0, net: 0, version: 2 })
@@ -275,7 +275,7 @@ describe('an amount below zero', () => {
     expect(next).toMatchObject({ grossMinor: 0, adjustmentsMinor: -700, netMinor: -700 })
   })
 
-  it('is taken back with both of its lines', async () => {
+  it('is undone together with both of its lines', async () => {
     const { id: payoutId } = await below()
     await carryOver(admin, { payoutId, version: 1 })
     const [here] = await lines()
@@ -284,7 +284,7 @@ describe('an amount below zero', () => {
     expect(await lines()).toEqual([])
   })
 
-  it('stays where it was carried to once another payout has it', async () => {
+  it('stays in the later payout once that has taken it', async () => {
     const { id: payoutId } = await below()
     await carryOver(admin, { payoutId, version: 1 })
     services.clock.set('2026-04-01T00:00:00Z')
@@ -300,7 +300,7 @@ describe('an amount below zero', () => {
     expect(await lines()).toHaveLength(2)
   })
 
-  it('comes to the same when the draft is discarded and made again', async () => {
+  it('is the same after the draft is discarded and generated again', async () => {
     const { id: payoutId } = await below()
     await insertAdjustment(services, { merchantId: 'mer_a', payoutId, amountMinor: -700 })
     await carryOver(admin, { payoutId, version: 1 })

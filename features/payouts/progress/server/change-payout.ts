@@ -21,7 +21,7 @@ import { keepPastSteps } from './corrections/past-steps-store'
 type PayoutChange = {
   action: Exclude<PayoutAction, 'discard'>
   auditAction: string
-  /** The webhook event, if it is another than `payout.updated`. */
+  /** The webhook event, if it is not `payout.updated`. */
   event?: EventType
   /** Additional changes; may write other rows in `tx`. */
   patchOf(
@@ -134,7 +134,7 @@ export function confirmPayout(ctx: Context, input: PayoutActionInput): Promise<P
   })
 }
 
-/** The merchant reads the reason, also in an email. */
+/** Marks the payment as failed. The merchant gets the reason by email and on the statement. */
 export function failPayout(ctx: Context, { reason, ...input }: FailPayoutInput): Promise<PayoutState> {
   return changePayout(ctx, input, {
     action: 'fail',
@@ -155,7 +155,7 @@ export function markSent(ctx: Context, input: PayoutActionInput): Promise<Payout
   })
 }
 
-/** A bank file that named it no longer counts: its amount may change now. */
+/** Reopens a payout. A bank file that included it no longer counts, because its amount may change. */
 export function reopenPayout(ctx: Context, input: PayoutActionInput): Promise<PayoutState> {
   return changePayout(ctx, input, {
     action: 'reopen',

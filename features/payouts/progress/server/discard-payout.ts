@@ -8,7 +8,7 @@ import { deletePayout } from '../../server/payouts-store'
 import type { PayoutActionInput } from '../contract'
 import { auditFacts, lockForAction } from './change-payout'
 
-/** Its charges are generated again with their period, its adjustments wait for the merchant's next payout. */
+/** Deletes a draft. Its charges are generated again with their period, and its adjustments wait for the next payout. */
 export async function discardPayout(ctx: Context, input: PayoutActionInput): Promise<{ discarded: true }> {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.manage')
   await inTransaction(ctx, async (tx) => {

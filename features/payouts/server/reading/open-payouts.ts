@@ -16,7 +16,7 @@ export function payoutsOf(ctx: Context, merchantId: string | undefined): OpenPay
   return { actor, scope: merchantId === undefined ? payoutScope(actor) : payoutScopeOf(actor, merchantId) }
 }
 
-/** Refuses the one merchant of a scope when it is gone. */
+/** Throws if the one merchant of a scope does not exist. */
 export async function requirePayee(db: Queryable, { merchants }: PayoutScope): Promise<void> {
   if ('id' in merchants) await requireMerchant(db, merchants)
 }

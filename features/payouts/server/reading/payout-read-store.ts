@@ -46,7 +46,7 @@ const matching = (scope: PayoutScope, { period, status, merchantId, q }: PayoutF
     searchCondition(sql`lower(${merchants.name})`, q),
   )
 
-/** A payout with whose it is and what says whether it can be paid; `bank` is null where nothing was ever saved. */
+/** A payout with its merchant's name and bank columns. `bank` is null if nothing was ever saved. */
 const shown = {
   payout: payouts,
   merchantName: merchants.name,
@@ -86,12 +86,12 @@ export function listPayoutsByIds(db: Queryable, scope: PayoutScope, ids: readonl
 
 export function countPayoutRows(db: Queryable, scope: PayoutScope, filter: PayoutFilter): Promise<number> {
   const rows = db.select(one).from(payouts)
-  // Each payout has its merchant, whose name alone is a reason to look it up.
+  // Only a search by name needs the merchants, because every payout has one.
   const found = filter.q === undefined ? rows : rows.innerJoin(merchants, eq(merchants.id, payouts.merchantId))
   return countUpTo(db, found.where(matching(scope, filter)))
 }
 
-/** `netMinor`: what a number cannot hold exactly is text. */
+/** Sums payouts by status and currency. `netMinor` is text if a number cannot hold it exactly. */
 export function sumByStatus(db: Queryable, scope: PayoutScope, filter: Pick<PayoutFilter, 'period' | 'merchantId'>) {
   return db
     .select({

@@ -11,7 +11,7 @@ export function payoutScope(actor: UserActor): PayoutScope {
   return { merchants: merchantScope(actor), withDrafts: withDrafts(actor) }
 }
 
-/** Refuses a merchant that is not the reader's. */
+/** Throws if the merchant is not the viewer's. */
 export function payoutScopeOf(actor: UserActor, merchantId: string): PayoutScope & { merchants: OneMerchant } {
   return { merchants: scopeToMerchant(actor, merchantId), withDrafts: withDrafts(actor) }
 }

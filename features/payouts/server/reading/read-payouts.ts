@@ -93,7 +93,7 @@ function bankOf(ctx: Context, { payout, bank }: ShownPayout, { role }: UserActor
   }
 }
 
-/** Merchant roles have no drafts to count. */
+/** Counts payouts by status. Merchant roles get no drafts. */
 export async function countPayouts(ctx: Context, input: PayoutCountsInput): Promise<PayoutCounts> {
   const { scope } = await openPayouts(ctx, input.merchantId)
   const sums = await sumByStatus(ctx.db, scope, input)
@@ -125,7 +125,7 @@ export function findBankProblem({ fieldCipher }: Pick<Context, 'fieldCipher'>, {
   return bankProblemOf({ hasAccountNumber, numberOpens, routingNumber })
 }
 
-/** Every field that leaves the server, by name. */
+/** Lists every field explicitly. */
 export function presentPayoutRow(
   ctx: Pick<Context, 'fieldCipher'>,
   { payout, merchantName, bank }: ShownPayout,

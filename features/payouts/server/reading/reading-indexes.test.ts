@@ -15,7 +15,7 @@ let all: PayoutScope
 let one: PayoutScope
 let owner: UserActor
 
-/** 1,000 merchants with 24 payouts each; one payout of 5,000 renewals and one merchant with 20,000 redemptions. */
+/** 1,000 merchants with 24 payouts each, one payout of 5,000 renewals, and one merchant with 20,000 redemptions. */
 beforeAll(async () => {
   services = await createTestServices()
   await insertMerchants(
@@ -64,7 +64,7 @@ const page = (scope: PayoutScope, filter: Filter = {}, cursor: string | null = n
 const cursorTo = (period: string) =>
   Buffer.from(JSON.stringify(['payouts:desc', period, 'pay_5'])).toString('base64url')
 
-describe('at 24,000 payouts, by the planner’s own choice', () => {
+describe('at 24,000 payouts, with the planner’s own choice', () => {
   it.each([
     ['all', () => page(all), 'payouts_period'],
     ['a period', () => page(all, { period: '2025-06' }), 'payouts_period'],
@@ -76,7 +76,7 @@ describe('at 24,000 payouts, by the planner’s own choice', () => {
     ['all by status', () => page(all, {}, null, { sort: 'status', order: 'asc' }), 'payouts_(by_)?status'],
     ['the oldest', () => page(all, {}, null, { order: 'asc' }), 'payouts_period'],
     ['the page after a cursor', () => page(all, {}, cursorTo('2025-01')), 'payouts_period'],
-  ])('%s: read from an index in its order', async (_, explain, index) => {
+  ])('%s: reads from an index in order', async (_, explain, index) => {
     const plan = await explain()
     expect(plan).toMatch(new RegExp(`using ${index} |Scan Backward using ${index} `))
     expect(plan).not.toContain('Seq Scan on payouts')
@@ -97,7 +97,7 @@ describe('the lines', () => {
     periodEnd: february.end,
   })
 
-  it('of 5,000 renewals are read page by page from the index of their payout', async () => {
+  it('of 5,000 renewals are paged from the index of their payout', async () => {
     const { rows } = await services.db.execute<Record<string, unknown>>(
       sql`select id from payouts where merchant_id = 'mer_7' and period = '2026-02'`,
     )
@@ -111,7 +111,7 @@ describe('the lines', () => {
     expect(plan).not.toMatch(/Hash Join|subscription_charges_merchant/)
   })
 
-  it('of redemptions are read from the index of their merchant, in their month alone', async () => {
+  it('of redemptions are read from the merchant’s index, within their month only', async () => {
     const plan = await planOf(listRedemptionRows(services.db, one, lines('mer_1', 'pay_1'), { limit: 20 }))
     const own = await planOf(listRedemptionRows(services.db, all, lines('mer_1', 'pay_1'), { limit: 20 }))
     expect(own).toMatch(/redemptions_2026_02_merchant_id_redeemed_at/)
@@ -120,7 +120,7 @@ describe('the lines', () => {
   })
 })
 
-it('the running month of a merchant is summed from one index alone', async () => {
+it('the running month of a merchant is summed by an index-only scan', async () => {
   const range = periodAt('UTC', new Date('2026-02-20T00:00:00Z'))
   expect(await planOf(sumCharges(services.db, one, range))).toContain(
     'Index Only Scan using subscription_charges_merchant',

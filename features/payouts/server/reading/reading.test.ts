@@ -56,7 +56,7 @@ describe('the order of the list', () => {
     [{ sort: 'status', order: 'desc' }, ['pay_eur', 'pay_b', 'pay_draft', 'pay_dec', 'pay_jan']],
     [{ sort: 'period', order: 'asc' }, ['pay_dec', 'pay_eur', 'pay_jan', 'pay_b', 'pay_draft']],
     [{ sort: 'status', order: 'asc', merchantId: 'mer_b' }, ['pay_b']],
-  ])('%j, page by page as at once', async (order, expected) => {
+  ])('%j is the same in pages and in one read', async (order, expected) => {
     expect(await ids(people.admin, order)).toEqual(expected)
     const found: string[] = []
     let cursor: string | null = null
@@ -68,14 +68,14 @@ describe('the order of the list', () => {
     expect(found).toEqual(expected)
   })
 
-  it('does not go on with the cursor of another one', async () => {
+  it('rejects the cursor of another order', async () => {
     const { nextCursor } = await list(people.admin, { sort: 'net', limit: 2 })
     for (const other of [{ sort: 'status' }, { sort: 'net', order: 'asc' }, {}] as const)
       await expect(list(people.admin, { ...other, cursor: nextCursor })).rejects.toMatchObject({ reason: 'CURSOR' })
   })
 })
 
-it('a statement is addressed to the venue as it is on file, its tax ID masked and kept from viewers', async () => {
+it('a statement has the merchant’s current address and a masked tax ID, which viewers do not see', async () => {
   const address = { line1: '1 Main St', city: 'Austin', region: 'TX', postalCode: '78701' }
   const onFile = { businessName: 'Bean There LLC', taxId: '12-3456789', address }
   await services.db.update(merchants).set(onFile).where(eq(merchants.id, 'mer_a'))
@@ -88,14 +88,14 @@ it('a statement is addressed to the venue as it is on file, its tax ID masked an
 })
 
 describe('the list', () => {
-  it('holds all payouts for administrators, the newest period first', async () => {
+  it('contains all payouts for administrators, newest period first', async () => {
     const page = await list(people.admin)
     expect(page.rows.map(({ id }) => id)).toEqual(['pay_draft', 'pay_b', 'pay_jan', 'pay_eur', 'pay_dec'])
     expect(page.total).toBe(5)
     expect(payoutRowSchema.strict().array().parse(page.rows)).toHaveLength(5)
   })
 
-  it('§6 §0020 holds the own merchants’ from approval on for merchant roles, and counts no others', async () => {
+  it('§6 §0020 contains and counts only own payouts from approval on for merchant roles', async () => {
     for (const actor of [people.owner, people.viewer]) {
       expect(await ids(actor)).toEqual(['pay_jan', 'pay_eur', 'pay_dec'])
       expect(await list(actor)).toMatchObject({ total: 3 })
@@ -107,7 +107,7 @@ describe('the list', () => {
     expect(await ids(people.none)).toEqual([])
   })
 
-  it('narrows by period, status, merchant and name', async () => {
+  it('filters by period, status, merchant and name', async () => {
     expect(await ids(people.admin, { period: '2026-01' })).toEqual(['pay_jan', 'pay_eur'])
     expect(await ids(people.admin, { status: 'failed' })).toEqual(['pay_b'])
     expect(await ids(people.admin, { merchantId: 'mer_b' })).toEqual(['pay_b'])
@@ -116,14 +116,14 @@ describe('the list', () => {
     expect(await ids(people.owner, { q: 'lan' })).toEqual([])
   })
 
-  it('answers for a foreign merchant, and for one that is gone, as for a missing one', async () => {
+  it('treats a foreign or deleted merchant like a missing one', async () => {
     for (const merchantId of ['mer_b', 'mer_gone', 'mer_missing'])
       await expect(list(people.owner, { merchantId })).rejects.toMatchObject(notFound)
     await expect(list(people.admin, { merchantId: 'mer_missing' })).rejects.toMatchObject(notFound)
     await expect(list(people.custom)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('says to administrators alone why a payout cannot be paid, as long as it was not', async () => {
+  it('tells only administrators why a payout cannot be paid, until it is paid', async () => {
     const problems = async (actor: UserActor) => (await list(actor)).rows.map(({ bankProblem }) => bankProblem)
     expect(await problems(people.admin)).toEqual([null, 'No bank account on file', null, null, null])
     expect(await problems(people.foreign)).toEqual([null])
@@ -134,7 +134,7 @@ describe('the list', () => {
 })
 
 describe('one payout', () => {
-  it('is found by whoever may see it; a draft by administrators alone, word for word', async () => {
+  it('is found by those who may see it; a draft of others is refused in the same words as a missing payout', async () => {
     expect((await get(people.admin, 'pay_draft')).status).toBe('draft')
     const refusals = await Promise.all(
       (['pay_draft', 'pay_b', 'pay_missing'] as const).map((id) =>
@@ -148,14 +148,14 @@ describe('one payout', () => {
     await expect(get(people.custom, 'pay_jan')).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('opens to an owner without claims, by ownership, though the list of all does not hold it', async () => {
+  it('opens for an owner without claims, by ownership, though the full list omits it', async () => {
     expect((await get(people.byOwnership, 'pay_jan')).id).toBe('pay_jan')
     await expect(get(people.byOwnership, 'pay_draft')).rejects.toMatchObject(notFound)
     expect(await ids(people.byOwnership, { merchantId: 'mer_a' })).toEqual(['pay_jan', 'pay_eur', 'pay_dec'])
     expect(await ids(people.byOwnership)).toEqual([])
   })
 
-  it('names who did what to administrators, the account to owners too, and neither to viewers', async () => {
+  it('names its authors to administrators, shows the account to owners too, and neither to viewers', async () => {
     await insertAdjustment(services, {
       id: 'adj_2',
       merchantId: 'mer_a',
@@ -199,7 +199,7 @@ describe('one payout', () => {
     expect(JSON.stringify(viewer)).not.toContain('4321')
   })
 
-  it('§0020 keeps the digits that the bank file named, whatever is on file now', async () => {
+  it('§0020 keeps the account digits of the bank file, even if the account changes', async () => {
     const where = eq(payouts.id, 'pay_jan')
     await services.db.update(payouts).set({ paidToLast4: '9999' }).where(where)
     expect((await get(people.admin, 'pay_jan')).accountLast4).toBe('9999')
@@ -235,7 +235,7 @@ describe('the counts', () => {
     await expect(counts(people.owner, { merchantId: 'mer_b' })).rejects.toMatchObject(notFound)
   })
 
-  it('refuse a sum beyond what adds up exactly', async () => {
+  it('refuse a sum that is not exact', async () => {
     const huge = { period: '2020-01', status: 'sent', grossMinor: 2 ** 52, feeMinor: 0, netMinor: 2 ** 52 } as const
     for (const merchantId of ['mer_a', 'mer_b']) await insertPayout(services, { ...huge, merchantId })
     await expect(counts(people.admin, { period: '2020-01' })).rejects.toThrow('is too large')
@@ -246,7 +246,7 @@ describe('the counts', () => {
   })
 })
 
-it('pages hold every payout once, though a thousand share their period', async () => {
+it('pages contain every payout once, though many share their period', async () => {
   const rows = Array.from({ length: 45 }, (_, index) => `mer_p${index}`)
   for (const id of rows) await insertMerchant(services, { id })
   for (const merchantId of rows) await insertPayout(services, { merchantId, period: '2024-06' })

@@ -11,7 +11,7 @@ import classes from './amount-list.module.css'
 
 type AmountListProps = {
   statement: PayoutStatement
-  /** Left out where nothing may be taken away. */
+  /** Omitted if no line can be removed. */
   onRemove?: ((adjustmentId: string) => void) | undefined
 }
 

@@ -9,7 +9,7 @@ type LineFacts = { timeZone: string; currency: string }
 export const renewalLineId = ({ subscriptionId, periodStart }: RenewalLine) =>
   `${subscriptionId} ${periodStart.getTime()}`
 
-/** The last column adds up to the gross. `withYear`: on paper, which is read in later years. */
+/** The last column adds up to the gross. `withYear` is for paper, which is read in later years. */
 export function renewalColumns(
   { timeZone, currency }: LineFacts,
   { withYear }: { withYear: boolean },
@@ -45,7 +45,7 @@ export function renewalColumns(
   ]
 }
 
-/** A pass is paid by its period, not by the drink: each amount is 0. */
+/** Each amount is 0, because a subscription is paid per period and not per redemption. */
 export function redemptionColumns({ timeZone, currency }: LineFacts): FigureColumn<RedemptionLine>[] {
   return [
     { id: 'subscriber', header: 'Subscriber', isTitle: true, cell: (line) => line.subscriberName ?? 'Subscriber' },

@@ -39,7 +39,7 @@ function renderStatement(answers: Answers = {}, id: string | undefined = 'pay_1'
 }
 
 describe('a printable statement', () => {
-  it('holds the sum, and every renewal on paper, whose total is the gross', async () => {
+  it('contains the calculation and, on paper, every renewal with the gross as total', async () => {
     const { asked } = renderStatement()
     const paper = await screen.findByRole('article', { name: 'Statement of Bean There, October 2026' })
     expect(within(paper).getByText('Oct 1 – 31, 2026')).toBeTruthy()
@@ -56,7 +56,7 @@ describe('a printable statement', () => {
     expect(asked('payouts.redemptions')).toBe(0)
   })
 
-  it('says its number, its date and to whom it is, with address and tax ID', async () => {
+  it('shows its number, its date and its recipient with address and tax ID', async () => {
     const approved = { status: 'approved' as const, at: new Date('2026-11-04T08:00:00Z'), by: null, reason: null }
     const { steps } = buildStatement()
     renderStatement({ 'payouts.get': () => buildStatement({ status: 'approved', steps: [...steps, approved] }) })
@@ -67,7 +67,7 @@ describe('a printable statement', () => {
       expect(paper.getByText(line)).toBeTruthy()
   })
 
-  it('§G34 has the redemptions too when asked for, each with amount 0', async () => {
+  it('§G34 includes the redemptions on request, each with amount 0', async () => {
     renderStatement()
     await screen.findByRole('article')
     fireEvent.click(screen.getByRole('button', { name: 'All lines' }))
@@ -76,12 +76,12 @@ describe('a printable statement', () => {
     expect(within(table).getByText('Harbour')).toBeTruthy()
   })
 
-  it('has its pages numbered, as far as the browser can', () => {
+  it('numbers its pages if the browser supports it', () => {
     const styles = readFileSync(join(import.meta.dirname, 'statement.module.css'), 'utf8')
     expect(styles).toMatch(/@bottom-right \{\s*content: 'Page ' counter\(page\) ' of ' counter\(pages\);/)
   })
 
-  it('is printed by the browser, once everything is there', async () => {
+  it('is printed by the browser once everything is loaded', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     renderStatement()
@@ -97,7 +97,7 @@ describe('a printable statement', () => {
     expect(await screen.findByText('Draft. Amounts may change.')).toBeTruthy()
   })
 
-  it('can be tried again when it could not be loaded', async () => {
+  it('can be retried after a failed load', async () => {
     let isDown = true
     renderStatement({
       'payouts.get': () => {
@@ -111,7 +111,7 @@ describe('a printable statement', () => {
     await waitFor(() => expect(screen.getByRole('article')).toBeTruthy())
   })
 
-  it('at an address without one asks for nothing', async () => {
+  it('without an id in the URL requests nothing', async () => {
     const { calls } = renderConsoleWithoutId()
     expect(screen.getByText('Statement not found')).toBeTruthy()
     await waitFor(() => expect(calls.map(({ name }) => name)).toEqual(['sessions.current']))

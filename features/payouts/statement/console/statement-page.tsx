@@ -15,7 +15,7 @@ import { useStatementFile } from './use-statement-file'
 import classes from './print.module.css'
 
 const title = 'Payout statement'
-/** A drink adds 0, and there may be thousands: they are printed only when asked for. */
+/** Redemptions add 0 and there may be thousands, so they are printed only on request. */
 const extents = [
   { value: 'amounts', label: 'Amounts' },
   { value: 'renewals', label: 'With renewals' },

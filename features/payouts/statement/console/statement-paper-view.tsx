@@ -17,7 +17,7 @@ import classes from './statement.module.css'
 
 type StatementPaperProps = {
   statement: PayoutStatement
-  /** Left out where it is not to be printed. */
+  /** Undefined if they are not printed. */
   renewals: PrintedLines<RenewalLine> | undefined
   redemptions: PrintedLines<RedemptionLine> | undefined
 }
@@ -113,7 +113,7 @@ function factsOf(statement: PayoutStatement) {
   const issuedAt = steps.findLast((step) => step.status === 'approved')?.at
   return [
     { label: 'Statement number', value: statementNumber(statement) },
-    // It is issued with the approval: until then it is a draft.
+    // The statement is issued with the approval; before that it is a draft.
     { label: 'Date', value: issuedAt ? <DateText value={issuedAt} timeZone={timeZone} withYear /> : 'Not issued yet' },
     {
       label: 'Period',
@@ -144,7 +144,7 @@ function factsOf(statement: PayoutStatement) {
   ]
 }
 
-/** Longer lists are for a spreadsheet: the paper says how many there are. */
+/** Longer lists need a spreadsheet. The paper states the total count. */
 const printedLines = 1_000
 
 type PrintedLines<T> = { rows: T[]; total: number }
@@ -164,7 +164,7 @@ async function readLines<T>(
   return { rows, total: Math.max(total, rows.length) }
 }
 
-/** All lines of a statement, as many as are printed: paper has no button that loads more. */
+/** Loads all lines up to the print limit, because paper has no button to load more. */
 export function useAllLines(payoutId: string, wanted: { renewals: boolean; redemptions: boolean }) {
   const renewals = useQuery({
     queryKey: [...payoutsApi.renewals.key(), 'all', payoutId],

@@ -4,7 +4,7 @@ import { downloadFile } from '@quaff/platform/console/rpc'
 
 type Stated = { id: string; merchantName?: string; period: string; currency: string }
 
-/** All lines of one statement as CSV. */
+/** Downloads all lines of one statement as CSV. */
 export function useStatementFile() {
   return useMutation({
     mutationFn: (payout: Stated) =>

@@ -21,7 +21,7 @@ const amountText = (amountMinor: number, currency: string) => format(amountMinor
 const pageOf = ({ baseUrl }: Context['settings'], { payoutId, merchantId }: StatementFacts) =>
   `${baseUrl}${merchantPage(`/payouts?id=${payoutId}`, merchantId)}`
 
-/** To the owners, when a payout was approved: from then on they see it. */
+/** Builds the email to the owners about an approved payout. */
 export function statementReadyMail({ settings }: Pick<Context, 'settings'>, facts: StatementFacts) {
   const { period, currency, netMinor } = facts
   const merchantName = withoutControls(facts.merchantName)
@@ -42,7 +42,7 @@ export function statementReadyMail({ settings }: Pick<Context, 'settings'>, fact
   }
 }
 
-/** To the owners. The reason is what an administrator wrote; no bank details are in it. */
+/** Builds the email to the owners. It contains the administrator's reason but no bank details. */
 export function paymentFailedMail({ settings }: Pick<Context, 'settings'>, facts: StatementFacts & { reason: string }) {
   const { period, currency, netMinor } = facts
   const merchantName = withoutControls(facts.merchantName)

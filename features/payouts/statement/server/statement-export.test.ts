@@ -44,7 +44,7 @@ const rowsOf = async (payoutId: string, actor = admin): Promise<Row[]> =>
 const minor = (text: string) => BigInt(text.replace('.', ''))
 const sumOf = (rows: readonly Row[], lines: readonly string[]) =>
   rows.filter((row) => lines.includes(row['Line'] ?? '')).reduce((sum, row) => sum + minor(row['Amount'] ?? ''), 0n)
-/** The renewals, the gross, the sum that leads to the net, and the net. */
+/** The sums of the renewals, of the gross and of the parts of the net, and the net. */
 const added = (rows: readonly Row[]) => [
   sumOf(rows, ['Renewal', 'Late renewal']),
   sumOf(rows, ['Gross']),
@@ -97,7 +97,7 @@ describe('the lines of a statement', () => {
     expect(new Set(rows.map((row) => row['Currency']))).toEqual(new Set([money.currency.toUpperCase()]))
   })
 
-  it('are a fee of nothing and a net of nothing where there is nothing', async () => {
+  it('contain a fee of 0 and a net of 0 when there are no charges', async () => {
     await insertStatement('pay_16', { currency: 'usd', charges: [], adjustments: [], basisPoints: 0 })
     expect((await rowsOf('pay_16')).map((row) => [row['Line'], row['Amount'], row['Note']])).toEqual([
       ['Gross', '0.00', ''],
@@ -106,7 +106,7 @@ describe('the lines of a statement', () => {
     ])
   })
 
-  it('are safe against formulas, keep every sign of a name, and leave amounts as numbers', async () => {
+  it('are safe against formulas, keep every character of a name, and keep amounts as numbers', async () => {
     const money = { currency: 'usd', charges: [2_900], adjustments: [-500], basisPoints: 275 }
     await insertStatement('pay_26', money)
     await inTransaction(services, (tx) =>
@@ -159,7 +159,7 @@ describe('the lines of a statement', () => {
     ])
   })
 
-  it('show the local times of the platform’s zone, which the headings name', async () => {
+  it('show local times in the platform’s zone, which the headings name', async () => {
     const zoned = { ...services, settings: { ...services.settings, timeZone: 'America/New_York' } }
     const file = await exportStatement(contextAs(zoned, admin), { payoutId: 'pay_26' })
     const chunks: string[] = []
@@ -171,7 +171,7 @@ describe('the lines of a statement', () => {
     })
   })
 
-  it('shorten names for merchant roles, and have none of somebody who was erased', async () => {
+  it('shorten names for merchant roles, and omit names of erased users', async () => {
     const viewer = await asViewer(services, ['mer_a'])
     for (const actor of [owner, viewer]) {
       const { text } = await chunksOf('pay_26', actor)
@@ -183,7 +183,7 @@ describe('the lines of a statement', () => {
     expect((await rowsOf('pay_26', owner)).map((row) => row['Subscriber'])).toEqual(['', '', '', '', '', ''])
   })
 
-  it('break off rather than differ from what the statement says', async () => {
+  it('abort when they differ from the statement’s totals', async () => {
     await insertPayout(services, { id: 'pay_less', merchantId: 'mer_a', period: '2024-01', grossMinor: 2_901 })
     await insertCharge(services, { merchantId: 'mer_a', payoutId: 'pay_less' })
     await expect(chunksOf('pay_less', admin)).rejects.toThrow('don’t add up')
@@ -191,7 +191,7 @@ describe('the lines of a statement', () => {
   })
 })
 
-it('is streamed page by page, with an audit row and a note of the person before the first', async () => {
+it('is streamed page by page, with an audit row and an activity entry before the first one', async () => {
   const merchantId = 'mer_b'
   await insertPayout(services, { id: 'pay_long', merchantId, grossMinor: 900 * 7, renewalCount: 900 })
   await services.db.execute(sql`

@@ -16,7 +16,7 @@ import { listAdjustments, type AdjustmentFacts } from './statement-store'
 
 type Opened = OpenPayouts & { found: ShownPayout }
 
-/** Every line of one statement. The audit row is written before the first line is read. */
+/** Exports every line of one statement. The audit row precedes the first line. */
 export async function exportStatement(ctx: Context, { payoutId }: ExportStatementInput): Promise<ExportedFile> {
   const opened = await openPayout(ctx, payoutId)
   const { payout } = opened.found
@@ -66,7 +66,9 @@ async function* statementLines(
   )
 }
 
-/** Discarded or adjusted while it was read: a download that breaks off is better than one that does not add up. */
+/**
+ * The payout may be discarded or adjusted during the export. An aborted download is better than one with wrong sums.
+ */
 function refuseDifference(
   { log }: Context,
   { id, grossMinor, adjustmentsMinor }: ShownPayout['payout'],

@@ -7,7 +7,7 @@ import { adjustmentNames, statementNumber, type AdjustmentName } from '../rules'
 export type StatementLine = {
   line: 'Renewal' | 'Late renewal' | 'Redemption' | 'Gross' | 'Platform fee' | AdjustmentName | 'Net'
   amountMinor: number
-  /** The list price of a billed amount. */
+  /** The list price, if the billed amount differs. */
   listMinor?: number
   date?: Date
   until?: Date
@@ -69,7 +69,7 @@ export function closingLines(
   ]
 }
 
-/** Dates are local times of `zone`. */
+/** Dates are in the local time of `zone`. */
 export const statementColumns = (
   { payout, merchantName }: ShownPayout,
   zone: string,

@@ -30,7 +30,7 @@ export const isPlanOfCharge = and(
   eq(subscriptionPlans.merchantId, payoutAdjustments.merchantId),
 )
 
-/** Oldest first. */
+/** Returns adjustments, oldest first. */
 export function listAdjustments(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
   return db
     .select(shownAdjustment)
@@ -43,7 +43,7 @@ export function listAdjustments(db: Queryable, { merchants: scope }: PayoutScope
 }
 export type AdjustmentFacts = Awaited<ReturnType<typeof listAdjustments>>[number]
 
-/** Lines of the payout's merchant and currency, oldest first. */
+/** Returns waiting adjustments of the payout's merchant and currency, oldest first. */
 export function listWaitingBeside(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
   const { merchantId, currency } = payouts
   return db
@@ -60,7 +60,7 @@ export function listWaitingBeside(db: Queryable, { merchants: scope }: PayoutSco
     .orderBy(asc(payoutAdjustments.createdAt), asc(payoutAdjustments.id))
 }
 
-/** Charges of the payout's merchant and currency that overlap another period and wait for a decision. */
+/** Returns charges of the payout's merchant and currency that overlap another period and await a decision. */
 export function listOverlaps(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
   return db
     .select({

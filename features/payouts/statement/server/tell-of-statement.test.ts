@@ -34,7 +34,7 @@ const oneLine = (text = '') => text.replaceAll(/\s+/g, ' ')
 const sentTo = async () => (await services.db.select().from(outboxMails)).map(({ toAddress }) => toAddress).sort()
 
 describe('an approved statement', () => {
-  it('§0020 is mailed to every owner of its merchant, and to nobody else', async () => {
+  it('§0020 is emailed to every owner of its merchant and to no one else', async () => {
     await insertUser(services, {
       role: 'merchant_owner',
       merchantIds: ['mer_a'],
@@ -58,13 +58,13 @@ describe('an approved statement', () => {
   it.each([
     ['jpy', 'JPY 2,900'],
     ['kwd', 'KWD 2.900'],
-  ])('names its amount in the digits of %s', async (currency, amount) => {
+  ])('shows its amount in the digits of %s', async (currency, amount) => {
     await payout({ currency })
     await approve()
     expect(oneLine((await mailsTo(services, people.owner.email))[0]?.text)).toContain(`Payout: ${amount}.`)
   })
 
-  it('§0020 is one mail for each payout, and another once it was opened and approved again', async () => {
+  it('§0020 is one email per payout, and another after it is reopened and approved again', async () => {
     await payout()
     await payout({ id: 'pay_eur', currency: 'eur' })
     await approve()
@@ -76,7 +76,7 @@ describe('an approved statement', () => {
     expect(await mailsTo(services, people.owner.email)).toHaveLength(3)
   })
 
-  it('is not mailed when a failed payment is tried again, nor when the approval was refused', async () => {
+  it('is not emailed on a retry of a failed payment, nor after a refused approval', async () => {
     await payout({ status: 'failed' })
     await approve()
     await payout({ id: 'pay_below', period: '2026-01', grossMinor: 0, adjustmentsMinor: -1 })

@@ -34,17 +34,20 @@ const stored = async (id = 'pay_a') => (await services.db.select().from(payouts)
 const lines = () => services.db.select().from(payoutAdjustments).orderBy(asc(payoutAdjustments.id))
 const correction = { payoutId: 'pay_a', version: 1, amountMinor: -700, reason: 'Refund of a pass' }
 
-describe('a correction of a payout that was sent', () => {
-  it.each(['sent', 'confirmed'] as const)('of a %s one waits for the next payout, which takes it', async (status) => {
-    await insertPayout(services, { id: 'pay_a', merchantId, status, sentAt: now })
-    expect(await addToNext(admin, correction)).toMatchObject({ id: 'pay_a', status, net: 2_900, version: 2 })
-    expect(await stored()).toMatchObject({ status, adjustmentsMinor: 0, netMinor: 2_900, sentAt: now })
-    expect(await lines()).toMatchObject([{ payoutId: null, kind: 'manual', amountMinor: -700, merchantId }])
-    await insertCharge(services, { merchantId, periodStart: new Date('2026-03-02T08:00:00Z') })
-    services.clock.set('2026-04-02T12:00:00Z')
-    const { results } = await generatePayouts(admin, { period: '2026-03', merchantIds: [merchantId] })
-    expect(await stored(results[0]?.payoutIds[0])).toMatchObject({ adjustmentsMinor: -700, netMinor: 2_200 })
-  })
+describe('a correction of a sent payout', () => {
+  it.each(['sent', 'confirmed'] as const)(
+    'of a %s payout waits for the next payout, which takes it',
+    async (status) => {
+      await insertPayout(services, { id: 'pay_a', merchantId, status, sentAt: now })
+      expect(await addToNext(admin, correction)).toMatchObject({ id: 'pay_a', status, net: 2_900, version: 2 })
+      expect(await stored()).toMatchObject({ status, adjustmentsMinor: 0, netMinor: 2_900, sentAt: now })
+      expect(await lines()).toMatchObject([{ payoutId: null, kind: 'manual', amountMinor: -700, merchantId }])
+      await insertCharge(services, { merchantId, periodStart: new Date('2026-03-02T08:00:00Z') })
+      services.clock.set('2026-04-02T12:00:00Z')
+      const { results } = await generatePayouts(admin, { period: '2026-03', merchantIds: [merchantId] })
+      expect(await stored(results[0]?.payoutIds[0])).toMatchObject({ adjustmentsMinor: -700, netMinor: 2_200 })
+    },
+  )
 
   it('joins the open draft of the merchant and currency', async () => {
     await insertPayout(services, { id: 'pay_a', merchantId, status: 'sent', period: '2026-01' })
@@ -71,7 +74,7 @@ describe('a correction of a payout that was sent', () => {
     expect((await getPayout(owner, { payoutId: 'pay_a' })).waiting).toEqual([])
   })
 
-  it('can be removed while it waits, which is audited, and not afterwards', async () => {
+  it('can be removed only while it waits, which is audited', async () => {
     const { id: adjustmentId } = await insertAdjustment(services, { merchantId, amountMinor: -700 })
     await expect(removeWaiting(admin, { merchantId: 'mer_b', adjustmentId })).rejects.toMatchObject({
       reason: 'ADJUSTMENT',
@@ -92,7 +95,7 @@ describe('a correction of a payout that was sent', () => {
     })
   })
 
-  it('of a carried amount is removed where it comes from, also once that payout is settled', async () => {
+  it('of a carried amount is removed at its origin, even after that payout is settled', async () => {
     await insertPayout(services, { id: 'pay_a', merchantId, adjustmentsMinor: -3_000 })
     await carryOver(admin, { payoutId: 'pay_a', version: 1 })
     await approvePayout(admin, { payoutId: 'pay_a', version: 2 })
@@ -107,7 +110,7 @@ describe('a correction of a payout that was sent', () => {
   })
 })
 
-describe('a payout of nothing', () => {
+describe('a zero payout', () => {
   it('is settled by its approval, and the email says so', async () => {
     const owner = await asOwner(services, [merchantId])
     await insertPayout(services, { id: 'pay_a', merchantId, adjustmentsMinor: -2_900 })
@@ -123,7 +126,7 @@ describe('a payout of nothing', () => {
     expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Payout: USD 0.00.')
   })
 
-  it('is closed where it was approved before', async () => {
+  it('is closed if it was approved before', async () => {
     await insertPayout(services, { id: 'pay_a', merchantId, status: 'approved', adjustmentsMinor: -2_900 })
     await expect(markSent(admin, { payoutId: 'pay_a', version: 1 })).rejects.toMatchObject({ reason: 'PAYOUT_NOTHING' })
     expect(await closePayout(admin, { payoutId: 'pay_a', version: 1 })).toMatchObject({ status: 'confirmed' })
@@ -134,7 +137,7 @@ describe('a payout of nothing', () => {
   })
 })
 
-describe('a payment that failed', () => {
+describe('a failed payment', () => {
   const steps = async () =>
     (await getPayout(admin, { payoutId: 'pay_a' })).steps.map(({ status, reason, by }) => [status, reason, by])
   const failOnce = async (version: number) => {
@@ -142,7 +145,7 @@ describe('a payment that failed', () => {
     await failPayout(admin, { payoutId: 'pay_a', version: version + 1, reason: 'Account closed' })
   }
 
-  it('stays among the steps when it is approved again', async () => {
+  it('stays among the steps after another approval', async () => {
     await insertPayout(services, { id: 'pay_a', merchantId })
     await approvePayout(admin, { payoutId: 'pay_a', version: 1 })
     await failOnce(2)
@@ -165,7 +168,7 @@ describe('a payment that failed', () => {
     expect((await steps()).map(([status]) => status)).toEqual(['draft', 'approved', 'sent', 'failed', 'draft'])
   })
 
-  it('is told to the owners by email, with the reason and what to do, and no bank details', async () => {
+  it('is emailed to the owners, with the reason and the next step, and without bank details', async () => {
     const owner = await asOwner(services, [merchantId])
     await insertPayout(services, { id: 'pay_a', merchantId, status: 'sent', paidToLast4: '4321' })
     await failPayout(admin, { payoutId: 'pay_a', version: 1, reason: 'Account closed' })

@@ -16,7 +16,7 @@ export async function keepPastSteps(tx: Transaction, payout: Locked<StoredPayout
     .values(steps.map(({ status, at, byId, reason }) => ({ payoutId: payout.id, status, at, by: byId, reason })))
 }
 
-/** Oldest first. */
+/** Returns past steps, oldest first. */
 export async function listPastSteps(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
   const { status, at, by: byId, reason } = payoutPastSteps
   return db
