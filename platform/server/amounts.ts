@@ -136,7 +136,7 @@ export type AmountTable = {
   currency: SQL
   /** Further condition for the rows. */
   where?: SQL
-  /** For tables that grow without bound: they are converted in slices in the order of this key. */
+  /** Needed for tables that grow without bound: they are converted in slices in the order of this key. */
   key?: PgColumn
   /** Must come out whole. */
   amounts?: readonly StoredAmount[]

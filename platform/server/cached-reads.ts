@@ -6,9 +6,9 @@ const mostAnswers = 1_000
 const memories = new WeakMap<Services['db'], Map<string, Remembered>>()
 
 /**
- * The answer to `key` of at most `maxAgeMs` ago, or a new one; who asks while it is being read gets the same. For
- * figures that are dear to read and say how old they are. Whoever may not see the answer must be refused before.
- * A key belongs to one shape of answer. A failed read is forgotten.
+ * Returns a result that is at most `maxAgeMs` old, or reads a new one; concurrent callers share it. Used for
+ * expensive figures that show their age. Check rights before. A key has one shape of result. A failed read is not
+ * cached.
  */
 export function remember<T>(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

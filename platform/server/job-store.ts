@@ -31,7 +31,7 @@ export async function claimJobs(db: Database, { kinds, now, lockedUntil, limit }
   return rows.map((row) => ({ ...row, lockedUntil }))
 }
 
-/** Nobody who waits would notice less. */
+/** Far enough that no user waits for it. */
 const farMs = 60 * 60_000
 
 export type LongestWaits = { recurring: readonly (readonly [kind: string, everyMs: number])[]; leaseMs: number }

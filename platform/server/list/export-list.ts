@@ -6,7 +6,7 @@ import { csvPieces, jsonPieces, type ExportColumn } from './export-columns'
 import { exportedFile, pagesOf, type ExportedFile, type ExportFormat } from './export-file'
 import type { KeysetRow, PageOrder } from './keyset'
 
-/** For the audit log and the user's activity: the names of the filters, never their values. */
+/** Written to the audit log and the user's activity: the names of the filters, never their values. */
 type ExportFacts = { format: ExportFormat; filters: string[]; selected?: number | null }
 
 export type ListExport<Row, Shown> = {

@@ -67,7 +67,7 @@ function endedWith(code: number): Error {
 /** The build puts it beside the server's file. */
 let built = new URL('pglite-worker.js', import.meta.url)
 
-/** For tests, which start many engines: uses a prebuilt file. */
+/** Used by tests, which start many engines: a prebuilt file. */
 export function runEngineFrom(file: URL): void {
   built = file
 }
