@@ -38,13 +38,13 @@ function sources(): string[] {
 }
 
 describe('what a process remembers', () => {
-  it('stands in operations.md, each file that keeps something', () => {
+  it('operations.md lists each file that stores something', () => {
     const listed = listedFiles()
     expect(listed.length).toBeGreaterThan(10)
     expect(sources().filter((path) => keeps(read(path)) && !listed.includes(path))).toEqual([])
   })
 
-  it('stands there once, and nothing that no file keeps', () => {
+  it('is listed once, and no file that stores nothing is', () => {
     const listed = listedFiles()
     expect(listed.filter((path, index) => listed.indexOf(path) !== index)).toEqual([])
     expect(listed.filter((path) => !sources().includes(path))).toEqual([])

@@ -61,7 +61,7 @@ describe('a migration', () => {
     expect(judge(text)).toEqual([])
   })
 
-  it('that was applied before anybody had rows is left as it is', () => {
+  it('that was applied before anyone had rows is left as it is', () => {
     expect(
       judge('UPDATE users SET a = 1;', 'database/migrations/20261124044446_room_for_counts/migration.sql'),
     ).toEqual([])

@@ -387,7 +387,7 @@ describe('compiled', () => {
   )
 
   it.each(['features/plans/console/use-plan.ts', 'apps/console/chunks.ts', 'scripts/deep/vite.config.ts'])(
-    'refuses %s, which nobody checks',
+    'refuses %s, which no one checks',
     (path) => {
       expect(rulesBrokenBy(config, browser, file(path))).toEqual(['compiled'])
     },
@@ -474,7 +474,7 @@ describe('the order of styles', () => {
     expect(rulesBrokenBy(file(path, text))).toEqual(['styles'])
   })
 
-  it('refuses a folder whose place among the layers nobody declared', () => {
+  it('refuses a folder whose place among the layers no one declared', () => {
     const [base, list] = [
       file(sheet, '@layer base, mantine, fields, words, controls;\n'),
       file('platform/console/list/list-tabs.module.css', 'a { color: red; }\n'),

@@ -58,10 +58,7 @@ test('the chosen mail stays in sight in a list of its own; on a phone one comes 
   await expect(chosen).toBeInViewport()
 })
 
-test('the address of support stands in the preview, in the mail that leaves, and answers go there', async ({
-  page,
-  browser,
-}) => {
+test('the support address is in the preview and in the sent email, and replies go there', async ({ page, browser }) => {
   await signIn(page, 'administrator', '/settings?tab=platform')
   await page.getByLabel('Support email').fill(support)
   await page.getByRole('button', { name: 'Save' }).click()

@@ -105,7 +105,7 @@ test('§0044 an administrator begins with nothing, checks what the old system ha
   await expect(page.getByText('Old Harbour Bar')).toBeHidden()
 })
 
-test('what was checked comes over with its passwords, and its team is invited once', async ({ page }) => {
+test('what was checked is imported with its passwords, and its team is invited once', async ({ page }) => {
   await signInThroughForm(page, 'administrator')
   await upload(page, 'hash.txt', hashConfig)
   await apply(page)

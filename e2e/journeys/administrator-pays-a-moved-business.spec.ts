@@ -106,7 +106,7 @@ test('§0044 a business that has moved in gets its first payout, of what was pai
   const open = async () => (await browser.newContext({ baseURL: url })).newPage()
   try {
     let link = ''
-    await test.step('the folder comes over, and the first administrator gets a link', async () => {
+    await test.step('the folder is imported, and the first administrator gets a link', async () => {
       const old = join(folder, 'old-system')
       mkdirSync(old)
       writeFileSync(join(old, 'hash.txt'), hashConfig)
@@ -124,7 +124,7 @@ test('§0044 a business that has moved in gets its first payout, of what was pai
       await server.start(data)
     })
 
-    await test.step('the payment provider tells of a period that was paid, and of one that was not', async () => {
+    await test.step('the payment provider reports a paid period and an unpaid one', async () => {
       expect(await tell(url, told('sub_before', at(16), at(5), at(5, 0)))).toMatchObject({ outcome: 'updated' })
       expect(await tell(url, told('sub_after', at(20), at(20), at(20, 0)))).toMatchObject({ outcome: 'updated' })
       // Sent twice, taken once.
@@ -132,7 +132,7 @@ test('§0044 a business that has moved in gets its first payout, of what was pai
     })
 
     const admin = await open()
-    await test.step('the administrator sets a password, and sees what came over', async () => {
+    await test.step('the administrator sets a password, and sees what was imported', async () => {
       await activate(admin, link.replace(/^https?:\/\/[^/]+/, url))
       await admin.goto('/settings?tab=import')
       await admin.getByRole('table').first().getByRole('row').nth(1).getByRole('link').first().click()
@@ -150,7 +150,7 @@ test('§0044 a business that has moved in gets its first payout, of what was pai
       await inspectScreen(admin, 'moved-payout', { brief: true })
     })
 
-    await test.step('the statement lists the one renewal that nobody has paid yet', async () => {
+    await test.step('the statement lists the one renewal that no one has paid yet', async () => {
       const arrives = admin.waitForEvent('download')
       await sheetOf(admin).getByRole('button', { name: 'CSV' }).click()
       const lines = (await readFile((await (await arrives).path()) ?? '', 'utf8')).split('\r\n')

@@ -6,9 +6,7 @@ import { callConsole } from '../support/console-api'
 
 type Received = { headers: IncomingHttpHeaders; body: string }
 
-test('an administrator adds an endpoint, a change is told to it and fails, the failure is seen and replayed', async ({
-  page,
-}) => {
+test('an administrator adds an endpoint, a delivery fails, is shown and replayed', async ({ page }) => {
   test.setTimeout(150_000)
   const received: Received[] = []
   const answer = { status: 500, text: 'database is down' }

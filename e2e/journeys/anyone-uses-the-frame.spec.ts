@@ -76,7 +76,7 @@ test.describe('anyone uses the frame', () => {
     await expect(page).toHaveURL(/\/users/)
   })
 
-  test('every screen of the administrator stands inside the frame with its heading', async ({ page }) => {
+  test('every screen of the administrator is inside the frame with its heading', async ({ page }) => {
     await signIn(page, 'administrator')
     for (const path of [
       '/waitlists',

@@ -40,7 +40,7 @@ test.describe('anyone wakes a tab that slept for eight hours', () => {
     await elsewhere.context().close()
   })
 
-  test('whose session has ended meanwhile leads to the sign-in, and from there back to where it was', async ({
+  test('whose session has ended in the meantime leads to the sign-in, and from there back to where it was', async ({
     page,
     browser,
   }) => {

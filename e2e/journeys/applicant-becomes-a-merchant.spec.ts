@@ -54,7 +54,7 @@ test('§1 a venue owner applies from the marketing page', async ({ page }) => {
     await inspectScreen(page, 'signup-counter')
   })
 
-  await test.step('sent over a connection that breaks, by somebody in a hurry, it is one application', async () => {
+  await test.step('sent over a connection that breaks, by someone in a hurry, it is one application', async () => {
     let broken = 0
     await page.route('**/rpc/signup/submit', (route) => (broken++ === 0 ? route.abort() : route.continue()))
     const send = page.getByRole('button', { name: 'Send application' })

@@ -58,7 +58,7 @@ async function enterConsole(page: Page, id: string): Promise<void> {
   await expect(page.getByText('Late Bar').filter({ visible: true }).first()).toBeVisible()
 }
 
-test('§0044 a team that came over is mailed, and a link that is opened in time leads to the venue', async ({
+test('§0044 a team that was imported is mailed, and a link that is opened in time leads to the venue', async ({
   page,
   browser,
   server,
@@ -95,7 +95,7 @@ test('a link that was used says so, and leads to the sign-in page', async ({ pag
   await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible()
 })
 
-test('opened where somebody else is signed in it asks first, and takes the person to whom it was mailed', async ({
+test('opened where another user is signed in it asks first, and takes the person to whom it was mailed', async ({
   page,
 }) => {
   await signIn(page, 'owner')
@@ -110,7 +110,7 @@ test('opened where somebody else is signed in it asks first, and takes the perso
   await enterConsole(page, 'tara')
 })
 
-test('a link that is three days old says so, and whoever it came to gets a new one where they are', async ({
+test('a link that is three days old says so, and anyone who it came to gets a new one where they are', async ({
   page,
   server,
   browser,

@@ -10,7 +10,7 @@ test.describe('merchant staff sees only its own', () => {
     await inspectScreen(page, 'merchant-dashboard')
   })
 
-  test('§G8 an owner has no platform entries in the sidebar and is told so on their pages', async ({ page }) => {
+  test('§G8 an owner has no platform entries in the sidebar, and their pages say so', async ({ page }) => {
     await signIn(page, 'owner')
     const sidebar = page.locator('aside')
     for (const label of ['Merchants', 'Waitlists', 'Analytics', 'Promotions', 'Merchant Signup Forms'])

@@ -102,7 +102,7 @@ test.describe('staff sign in with the company', () => {
     await inspectScreen(page, 'security-unlinked', { brief: true })
   })
 
-  test('a stranger is told in words, and so is whoever stops', async () => {
+  test('an unknown user sees a message, and so does one who cancels', async () => {
     await signOut()
     await go()
     await enterCompany('stranger@quaff.test')

@@ -255,7 +255,7 @@ const writes: Write[] = [
     },
   },
   {
-    name: 'somebody is shortlisted',
+    name: 'someone is shortlisted',
     role: 'administrator',
     procedure: 'waitlists/changeEntries',
     open: async (page) => {

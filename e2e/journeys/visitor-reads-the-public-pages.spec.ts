@@ -100,7 +100,7 @@ test.describe('a visitor reads the public pages', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
-  test('§2.1 comes from the console, also by an address that nobody knows', async ({ page }) => {
+  test('§2.1 comes from the console, also by an address that no one knows', async ({ page }) => {
     await page.goto('/no/such/page')
     await expect(headline(page)).toHaveText('Your daily cup is already paid for.')
     await expect(page).toHaveURL('/')
@@ -128,7 +128,7 @@ test.describe('without scripts', () => {
     })
   }
 
-  test('answers open, and worked examples stand in for the estimator', async ({ page }) => {
+  test('answers are open, and worked examples replace the estimator', async ({ page }) => {
     await page.goto('/partners')
     await page.getByText('How do I change a price later?').click()
     await expect(page.getByText('the console shows how many pass holders')).toBeVisible()

@@ -121,7 +121,7 @@ for (const role of ['administrator', 'owner', 'viewer', 'visitor'] as const) {
   })
 }
 
-test('every text that somebody types was among them', async () => {
+test('every text that someone types was among them', async () => {
   const unseen = Object.entries(typed).flatMap(([column, wires]) =>
     wires.filter((wire) => !seenOn.has(wire)).map((wire) => `${column}: ${wire}`),
   )

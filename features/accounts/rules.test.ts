@@ -27,7 +27,7 @@ describe('a role in words', () => {
     expect(roleTitle('merchant_owner')).toBe('Merchant owner')
   })
 
-  it('calls nobody "quaff admin" within a sentence', () => {
+  it('calls no one "quaff admin" within a sentence', () => {
     expect(['quaff_admin', 'merchant_owner', 'shift_lead'].map(roleNoun)).toEqual([
       'administrator',
       'merchant owner',
@@ -93,6 +93,6 @@ describe('who invites to what', () => {
   )
 })
 
-it('§3 a missing email is replaced by a generated placeholder address that can reach nobody', () => {
+it('§3 a missing email is replaced by a generated placeholder address that can reach no one', () => {
   expect(placeholderEmail('usr_A1')).toBe('usr_a1@placeholder.quaff.invalid')
 })

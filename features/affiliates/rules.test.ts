@@ -114,7 +114,7 @@ it('a month has a bar for each day', () => {
   expect(dayBars(days(30))[4]).toEqual({ from: '2026-01-05', to: '2026-01-05', clicks: 4, signups: 1 })
 })
 
-it('thirteen weeks have a bar for each, and lose nobody', () => {
+it('thirteen weeks have a bar for each, and lose no one', () => {
   const bars = dayBars(days(91))
   expect(bars).toHaveLength(13)
   expect(bars[0]).toEqual({ from: '2026-01-01', to: '2026-01-07', clicks: 21, signups: 7 })

@@ -100,7 +100,7 @@ describe('churn', () => {
     ])
   })
 
-  it('is 0 where there was nobody to lose', () => {
+  it('is 0 where there was no one to lose', () => {
     expect(churnBuckets(spans, movementsOfDays(2, []))).toEqual(
       spans.map((span) => ({ ...span, canceled: 0, active: 0, rate: 0 })),
     )

@@ -91,7 +91,7 @@ describe('figures', () => {
     expect(active.value).toBe(3)
   })
 
-  it('have nothing before them where nobody asks, or where not all of the time before is on record', () => {
+  it('have nothing before them where no one asks, or where not all of the time before is on record', () => {
     const before = [sum({ slot: 1, entered: 1 })]
     expect(figuresOf(before, {}, false).active.previous).toBeNull()
     expect(figuresOf(before, { isBeforeKnown: false }).active.previous).toBeNull()
@@ -109,7 +109,7 @@ describe('figures', () => {
     expect([started.previous, canceled.previous]).toEqual([7, 1])
   })
 
-  it('of nobody are zeros, and no rates or averages', () => {
+  it('of no one are zeros, and no rates or averages', () => {
     const figures = figuresOf([])
     expect(figures.active).toEqual({ value: 0, previous: 0, points: [0, 0] })
     expect(figures.churnRate).toEqual({ value: null, previous: null, points: [null, null] })

@@ -127,7 +127,7 @@ describe('the bars', () => {
     )
   })
 
-  it('are one drink wide where nobody drinks much, and leave the one who does to the last', () => {
+  it('are one drink wide where no one drinks much, and leave the one who does to the last', () => {
     const counts = [
       { drinks: 0, people: 40 },
       { drinks: 1, people: 100 },

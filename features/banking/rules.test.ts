@@ -45,7 +45,7 @@ const blanks = [
 ].map((code) => String.fromCodePoint(code))
 
 describe('bank numbers (spec §5)', () => {
-  it('§5 lose every kind of whitespace, wherever it stands', () => {
+  it('§5 lose every kind of whitespace in any position', () => {
     for (const blank of blanks) {
       expect(
         normalizeNumber(`${blank}000${blank}123 456${blank}789${blank}`),

@@ -76,7 +76,7 @@ describe('a merchant', () => {
 
 describe('two uploads at once', () => {
   const theirs = { version: 'b', uploadedBy: 'usr_2' }
-  it('by two people: the second is told instead of overwriting', () => {
+  it('by two people: the second gets a conflict instead of overwriting', () => {
     expect(isOvertaken('a', theirs, 'usr_1')).toBe(true)
   })
   it('by one person: the last one wins', () => {

@@ -74,7 +74,7 @@ describe('quick actions (spec §2)', () => {
     ])
   })
 
-  it('are urgent and counted only while somebody waits', () => {
+  it('are urgent and counted only while someone waits', () => {
     const [idle] = quickActions({ pendingMerchants: 0, merchantsInReview: 0, pendingApprovals: 0 })
     expect(idle).not.toHaveProperty('count')
     expect(idle).not.toHaveProperty('urgent')

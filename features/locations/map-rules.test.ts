@@ -57,7 +57,7 @@ it('every place is in one group, and the first of two groups do not touch', () =
   )
 })
 
-it('places at one spot stand apart, others stay where they are', () => {
+it('places at one spot are moved apart, others keep their position', () => {
   const spot = { x: 100, y: 100 }
   const far = { x: 200, y: 50 }
   const spread = spreadOut([spot, spot, far, spot], 22)
@@ -71,7 +71,7 @@ it('places at one spot stand apart, others stay where they are', () => {
     expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(18)
 })
 
-it('names stand beside their places where there is room, and nowhere else', () => {
+it('names are beside their places where there is room, and nowhere else', () => {
   const frame = { width: 400, height: 200 }
   const sideOf = (x: number, name = 'Harbour') => placeLabels([{ x, y: 100, name }], frame)[0]
   expect(sideOf(100)).toBe('right')

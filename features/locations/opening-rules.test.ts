@@ -86,7 +86,7 @@ describe('the opening state', () => {
     },
   )
 
-  it('in Casablanca is told by the clock there, also while Ramadan moves it', () => {
+  it('in Casablanca follows the clock there, also while Ramadan moves it', () => {
     const there = schedule({ timeZone: 'Africa/Casablanca' })
     expect(says(there, '2026-03-10T18:30:00Z')).toBe('Open until 19:00')
     expect(says(there, '2026-04-10T18:30:00Z')).toBe('Opens at 07:00 on Monday')

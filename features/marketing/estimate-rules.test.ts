@@ -22,7 +22,7 @@ describe('the estimate of a month', () => {
     expect(month.costShare).toBe(1)
   })
 
-  it('has the worked examples that stand in the table', () => {
+  it('has the worked examples of the table', () => {
     const rows = workedExamples.map((facts) => {
       const { salesMinor, drinks, costsMinor, leftMinor } = estimateMonth(facts)
       return [salesMinor / 100, Math.round(drinks), Math.round(costsMinor / 100), Math.round(leftMinor / 100)]

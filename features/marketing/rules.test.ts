@@ -36,7 +36,7 @@ describe('the public address', () => {
     },
   )
 
-  it('§2.1 stands once in the list', () => {
+  it('§2.1 is in the list once', () => {
     expect(new Set(publicPages.map(({ path }) => path)).size).toBe(publicPages.length)
     expect(new Set(publicPages.map(({ id }) => id)).size).toBe(publicPages.length)
   })
@@ -62,7 +62,7 @@ describe('filling a page', () => {
     },
   )
 
-  it('refuses a slot that nobody fills', () => {
+  it('refuses a slot that no one fills', () => {
     expect(() => fillPage('{{agent}}', nothing)).toThrow('unknown slot: agent')
   })
 })

@@ -64,7 +64,7 @@ describe('completeness', () => {
     expect(missingSteps(facts)).toEqual([step])
   })
 
-  it('is the same for the owner and for whoever reviews, whatever is there', () => {
+  it('is the same for the owner and for anyone who reviews, whatever is there', () => {
     const keys = [
       'name',
       'businessType',

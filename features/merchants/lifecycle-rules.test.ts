@@ -248,7 +248,7 @@ describe('restoring', () => {
     expect(reached({}, suspend, archive, restorationOf, restorationOf)).toMatchObject({ status: 'active' })
   })
 
-  it('without a note lets somebody look at it first', () => {
+  it('without a note lets someone look at it first', () => {
     expect(restorationOf(state({ status: 'archived' }))).toMatchObject({ status: 'pending_review', needsReview: true })
     expect(restorationOf(state({ status: 'suspended' }))).toMatchObject({ status: 'active', needsReview: false })
   })
@@ -292,7 +292,7 @@ describe('editing', () => {
 describe('deletion', () => {
   const facts = { name: 'Half Moon', confirmName: ' Half Moon', subscriptions: 0, redemptions: 0, payouts: 0 }
 
-  it('is for what nobody subscribed to, drank at or paid, with the name typed', () => {
+  it('is for what no one subscribed to, drank at or paid, with the name typed', () => {
     expect(decideDeletion(facts)).toEqual({ ok: true })
     expect(decideDeletion({ ...facts, confirmName: 'half moon' })).toEqual({ ok: false, reason: 'NAME' })
     expect(decideDeletion({ ...facts, confirmName: '' })).toEqual({ ok: false, reason: 'NAME' })

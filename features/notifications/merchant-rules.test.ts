@@ -72,7 +72,7 @@ describe('what waits for an owner', () => {
     expect(kinds({ bankVerifiedAt: null, bankUpdatedAt: null, bankUpdatedBy: null })).toEqual(['bank_missing'])
   })
 
-  it('are bank details that somebody else changed in the last seven days', () => {
+  it('are bank details that another user changed in the last seven days', () => {
     const changed = (days: number, by: string | null) => kinds({ bankUpdatedAt: ago(days), bankUpdatedBy: by })
     expect(changed(6.99, 'usr_other')).toEqual(['bank_changed'])
     expect(changed(7, 'usr_other')).toEqual([])

@@ -116,7 +116,7 @@ describe('what waits for administrators', () => {
     ])
   })
 
-  it('becomes urgent when somebody has waited for over three days', () => {
+  it('becomes urgent when someone has waited for over three days', () => {
     const urgent = (oldest: string) => items({ inReview: tally(1, oldest, 'mer_1') })[0]?.urgent
     expect([urgent('2026-03-07T12:00:00Z'), urgent('2026-03-07T11:59:59Z')]).toEqual([false, true])
   })
@@ -129,7 +129,7 @@ describe('what waits for administrators', () => {
     expect(jobs).toMatchObject({ kind: 'failed_jobs', title: 'A background job fails', count: 1, since: deadAt })
   })
 
-  it('has a recurring job that fails for the third time, or that nobody runs', () => {
+  it('has a recurring job that fails for the third time, or that no one runs', () => {
     const failed = (attempts: number) => kinds({ jobs: [job({ attempts, lastError: 'ECONNREFUSED' })] })
     expect([failed(2), failed(3)]).toEqual([[], ['failed_jobs']])
     const due = (minutes: number, lockedUntil: Date | null = null) =>
@@ -145,7 +145,7 @@ describe('what waits for administrators', () => {
     expect(item).toMatchObject({ title: '2 background jobs fail', detail: 'a, b', count: 2, since: null, newest: null })
   })
 
-  it('asks for the second factor of whoever lacks it', () => {
+  it('asks for the second factor of anyone who lacks it', () => {
     expect(items({ lacksSecondFactor: true })).toMatchObject([{ kind: 'second_factor', urgent: true }])
   })
 })

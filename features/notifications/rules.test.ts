@@ -39,7 +39,7 @@ describe('what waits', () => {
     expect(isNew({ ...fault, urgent: false }, at('2026-01-01T00:00:00Z'), now)).toBe(false)
   })
 
-  it('stands with the urgent first, then the oldest, in the same order every time', () => {
+  it('lists the urgent ones first, then the oldest, in the same order every time', () => {
     const facts = [
       fact({ id: 'paused:b', kind: 'merchant_paused', since: null }),
       fact({ id: 'paused:a', kind: 'merchant_paused', since: null }),
@@ -58,7 +58,7 @@ describe('what waits', () => {
     expect(countText(1000, 'mail', 'mails')).toBe('Over 999 mails')
   })
 
-  it('is told by the name of the bell', () => {
+  it('is announced by the name of the bell', () => {
     expect([bellLabel(0), bellLabel(3)]).toEqual(['Notifications', 'Notifications, 3 new'])
   })
 })

@@ -38,7 +38,7 @@ describe('what a plan takes', () => {
     ['no day', { timeWindow: { days: [], from: '06:00', to: '11:00' } }, 'Choose at least one day'],
     ['a clock that is none', { timeWindow: { days: ['mon'], from: '24:00', to: '11:00' } }, 'Enter a time as 06:00'],
     ['no name', { name: ' ' }, 'Enter a name'],
-    ['a field of somebody else', { monthlyRevenue: 1 }, expect.any(String)],
+    ['a field of another user', { monthlyRevenue: 1 }, expect.any(String)],
   ])('not %s', (_, changes, message) => {
     expect(faultOf(changes)).toEqual(message)
   })

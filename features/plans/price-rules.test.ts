@@ -134,7 +134,7 @@ describe('an amount as typed', () => {
     expect(read?.replaceAll('\u00a0', ' ')).toBe(text)
   })
 
-  it('with too many decimals is told how many there are', () => {
+  it('with too many decimals shows how many there are', () => {
     const faultIn = (currency: string) => amountFault(parseAmount('1,2999', currency, 1e9), currency)
     expect(['usd', 'jpy', 'kwd'].map(faultIn)).toEqual([
       'USD has 2 decimals. Enter thousands without a separator.',
@@ -260,7 +260,7 @@ describe('what a change of prices does', () => {
     )
   })
 
-  it('finds the price that somebody pays, an active one first', () => {
+  it('finds the price that someone pays, an active one first', () => {
     expect(priceOf(usd(2_900), [listed('off', usd(2_900), false), ...prices])).toBe('pri_1')
     expect(priceOf(usd(2_900, 'month', 0), prices)).toBe('pri_1')
     expect(priceOf(usd(2_500), prices)).toBeNull()

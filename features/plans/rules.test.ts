@@ -63,7 +63,7 @@ describe('the free-form document', () => {
     ])
   })
 
-  it('§3 keeps every unknown field, and unreadable ones until somebody edits them', () => {
+  it('§3 keeps every unknown field, and unreadable ones until someone edits them', () => {
     const merged = mergePlanFields(imported, {
       allowance: { drinks: 2, per: 'week' },
       description: null,

@@ -95,7 +95,7 @@ describe('jobs', () => {
     ])
   })
 
-  it('that never ran at all are nobody’s', () => expect(judgeJobs({ recurring: [], dead: [] }, now).state).toBe('fail'))
+  it('that never ran at all are no one’s', () => expect(judgeJobs({ recurring: [], dead: [] }, now).state).toBe('fail'))
 })
 
 describe('the other parts', () => {
@@ -107,7 +107,7 @@ describe('the other parts', () => {
     expect(judgeLive({ newest: now, deliveredMs: null }).state).toBe('fail')
   })
 
-  it('never claim a backup that nobody has reported', () => {
+  it('never claim a backup that no one has reported', () => {
     const { state, facts } = judgeVersion('1.2.3', undefined, { now, upMs: 0 })
     expect(state).toBe('unknown')
     expect(facts[1]).toEqual({ label: 'Last backup', value: 'Unknown' })

@@ -40,7 +40,7 @@ describe('an app-store address', () => {
 })
 
 describe('stored settings', () => {
-  it('stand over the usual ones', () => {
+  it('are above the usual ones', () => {
     expect(readPlatformSettings([{ key: 'platformFeeBasisPoints', value: 250 }])).toEqual({
       ...defaultPlatformSettings,
       platformFeeBasisPoints: 250,

@@ -95,7 +95,7 @@ describe('what keeps a form from being published', () => {
     expect(withoutEmptyEnd(['', ' '])).toEqual([])
   })
 
-  it('are conditions on later, missing, other questions or on themselves, and on answers that nobody can give', () => {
+  it('are conditions on later, missing, other questions or on themselves, and on answers that no one can give', () => {
     const earlier = 'The condition must use an earlier dropdown or choice question'
     const beans = (fieldId: string, equals = 'Coffee') =>
       buildField({ id: 'beans', kind: 'short', showWhen: { fieldId, equals } })

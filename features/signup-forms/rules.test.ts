@@ -36,7 +36,7 @@ describe('the sites that may show a form', () => {
   })
 })
 
-it('keeps a form that somebody answered', () => {
+it('keeps a form that someone answered', () => {
   expect(removalRefusal({ submitted: 0 })).toBeNull()
   expect(removalRefusal({ submitted: 1 })).toBe('It has submissions. Close it instead.')
 })
@@ -47,8 +47,8 @@ describe('approving a submission', () => {
   it.each([
     ['an unknown address', null],
     ['a customer', customer],
-    ['somebody who registered', { ...customer, status: 'pending_approval' }],
-    ['somebody who registered with a venue', { ...customer, status: 'pending_approval', hasApplication: true }],
+    ['someone who registered', { ...customer, status: 'pending_approval' }],
+    ['someone who registered with a venue', { ...customer, status: 'pending_approval', hasApplication: true }],
   ] as const)('is possible for %s', (_, account) => expect(approvalObstacle(account)).toBeNull())
 
   it.each([
@@ -58,7 +58,7 @@ describe('approving a submission', () => {
     ['who was rejected', { status: 'rejected' }, 'was rejected earlier'],
     ['who is suspended', { status: 'suspended' }, 'is suspended'],
     ['who has an application', { hasApplication: true }, 'already has an application'],
-  ] as const)('is not for somebody %s', (_, facts, words) =>
+  ] as const)('is not for someone %s', (_, facts, words) =>
     expect(approvalObstacle({ ...customer, ...facts })).toContain(words),
   )
 })

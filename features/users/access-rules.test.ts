@@ -47,7 +47,7 @@ const possible: Record<UserStatus, readonly UserAction[]> = {
   rejected: whateverTheState,
 }
 
-describe('what an administrator can do to somebody else', () => {
+describe('what an administrator can do to another user', () => {
   it.each(userStatuses)('%s follows from the state alone', (status) => {
     const verdicts = possibleUserActions(admin, person({ status }))
     expect(Object.keys(verdicts)).toEqual([...userActions])
@@ -55,7 +55,7 @@ describe('what an administrator can do to somebody else', () => {
       expect(verdicts[action], action).toEqual(possible[status].includes(action) ? { ok: true } : refused('STATE'))
   })
 
-  it('§G15 takes the role, the access and the account of the last active administrator from nobody', () => {
+  it('§G15 takes the role, the access and the account of the last active administrator from no one', () => {
     const last = person({ role: 'quaff_admin', isLastAdministrator: true })
     for (const action of ['updateRole', 'suspend', 'delete', 'erase'] as const)
       expect(decideUserAction(action, admin, last)).toEqual(refused('LAST_ADMIN'))
@@ -75,7 +75,7 @@ describe('what an administrator can do to somebody else', () => {
     expect(decideUserAction('suspend', admin, person({ ownsMerchant: true }))).toEqual({ ok: true })
   })
 
-  it('is not mailing whoever has no address; the address can be corrected', () => {
+  it('is not mailing anyone who has no address; the address can be corrected', () => {
     const unreachable = (status: UserStatus) => person({ status, emailIsPlaceholder: true })
     expect(decideUserAction('approve', admin, unreachable('pending_approval'))).toEqual(refused('NO_ADDRESS'))
     expect(decideUserAction('resendInvitation', admin, unreachable('pending'))).toEqual(refused('NO_ADDRESS'))
@@ -123,7 +123,7 @@ describe('what an owner can do', () => {
     ['works for foreign merchants too', { worksElsewhere: true }],
     ['has an application of their own', { hasApplication: true }],
     ['is no owner or viewer', { role: 'quaff_admin' }],
-  ])('is not cancelling the invitation of somebody who %s', (_, facts) => {
+  ])('is not cancelling the invitation of someone who %s', (_, facts) => {
     const target = person({ status: 'pending', ...facts })
     expect(decideUserAction('cancelInvitation', owner, target)).toEqual(refused('FOREIGN'))
   })
@@ -143,7 +143,7 @@ it('§G11 viewers, customers and custom roles can do nothing', () => {
         expect(verdict).toEqual(refused('ROLE'))
 })
 
-describe('removing somebody from a merchant', () => {
+describe('removing someone from a merchant', () => {
   const decide = (facts: Partial<RemovalFacts> = {}) =>
     decideRemoval({
       actor: owner,

@@ -27,7 +27,7 @@ it.each([
   ['quaff_admin', 'suspended', 'blocked'],
   ['customer', 'rejected', 'blocked'],
   ['merchant_owner', 'imported', 'blocked'],
-] as const)('a %s who is %s stands in the tab %s', (role, status, tab) => {
+] as const)('a %s who is %s is in the tab %s', (role, status, tab) => {
   expect(userTab({ role, status })).toBe(tab)
 })
 
@@ -53,7 +53,7 @@ describe('who may invite whom', () => {
   })
   const may = (inviterRole: string, role: string) => decideInvitation(facts({ inviterRole, role })).ok
 
-  it('§G12 administrators any role of the console, owners owners and viewers, others nobody', () => {
+  it('§G12 administrators any role of the console, owners owners and viewers, others no one', () => {
     for (const role of roles) {
       expect(may('quaff_admin', role)).toBe(role !== 'customer')
       expect(may('merchant_owner', role)).toBe(role === 'merchant_owner' || role === 'merchant_viewer')
@@ -135,7 +135,7 @@ describe('the transfer of a merchant', () => {
     return verdict.ok ? 'ok' : verdict.reason
   }
 
-  it('goes to an active person with the role merchant owner, and to nobody else', () => {
+  it('goes to an active person with the role merchant owner, and to no one else', () => {
     expect(transferOf({})).toBe('ok')
     expect(transferOf({ newOwner: null })).toBe('NOT_AN_OWNER')
     for (const role of ['merchant_viewer', 'quaff_admin', 'customer', 'barista', null])

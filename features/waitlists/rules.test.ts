@@ -68,7 +68,7 @@ it('tells areas apart by the code and not by how it was typed', () => {
 
 const referrer = { email: 'ana@example.test', status: 'waiting' } as const
 
-it('counts a friend, and nobody as their own', () => {
+it('counts a friend, and no one as their own', () => {
   expect(countsAsFriend('ben@example.test', referrer)).toBe(true)
   expect(countsAsFriend('ana@other.test', referrer)).toBe(true)
   expect(countsAsFriend('ana@example.test', referrer)).toBe(false)
@@ -76,7 +76,7 @@ it('counts a friend, and nobody as their own', () => {
   expect(countsAsFriend('ana@example.test', { ...referrer, email: 'ana+first@example.test' })).toBe(false)
 })
 
-it('counts for whoever was shortlisted, invited or joined, but for nobody who was removed', () => {
+it('counts for anyone who was shortlisted, invited or joined, but for no one who was removed', () => {
   for (const status of ['shortlisted', 'invited', 'joined'] as const)
     expect(countsAsFriend('ben@example.test', { ...referrer, status })).toBe(true)
   expect(countsAsFriend('ben@example.test', { ...referrer, status: 'removed' })).toBe(false)

@@ -34,7 +34,7 @@ it('asks the files alone whose paths begin as is asked, in that order and once e
   expect(testsBelow(['database'], tests)).toEqual([])
 })
 
-it('asks next who passes a guard that nobody has missed, and was not asked about it in every way', () => {
+it('asks next who passes a guard that no one has missed, and was not asked about it in every way', () => {
   const lines = [
     { reached: 'open', file: 'tried.test.ts' },
     { tried: 'open', file: 'tried.test.ts', final: true },

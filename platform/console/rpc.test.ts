@@ -26,7 +26,7 @@ describe('a call that fails', () => {
     await expect(api.save.call({})).rejects.toBeInstanceOf(ORPCError)
   })
 
-  it('on the way does not say that nothing was saved: nobody knows', async () => {
+  it('on the way does not say that nothing was saved: no one knows', async () => {
     connected(true)
     fails(new TypeError('Failed to fetch'))
     await expect(api.save.call({})).rejects.toThrow('Failed to fetch')

@@ -18,7 +18,7 @@ const askedAs = (key: string) => {
 }
 
 describe('a remembered answer', () => {
-  it('is read once for all who ask within its age, and anew after it', async () => {
+  it('is read once for all who ask within its age, and again after it', async () => {
     const { ask } = askedAs('age')
     expect(await Promise.all([ask(), ask()])).toEqual([1, 1])
     services.clock.advance(maxAgeMs - 1)
@@ -27,7 +27,7 @@ describe('a remembered answer', () => {
     expect(await ask()).toBe(2)
   })
 
-  it('is read anew where the clock was set back', async () => {
+  it('is read again where the clock was set back', async () => {
     const { ask } = askedAs('set back')
     services.clock.advance(86_400_000)
     expect(await ask()).toBe(1)
@@ -50,7 +50,7 @@ describe('a remembered answer', () => {
     await elsewhere.close()
   })
 
-  it('is let go with the next read once it is too old for anybody', async () => {
+  it('is let go with the next read once it is too old for anyone', async () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const readAnswer = async (key: string) => {
@@ -99,7 +99,7 @@ it('sends one statement for all who ask the same within a turn', async () => {
   expect(sent).toEqual(['a', 'b', 'gone'])
 })
 
-it('tells nobody what was true before they asked', async () => {
+it('tells no one what was true before they asked', async () => {
   const rows = new Map([['a', 'open']])
   const { sent, read } = readingFrom(rows)
   const before = read(db, 'a')
@@ -131,7 +131,7 @@ it.each([
       throw new Error('away')
     },
   ],
-])('a database that %s fails all who asked together, and nobody after them', async (_, fail) => {
+])('a database that %s fails all who asked together, and no one after them', async (_, fail) => {
   let isAway = true
   const read = onceATurn(() => (isAway ? fail() : Promise.resolve('open')))
   const asked = await Promise.allSettled([read(db, 'a'), read(db, 'a')])

@@ -13,7 +13,7 @@ it('answers for work that takes longer', async () => {
   await expect(withinMs(1, never)).rejects.toThrow('No response within 1 ms')
 })
 
-it('lets nobody hear of work that fails once nobody waits for it', async () => {
+it('lets no one hear of work that fails once no one waits for it', async () => {
   let fail: (error: Error) => void = () => {}
   const work = new Promise<string>((_, reject) => (fail = reject))
   expect(await inTime(1, work, () => 'late')).toBe('late')

@@ -64,7 +64,7 @@ describe('jobs', () => {
     expect(await runner.runDue()).toBe(1)
   })
 
-  it('that outlast their lease are started by nobody else while they run', async () => {
+  it('that outlast their lease are started by no one else while they run', async () => {
     let [begun, end] = [0, () => {}]
     const run = () => new Promise<void>((resolve) => ([begun, end] = [begun + 1, resolve]))
     const id = await enqueue()
@@ -145,7 +145,7 @@ describe('jobs', () => {
         .values({ id: `recurring_${kind}`, kind, payload: {}, runAt: longAgo(), createdAt: longAgo(), ...values })
     const left = async () => (await services.db.select({ id: jobs.id }).from(jobs)).map(({ id }) => id).toSorted()
 
-    it('and that no server knows any more are forgotten, those that somebody runs or comes for are not', async () => {
+    it('and that no server knows any more are forgotten, those that someone runs or comes for are not', async () => {
       const now = services.clock.now().getTime()
       await insert('gone', { lastError: 'ETIMEDOUT', attempts: 7 })
       await insert('crashed', { lockedUntil: longAgo() })

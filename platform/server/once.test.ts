@@ -32,7 +32,7 @@ it('refuses the same key for something else', async () => {
   await expect(make(actor, 'key', { name: 'Coffee' })).rejects.toMatchObject({ reason: 'REQUEST_KEY' })
 })
 
-it('keeps no key of a stranger, nor of somebody who has to set up a second factor first', async () => {
+it('keeps no key of a stranger, nor of someone who has to set up a second factor first', async () => {
   const mustEnrol: Actor = { ...(await asViewer(services, [])), mustEnrol: true }
   const before = await services.db.$count(onceKeys)
   await expect(make(anonymous, 'key')).rejects.toMatchObject({ code: 'UNAUTHORIZED', reason: 'SIGNED_OUT' })

@@ -13,7 +13,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve))
 const db = {}
 
 describe('a shared read', () => {
-  it('never tells anybody what was read before they asked, and asks once for all who wait', async () => {
+  it('never tells anyone what was read before they asked, and asks once for all who wait', async () => {
     const { open, read } = reads()
     const share = sharedRead<number>()
     const first = share(db, 'all', read)

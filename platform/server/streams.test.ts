@@ -15,7 +15,7 @@ function hand() {
 const settled = (promise: Promise<unknown>) => Promise.race([promise.then(() => true), Promise.resolve(false)])
 
 describe('a loop over a source', () => {
-  it('begins it before anybody reads, and asks for one thing after the other', async () => {
+  it('begins it before anyone reads, and asks for one thing after the other', async () => {
     const { asked, source, reader } = hand()
     const loop = pull(source)
     expect(asked).toEqual([])

@@ -35,7 +35,7 @@ describe('the test database', () => {
     await other.close()
   })
 
-  it('is empty for the next who gets it, and its counters begin anew', async () => {
+  it('is empty for the next who gets it, and its counters begin again', async () => {
     const firstId = async () => {
       const own = await createTestDatabase()
       expect(await own.db.select().from(liveEvents)).toEqual([])
@@ -48,7 +48,7 @@ describe('the test database', () => {
     expect([await firstId(), await firstId()]).toEqual([1, 1])
   })
 
-  it('goes to nobody else once its tables were changed', async () => {
+  it('goes to no one else once its tables were changed', async () => {
     const spoilt = await createTestDatabase()
     await spoilt.db.execute(sql`alter table jobs rename to tasks`)
     await spoilt.close()

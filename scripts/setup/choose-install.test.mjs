@@ -41,7 +41,7 @@ describe('what is installed', () => {
     expect([program(adding), everything(adding)]).toEqual(['nothing', 'anew'])
   })
 
-  it('is nothing after somebody has run npm themselves, or the tools that they left out', () => {
+  it('is nothing after someone has run npm themselves, or the tools that they left out', () => {
     const byHand = { ...empty, isRecorded: true }
     expect([program(byHand), everything(byHand)]).toEqual(['nothing', 'add'])
     expect(everything({ ...byHand, hasTools: true })).toBe('nothing')

@@ -15,7 +15,7 @@ async function openMenu(answers: Answers = {}, session = sessionOf()) {
 }
 
 describe('account menu', () => {
-  it('§2.6 stands at the bottom of the sidebar and offers Edit profile and Sign out', async () => {
+  it('§2.6 is at the bottom of the sidebar and offers Edit profile and Sign out', async () => {
     const { user } = await openMenu()
     const items = await screen.findAllByRole('menuitem', { hidden: true })
     expect(items.map(({ textContent }) => textContent)).toEqual(['Edit profile', 'Settings', 'Sign out'])

@@ -184,7 +184,7 @@ describe('/auth/complete-signin', () => {
     expect(screen.getByLabelText('Email')).toBeTruthy()
   })
 
-  it('§4 §G7 §G21 does not take the stored email while somebody else is signed in: it asks before switching', async () => {
+  it('§4 §G7 §G21 does not take the stored email while another user is signed in: it asks before switching', async () => {
     remember('maya@quaff.test')
     const { called, user } = openLink({}, sessionOf({ email: 'other@quaff.test' }))
     expect(await screen.findByText('You’re signed in as other@quaff.test.')).toBeTruthy()

@@ -184,7 +184,7 @@ describe('the sign-in page says why one was signed out', () => {
     expect(await screen.findByText('You were signed out. Sign in again to continue.')).toBeTruthy()
   })
 
-  it('in words of its own: what else stands in the address is never shown', async () => {
+  it('with its own text: other parameters of the URL are never shown', async () => {
     await openLogin({}, '/auth/login?why=Call+555-0100+to+unlock')
     expect(screen.queryByText(/555-0100/)).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()

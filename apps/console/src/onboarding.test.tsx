@@ -468,7 +468,7 @@ describe('going live', () => {
     expect(calls.some(({ name }) => name === 'merchants.setLive')).toBe(false)
   })
 
-  it('lays a choice over what somebody else saved meanwhile', async () => {
+  it('lays a choice over what another user saved in the meantime', async () => {
     let version = 3
     const stale = Object.assign(new Error('Nothing was saved.'), { data: { reason: 'STALE_VERSION' } })
     const settings = { isLive: true, allowMultipleLocations: false, requireLocationCheck: false }

@@ -28,7 +28,7 @@ async function openLogin(answers: Answers = {}) {
   return { ...view, called, press }
 }
 
-describe('/auth/login of whoever has a passkey', () => {
+describe('/auth/login of anyone who has a passkey', () => {
   it('§0055 signs in by a button, without an address', async () => {
     withBrowserPasskeys({ get: async () => usedInBrowser })
     const { press, here, called } = await openLogin()
@@ -68,7 +68,7 @@ describe('/auth/login of whoever has a passkey', () => {
     expect(called('signIn.withPasskey')).toEqual([])
   })
 
-  it('§0055 says that it could not ask only to whoever pressed the button', async () => {
+  it('§0055 says that it could not ask only to anyone who pressed the button', async () => {
     withBrowserPasskeys({ inField: true })
     const { press, called } = await openLogin({
       'signIn.beginPasskeySignIn': () => {

@@ -57,7 +57,7 @@ async function startFromSwitcher(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('preview as viewer', () => {
-  it('starts from the merchant switcher, stands above every page and leads back to where it began', async () => {
+  it('starts from the merchant switcher, is above every page and leads back to where it began', async () => {
     const { user, here, calls } = open('/affiliates?q=spring', owner)
     await startFromSwitcher(user)
     expect((await banner()).textContent).toBe('Previewing Tide & Bean as a viewer · Read-only')

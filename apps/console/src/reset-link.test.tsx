@@ -54,7 +54,7 @@ describe('/auth/reset-password', () => {
   })
 
   it.each([open, { valid: false, purpose: null, state: 'expired' }])(
-    'speaks to whoever never had a password as well: %o',
+    'speaks to anyone who never had a password as well: %o',
     async (check) => {
       openReset({ 'signIn.checkLink': () => check })
       expect(await screen.findByRole('heading', { name: 'Choose a password' })).toBeTruthy()
@@ -69,7 +69,7 @@ describe('/auth/reset-password', () => {
     expect(called('signIn.resetPassword')).toEqual([])
   })
 
-  it('that is spent in another window meanwhile says so too', async () => {
+  it('that is spent in another window in the meantime says so too', async () => {
     let state = 'open'
     const { setPassword } = openReset({
       'signIn.checkLink': () => (state === 'open' ? open : { valid: false, purpose: null, state }),

@@ -22,7 +22,7 @@ async function signIn(answers: Answers = {}) {
   return { ...view, user, code, press, sent }
 }
 
-describe('/auth/login of somebody with an authenticator app', () => {
+describe('/auth/login of someone with an authenticator app', () => {
   it('asks for the code before anything else, and goes on to the dashboard with it', async () => {
     const { user, code, press, here, sent } = await signIn({
       'signIn.completeSecondStep': () => ({ session: sessionOf() }),
@@ -72,7 +72,7 @@ describe('/auth/login of somebody with an authenticator app', () => {
   })
 })
 
-describe('/auth/complete-signin of somebody with an authenticator app', () => {
+describe('/auth/complete-signin of someone with an authenticator app', () => {
   async function openLink(answers: Answers = {}) {
     const view = renderAddress('/auth/complete-signin?token=tok_1234567890123456', null, {
       'signIn.checkLink': () => ({ valid: true, purpose: 'sign_in', state: 'open' }),
@@ -93,7 +93,7 @@ describe('/auth/complete-signin of somebody with an authenticator app', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome!' })).toBeTruthy()
   })
 
-  it('sends whoever goes back for a new link: this one is used up', async () => {
+  it('sends anyone who goes back for a new link: this one is used up', async () => {
     const { user } = await openLink()
     await user.click(screen.getByRole('button', { name: 'Back' }))
     expect((await screen.findByRole('alert')).textContent).toBe(

@@ -115,19 +115,19 @@ describe('the account number 000123456789', () => {
     expect(refused).toHaveLength(2)
   })
 
-  it('leaves in the bank file of an administrator, whole, and in nothing that anybody else gets', () => {
+  it('leaves in the bank file of an administrator, whole, and in nothing that anyone else gets', () => {
     const files = answers.filter(({ call }) => call === 'file bank-file')
     expect(files.map(({ status }) => status)).toEqual([200, 403, 403, 403, 401])
     expect(files.map(({ text }) => text.includes(`,${routing},${canary},`))).toEqual([true, false, false, false, false])
   })
 
-  it('stands in no other answer, be it a result, a refusal or an export', () => {
+  it('is in no other response, be it a result, a refusal or an export', () => {
     expect(answers.length).toBeGreaterThan(150)
     expect(otherAnswers().filter(({ text }) => hits(text).length > 0)).toEqual([])
     expect(answers.filter(({ call, text }) => call.startsWith('file ') && text !== '').length).toBeGreaterThan(0)
   })
 
-  it('stands in no audit row, mail, live event, job, log line or any other table', async () => {
+  it('is in no audit row, email, live event, job, log line or any other table', async () => {
     const { rows } = await services.db.execute<Record<string, unknown>>(
       sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
     )

@@ -238,7 +238,7 @@ describe('health and metrics', () => {
     readiness.accepting = true
   })
 
-  it('ask the database anew where the clock was set back', async () => {
+  it('ask the database again where the clock was set back', async () => {
     services.clock.advance(86_400_000)
     expect((await app.request('/readyz')).status).toBe(200)
     services.clock.advance(-86_400_000)

@@ -96,7 +96,7 @@ describe('the callable wire protocol', () => {
     ])
   })
 
-  it('§7 §G23 approves by the verb of the console, once, and says "Not authenticated" to whoever is not signed in', async () => {
+  it('§7 §G23 approves by the verb of the console, once, and says "Not authenticated" to anyone who is not signed in', async () => {
     const { id } = await insertMerchant(services, { status: 'pending_review', needsReview: true })
     const data = { merchantId: id, notes: 'Fine' }
     expect(await call('approveMerchantDirect', { data })).toEqual({

@@ -38,11 +38,11 @@ it.each<[string, (name: string) => object]>([
   ['plans/create', (name) => ({ merchantId, plan: { name } })],
   ['users/invite', (newVenueName) => ({ email: 'new@example.test', role: 'merchant_owner', newVenueName })],
   ['signIn/setupAccount', (displayName) => ({ email: 'new@example.test', displayName, password: 'Long enough 1' })],
-])('%s refuses a name that nobody can see', async (path, input) => {
+])('%s refuses a name that no one can see', async (path, input) => {
   for (const name of invisible) expect([name, (await ask(path, input(name))).status]).toEqual([name, 400])
 })
 
-it('a person with a name that nobody can see has none, and no name turns the text behind it', async () => {
+it('a person with a name that no one can see has none, and no name turns the text behind it', async () => {
   const nameOf = async () =>
     (await services.db.select({ name: users.displayName }).from(users).where(eq(users.id, admin.userId)))[0]?.name
   const correct = async (displayName: string) => {

@@ -90,7 +90,7 @@ async function race(first: UserActor, second: UserActor, record: keyof typeof re
   return call(second, path, input)
 }
 
-describe('whoever saves second', () => {
+describe('anyone who saves second', () => {
   it.each(Object.keys(records))('learns who saved the %s and when', async (record) => {
     const { status, body } = await race(maya, await asAdmin(services), record)
     expect(status).toBe(409)
@@ -99,7 +99,7 @@ describe('whoever saves second', () => {
     })
   })
 
-  it('is told "You" of another window', async () => {
+  it('shows "You" for another window', async () => {
     expect((await race(maya, maya, 'plan')).body).toMatchObject({ json: { data: { savedBy: 'You' } } })
   })
 

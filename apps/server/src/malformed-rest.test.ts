@@ -54,7 +54,7 @@ it.each([
   ['lists in lists', `q${'[]'.repeat(7_300)}=1`],
   ['names that reach for prototypes', 'q[__proto__][x]=1'],
   ['many lists of thousands of entries', Array.from({ length: 1_000 }, (_, index) => `x${index}[9999]=`).join('&')],
-])('an address with %s is refused before anybody reads it', async (_, query) => {
+])('an address with %s is refused before anyone reads it', async (_, query) => {
   const response = await app.request(`/api/merchants/list?${query}`)
   expect([response.status, await response.json()]).toMatchObject([400, { reason: 'INVALID_INPUT' }])
 })

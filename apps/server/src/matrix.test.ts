@@ -216,7 +216,7 @@ describe('an input of the wrong shape', () => {
   // The last door that was asked may have ended a session.
   beforeAll(() => database.rollBack('merchants'))
 
-  it.each(refused)('of %s is told to nobody who may not call', async (_, way, kinds) => {
+  it.each(refused)('of %s is hidden from callers without the right', async (_, way, kinds) => {
     const before = await countChanges()
     for (const [kind, outcome] of kinds) {
       for (const input of [{ unheardOf: 1 }, 'a text', []]) {

@@ -35,7 +35,7 @@ describe('the files of payouts', () => {
     ['payouts-export', { format: 'csv', filter: { period: '2026-02' } }, 'payouts-2026-03-10.csv'],
     ['payouts-export', { format: 'json' }, 'payouts-2026-03-10.json'],
     ['bank-file', january, /^bank-file-2026-01-usd-[\da-f]{8}\.csv$/],
-  ])('%s is a download that nobody keeps', async (file, body, name) => {
+  ])('%s is a download that no one keeps', async (file, body, name) => {
     const response = await post(file, body)
     expect(response.status).toBe(200)
     const [, fileName] = /^attachment; filename="(.+)"$/.exec(response.headers.get('content-disposition') ?? '') ?? []
@@ -102,7 +102,7 @@ describe('the files of payouts', () => {
       expect((await post(file, body, previewing)).status).toBe(403)
   })
 
-  it('a stale sign-in gets no bank file, and is told why', async () => {
+  it('a stale sign-in gets no bank file, with the reason', async () => {
     services.clock.advance(5 * 60_000 + 1)
     const response = await post('bank-file', january)
     expect(response.status).toBe(403)

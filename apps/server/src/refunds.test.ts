@@ -138,7 +138,7 @@ describe('a refund by hand', () => {
 })
 
 describe('who reads refunds', () => {
-  it('the merchant’s own people, with masked names, and nobody else’s', async () => {
+  it('the merchant’s own people, with masked names, and no one else’s', async () => {
     await ingest({ kind: 'dispute', status: 'open' })
     const list = async (actor: Parameters<typeof contextAs>[1]) =>
       (await call(refundsRouter.list, { merchantId }, { context: contextAs(services, actor) })).rows
@@ -204,7 +204,7 @@ describe('refunds and disputes that a key sends', () => {
     expect(await lines()).toEqual(['refund -1000 waits', 'refund_reversal 1000 waits'])
   })
 
-  it('wait for a charge that is not there yet, whoever brings it', async () => {
+  it('wait for a charge that is not there yet, no matter who brings it', async () => {
     const periodStart = march.toISOString()
     await ingest({ periodStart })
     expect(await lines()).toEqual([])

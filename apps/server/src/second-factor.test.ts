@@ -106,7 +106,7 @@ describe('while the platform demands a second factor of administrators', () => {
     expect(await current()).not.toHaveProperty('json.mustEnrol')
   })
 
-  it('asks nobody but administrators', async () => {
+  it('asks only administrators', async () => {
     await demandSecondFactor(services)
     const owner = await asOwner(services, ['mer_own'])
     expect(await resolveActor(services, owner.sessionId)).not.toHaveProperty('mustEnrol')

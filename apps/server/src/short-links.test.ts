@@ -57,7 +57,7 @@ describe('a short address', () => {
     '/r/https:%2f%2fevil.test',
     '/r/%2f%2fevil.test',
     `/r/${'x'.repeat(2_000)}`,
-  ])('that nobody made leads to the neutral page: %s', async (path) => {
+  ])('that no one made leads to the neutral page: %s', async (path) => {
     const answer = await open(path)
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/affiliate')
@@ -75,7 +75,7 @@ describe('the invitation of a code', () => {
     expect(await find('NEWS1')).toEqual({ code: 'NEWS1', inviter: 'Newsletter' })
   })
 
-  it('is nobody’s where the code is unknown or archived', async () => {
+  it('is no one’s where the code is unknown or archived', async () => {
     await insertLinkRow(services, { code: 'OLD12', status: 'archived' })
     const find = invitationsOf(services)
     for (const code of ['OLD12', 'NOBODY', '', '<b>', 'x'.repeat(500)]) expect(await find(code)).toBeNull()

@@ -57,7 +57,7 @@ describe('the session cookie', () => {
     expect(await page.whoAmI()).toMatchObject({ user: { uid: admin.userId } })
   })
 
-  it('§G9 is never set for a refused sign-in, whoever asks', async () => {
+  it('§G9 is never set for a refused sign-in, no matter who asks', async () => {
     const customer = await asCustomer(services, { password })
     const suspended = await asAdmin(services, { password, status: 'suspended' })
     for (const { email } of [customer, suspended]) {
@@ -135,7 +135,7 @@ describe('addresses', () => {
     expect(await services.db.select().from(outboxMails)).toEqual([])
   })
 
-  it('sent as a list are refused, and nobody is mailed', async () => {
+  it('sent as a list are refused, and no one is mailed', async () => {
     const admin = await asAdmin(services)
     for (const path of ['signIn/requestLink', 'signIn/requestPasswordReset', 'signIn/requestActivationCode']) {
       expect((await browser().call(path, { email: [admin.email, 'evil@example.test'] })).status).toBe(400)

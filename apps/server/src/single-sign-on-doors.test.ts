@@ -43,7 +43,7 @@ describe.each(actorKinds)('by %s', (kind) => {
     headers = headersOf[kind]
   })
 
-  it('the start leads to the provider, whoever is signed in', async () => {
+  it('the start leads to the provider, no matter who is signed in', async () => {
     expect(await whereTo('/auth/oidc/start', headers)).toMatch(`${there.issuer}/authorize?`)
   })
 
@@ -61,7 +61,7 @@ describe.each(actorKinds)('by %s', (kind) => {
 })
 
 describe('what the provider posts', () => {
-  it('is answered in short, also where nobody is signed in', async () => {
+  it('is answered in short, also where no one is signed in', async () => {
     const answer = await logout(there.logoutToken())
     expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([200, '', 'no-store'])
   })
@@ -132,7 +132,7 @@ it('without a provider there is no such door', async () => {
   expect((await logout('token')).status).toBe(404)
 })
 
-it('floods are told on the sign-in page', async () => {
+it('too many attempts show a message on the sign-in page', async () => {
   services = await createTestServices({ identityProvider: openIdProvider(there.settings) })
   app = build(services)
   const ends: string[] = []

@@ -93,7 +93,7 @@ describe('signing in at the provider', () => {
     expect(audits).toMatchObject([{ action: 'link_single_sign_on', after: { issuer: `${company.issuer}/` } }])
   })
 
-  it('knows the person again afterwards, whatever the address there is by then, and mails nobody', async () => {
+  it('knows the person again afterwards, whatever the address there is by then, and mails no one', async () => {
     const { userId, email } = await asOwner(services, [])
     await browser().signIn(email)
     services.clock.advance(1_000)
@@ -137,7 +137,7 @@ describe('signing in at the provider', () => {
     expect([user?.status, user?.emailVerified, invitation?.used]).toEqual(['active', true, true])
   })
 
-  it('asks for the second step of whoever has one, and opens nothing before it', async () => {
+  it('asks for the second step of anyone who has one, and opens nothing before it', async () => {
     const { userId, email } = await asAdmin(services)
     const authenticator = await insertSecondFactor(services, userId)
     const page = browser()
@@ -196,7 +196,7 @@ describe('signing in at the provider is refused', () => {
     ['rejected', 'rejected'],
     ['pending_approval', 'awaiting-approval'],
     ['pending', 'not-activated'],
-  ])('to whoever is %s, and links nobody', async (status, why) => {
+  ])('to anyone who is %s, and links no one', async (status, why) => {
     const { userId, email } = await asOwner(services, [], { status })
     expect(await browser().signIn(email)).toBe(`/auth/login?why=${why}`)
     expect(await linksOf(userId)).toEqual([])
@@ -207,7 +207,7 @@ describe('signing in at the provider is refused', () => {
     expect(await browser().signIn(email)).toBe('/auth/login?why=access-denied')
   })
 
-  it('to somebody who was linked and is suspended since', async () => {
+  it('to someone who was linked and is suspended since', async () => {
     const { userId, email } = await asOwner(services, [])
     await browser().signIn(email)
     await services.db.update(users).set({ status: 'suspended' }).where(eq(users.id, userId))
@@ -219,8 +219,8 @@ describe('signing in at the provider is refused', () => {
   it.each([
     ['is not verified', { email_verified: false }],
     ['is verified by a word only', { email_verified: 'true' as unknown as boolean }],
-    ['has nobody to vouch for it', {}],
-    ['is of a domain that nobody verified', { xms_edov: '0' }],
+    ['has no one to vouch for it', {}],
+    ['is of a domain that no one verified', { xms_edov: '0' }],
   ])('to an address that %s', async (what, claims) => {
     const { userId, email } = await asAdmin(services)
     company.people.set(what, { email, ...claims })
@@ -244,7 +244,7 @@ describe('signing in at the provider is refused', () => {
     expect(await linksOf(userId)).toMatchObject([{ subject: email }])
   })
 
-  it('to whoever stops there, in calm words', async () => {
+  it('to anyone who stops there, in calm words', async () => {
     expect(await browser().signIn(null, '/users')).toBe('/auth/login?from=%2Fusers&why=sign-in-cancelled')
   })
 })
@@ -354,7 +354,7 @@ describe('signing out', () => {
     expect(await page.signIn('stranger@example.test')).toBe('/auth/login?why=no-account')
   })
 
-  it('leads nowhere for whoever came another way', async () => {
+  it('leads nowhere for anyone who came another way', async () => {
     const { email } = await asOwner(services, [], { password: 'correct horse 7' })
     const page = browser()
     await page.call('signIn/withPassword', { email, password: 'correct horse 7' })
@@ -370,7 +370,7 @@ describe('signing out', () => {
     expect((await page.call('sessions/signOut')).continueAt).toContain(company.issuer)
   })
 
-  it('at the provider ends the session here, of that browser and of nobody else', async () => {
+  it('at the provider ends the session here, of that browser and of no one else', async () => {
     const [{ email, userId }, other] = [await asOwner(services, []), await asOwner(services, [])]
     const [page, elsewhere, colleague] = [browser(), browser(), browser()]
     await page.signIn(email)

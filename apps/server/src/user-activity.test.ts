@@ -121,7 +121,7 @@ describe('invited', () => {
     expect(entry && describeUserActivity(entry)).toBe('Invited as merchant viewer by Maya Lindqvist')
   })
 
-  it('on the command line names nobody', async () => {
+  it('on the command line names no one', async () => {
     await stage.meet()
     await createFirstAdministrator(services, 'first@example.test')
     const [user] = await services.db.select().from(users).where(eq(users.email, 'first@example.test'))

@@ -29,7 +29,7 @@ describe('a user of the old system', () => {
   }
   const read = (facts: DocumentMap = {}) => readUserDocument({ path: 'users/u1', data: { ...whole, ...facts } })
 
-  it('§3 comes over as it is, its merchants in their order, its count counted anew', () => {
+  it('§3 is imported as it is, its merchants in their order, its count counted again', () => {
     const { row, problems } = read()
     expect(problems).toEqual([])
     expect(row).toEqual({
@@ -67,7 +67,7 @@ describe('a user of the old system', () => {
     [{ lastActive: 'x' }, 'lastActive not_time changed', { lastActiveAt: null }],
     [{ displayName: 'a\u202Eb' }, 'displayName controls_removed changed', { displayName: 'ab' }],
     [{ displayName: 'x'.repeat(501) }, 'displayName too_long changed', { displayName: 'x'.repeat(500) }],
-  ])('%j is told, and it comes over', (facts, expected, part) => {
+  ])('%j is reported, and it is imported', (facts, expected, part) => {
     const { row, problems } = read(facts)
     expect(told(problems)).toEqual([expected])
     expect(row).toMatchObject(part)
@@ -78,7 +78,7 @@ describe('a user of the old system', () => {
     expect([row?.merchantIds.length, told(problems)]).toEqual([50, ['merchantIds too_many changed']])
   })
 
-  it('a state that nobody knows stays what it is', () => {
+  it('a state that no one knows stays what it is', () => {
     expect(read({ status: 'frozen' }).row).toMatchObject({ status: 'frozen' })
   })
 })
@@ -130,7 +130,7 @@ describe('an account of the old system', () => {
     ['{"role":["quaff_admin"]}', 'customAttributes.role not_text changed'],
     ['{"admin":"true"}', 'customAttributes.admin not_true_or_false changed'],
     ['{"merchantIds":"m1"}', 'customAttributes.merchantIds not_list changed'],
-  ])('the claims %s give nothing, and it is told', (customAttributes, expected) => {
+  ])('the claims %s give nothing, which is reported', (customAttributes, expected) => {
     const { row, problems } = read({ customAttributes })
     expect([row?.claims, told(problems)]).toEqual([{}, [expected]])
   })
@@ -139,17 +139,17 @@ describe('an account of the old system', () => {
     [{ email: null }, ['email no_way_in note']],
     [{ email: null, phoneNumber: '+49' }, ['email no_way_in note']],
     [{ email: null, ...password }, []],
-  ])('%j is told where it has neither password nor address', (data, expected) => {
+  ])('%j is reported if it has neither password nor address', (data, expected) => {
     expect(told(read(data).problems)).toEqual(expected)
   })
 
-  it('with a second factor is told: it must be set up again', () => {
+  it('with a second factor is reported: it must be set up again', () => {
     expect(told(read({ mfaInfo: [{}] }).problems)).toEqual(['mfaInfo not_carried note'])
   })
 })
 
 describe('roles of the old system', () => {
-  it('§3 an administrator comes over with a role, and not without', () => {
+  it('§3 an administrator is imported with a role, and not without', () => {
     const known = readAdminDocument({ path: 'admins/u1', data: { role: 'quaff_admin', ...times } })
     expect(known.row).toEqual({ userId: 'u1', role: 'quaff_admin', updatedAt: dates.updatedAt })
     expect(known.problems).toEqual([])
@@ -157,7 +157,7 @@ describe('roles of the old system', () => {
     expect([row, told(problems)]).toEqual([null, ['role missing aside']])
   })
 
-  it('§3 an invitation comes over without the link that lets its reader in', () => {
+  it('§3 an invitation is imported without the link that lets its reader in', () => {
     const signInLink = 'https://old.test/sign-in?code=let-me-in'
     const data = {
       role: 'customer',

@@ -72,7 +72,7 @@ it('is saved day by day, with whose days they are', async () => {
   ).toBe(true)
 })
 
-it('without anybody says so, and keeps the choice of time', async () => {
+it('without anyone says so, and keeps the choice of time', async () => {
   const { days } = buildLinkDays()
   renderPanel(() => buildLinkDays({ days: days.map((day) => ({ ...day, clicks: 0, signups: null })) }))
   expect(await screen.findByText('No clicks in the last 30 days.')).toBeTruthy()

@@ -97,7 +97,7 @@ describe('a new link', () => {
     expect((await field('Code')).value).toBe('TENT2')
   })
 
-  it('says of what somebody typed that it is taken, and leaves it', async () => {
+  it('says of what someone typed that it is taken, and leaves it', async () => {
     renderForm('create', { 'affiliates.check': () => ({ slugFree: false, codeFree: true }) })
     await userEvent.type(await field('Short link'), 'mine')
     expect(await screen.findByText('This link is taken. Choose another.')).toBeTruthy()
@@ -183,7 +183,7 @@ describe('an existing link', () => {
     await waitFor(() => expect(screen.queryByText(/old address/)).toBeNull())
   })
 
-  it('that somebody else changed meanwhile keeps what was typed beside theirs', async () => {
+  it('that another user changed in the meantime keeps what was typed beside theirs', async () => {
     const stale = () => {
       throw new ORPCError('CONFLICT', { message: 'Stale', data: { reason: 'STALE_VERSION' } })
     }
@@ -238,7 +238,7 @@ describe('days', () => {
     expect(daysOf(instants, zone)).toEqual(days)
   })
 
-  it('that nobody changed keep their hour', () => {
+  it('that no one changed keep their hour', () => {
     const before = { startsAt: new Date('2026-03-07T15:30:00Z'), endsAt: null }
     expect(instantsOf(daysOf(before, zone), before, zone)).toEqual(before)
   })

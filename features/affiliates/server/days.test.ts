@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe('the days of a link', () => {
-  it('are all of the last thirty, today among them, with a zero where nobody came', async () => {
+  it('are all of the last thirty, today among them, with a zero where no one came', async () => {
     const link = await insertLinkRow(services)
     await services.db.insert(affiliateDays).values([
       { linkId: link.id, day: '2026-02-08', clicks: 50 },
@@ -80,7 +80,7 @@ describe('the days of a link', () => {
     ])
   })
 
-  it('are for whoever may see the link', async () => {
+  it('are for anyone who may see the link', async () => {
     const { id: merchantId } = await insertMerchant(services)
     const { id: linkId } = await insertLinkRow(services, { merchantId })
     const input = { linkId, days: 30 } as const

@@ -70,7 +70,7 @@ describe('an address that a link had before', () => {
     expect(await followLink(services, 'ended-card')).toBe('/')
   })
 
-  it('§0023 is nobody else’s to take, new or changed, and is said to be taken', async () => {
+  it('§0023 is no one else’s to take, new or changed, and is said to be taken', async () => {
     const link = await move(await create('mine-1'), 'mine-2')
     await expect(create('mine-1')).rejects.toMatchObject(taken)
     await expect(createLink(owner, { ...draft('MINE-1'), slug: 'mine-1', merchantId })).rejects.toMatchObject(taken)
@@ -133,7 +133,7 @@ describe('an address that a link had before', () => {
 describe('two at once', () => {
   const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status === 'fulfilled')
 
-  it('§0023 leave an address with whoever leaves it, though somebody takes it that moment', async () => {
+  it('§0023 leave an address with anyone who leaves it, though someone takes it that moment', async () => {
     for (let round = 0; round < rounds; round++) {
       const [slug, next] = [`left-${round}`, `left-${round}-next`]
       const link = await create(slug)
@@ -157,7 +157,7 @@ describe('two at once', () => {
     }
   })
 
-  it('give one that nobody had to one of them, and refuse who swaps with another', async () => {
+  it('give one that no one had to one of them, and refuse who swaps with another', async () => {
     for (let round = 0; round < rounds; round++) {
       const [one, two] = [await create(`swap-${round}-a`), await create(`swap-${round}-b`)]
       const swapped = await Promise.allSettled([move(one, two.slug), move(two, one.slug)])

@@ -50,7 +50,7 @@ describe('a short address', () => {
 })
 
 describe('an invitation', () => {
-  it('says who stands behind a code, and nothing of one that is not active', async () => {
+  it('names the affiliate of a code, and nothing of an inactive one', async () => {
     const { id: merchantId } = await insertMerchant(services, { name: 'Half Moon' })
     await insertLinkRow(services, { code: 'MOON1', merchantId, destination: 'merchant' })
     await insertLinkRow(services, { code: 'PLAIN1', name: 'Friends of Quaff' })

@@ -51,7 +51,7 @@ const forbidden = { code: 'FORBIDDEN' }
 const notFound = { code: 'NOT_FOUND' }
 
 describe('making a link', () => {
-  it('§G37 gives an address, a code and figures that nobody knows yet', async () => {
+  it('§G37 gives an address, a code and figures that no one knows yet', async () => {
     const link = await createLink(owner, draft({ slug: 'counter', code: 'COUNTER' }))
     expect(link).toMatchObject({
       address: `${services.settings.baseUrl}/r/counter`,
@@ -97,7 +97,7 @@ describe('making a link', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('refuses a code that somebody else takes between the look and the writing', async () => {
+  it('refuses a code that another user takes between the look and the writing', async () => {
     const link = draft()
     const now = services.clock.now()
     const rival = { id: 'lnk_rival', name: 'Rival', slug: 'rival', code: link.code, createdAt: now, updatedAt: now }
@@ -156,7 +156,7 @@ describe('making a link', () => {
 })
 
 describe('changing a link', () => {
-  it('keeps its code, moves its address, and refuses what somebody overtook', async () => {
+  it('keeps its code, moves its address, and refuses what someone overtook', async () => {
     const { requestKey: _, merchantId: __, code, ...fields } = draft()
     const link = await createLink(owner, { ...fields, code, merchantId: own })
     const changed = await updateLink(owner, { ...fields, linkId: link.id, version: 1, slug: 'moved', name: 'Moved' })

@@ -97,7 +97,7 @@ function renderTab(change: Answers = {}, search: AnalyticsSearch = {}) {
 const panel = async (title: string) => within(await screen.findByRole('region', { name: title }))
 
 describe('cancellations', () => {
-  it('are told with who, when, why and how much, and lead to the list', async () => {
+  it('are listed with who, when, why and how much, and lead to the list', async () => {
     renderTab()
     const own = await panel('Canceled subscriptions')
     expect(await own.findByText('40 canceled · 31 paying · monthly revenue lost: $20.00')).toBeTruthy()
@@ -113,14 +113,14 @@ describe('cancellations', () => {
     expect(own.getByRole('list', { name: 'Cancellation reasons' }).textContent).toContain('No reason given10 canceled')
   })
 
-  it('have no reasons for whoever is not told', async () => {
+  it('have no reasons for anyone who is not told', async () => {
     renderTab({ 'analytics.cancellations': () => cancellations({ reasons: null }) })
     const own = await panel('Canceled subscriptions')
     expect(await own.findByText('Only administrators can see reasons')).toBeTruthy()
     expect(own.queryByRole('columnheader', { name: 'Reason' })).toBeNull()
   })
 
-  it('of a time without any are nobody', async () => {
+  it('of a time without any are no one', async () => {
     renderTab({
       'analytics.cancellations': () => cancellations({ count: 0, paying: 0, lost: [], rows: [], reasons: [] }),
     })

@@ -190,7 +190,7 @@ describe('start dates', () => {
 })
 
 describe('churn', () => {
-  it('shows what was canceled or the rate, and none where nobody could leave', async () => {
+  it('shows what was canceled or the rate, and none where no one could leave', async () => {
     renderSection()
     const own = within(await panel(titles[1]))
     const bar = await own.findByRole('link', { name: 'Nov 21: 4 canceled, 4%, 6 on Nov 18' })

@@ -280,7 +280,7 @@ describe('the range', () => {
     expect(asked().at(-1)).toMatchObject({ from: '2026-01-01', to: '2026-02-01' })
   })
 
-  it('that the address cannot mean is told, and the last 30 days are shown', async () => {
+  it('that the URL cannot mean is reported, and the last 30 days are shown', async () => {
     const { asked } = renderOverview({}, { range: 'custom', from: '2026-03-05', to: '2026-03-01' })
     await tile('Active')
     expect(screen.getAllByRole('alert')[0]?.textContent).toBe(

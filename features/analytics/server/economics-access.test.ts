@@ -60,7 +60,7 @@ describe('who sees what', () => {
         await expect(read(owner, { ...range, ...wanted })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('§6 somebody without a merchant sees nothing, and another role is refused', async () => {
+  it('§6 someone without a merchant sees nothing, and another role is refused', async () => {
     await subscribe([sold('mer_a', 900, 'pln_a')])
     const nobody = ctx(await asViewer(services, []))
     expect((await listTopMerchants(nobody, { ...range, by: 'subscribers' })).rows).toEqual([])

@@ -96,7 +96,7 @@ describe('figures of one merchant', () => {
     expect(readAt).toEqual(Array(4).fill(services.clock.now()))
   })
 
-  it('that are dear are the same for five minutes, whatever was added up meanwhile', async () => {
+  it('that are dear are the same for five minutes, whatever was added up in the meantime', async () => {
     const first = await getHeat(owner, range)
     services.clock.advance(60_000)
     await refreshAnalytics(services)

@@ -103,7 +103,7 @@ describe('a kept answer', () => {
   const schema = z.object({ count: z.int() })
   const read = (count: number, key = 'answer') => readSnapshot(services, key, schema, async () => ({ count }))
 
-  it('is read anew after 15 minutes, and given out with its age', async () => {
+  it('is read again after 15 minutes, and given out with its age', async () => {
     expect(await read(1)).toEqual({ data: { count: 1 }, measuredAt: now })
     services.clock.set(new Date('2026-03-10T12:14:59Z'))
     expect(await read(2)).toEqual({ data: { count: 1 }, measuredAt: now })
@@ -111,7 +111,7 @@ describe('a kept answer', () => {
     expect((await read(3)).data).toEqual({ count: 3 })
   })
 
-  it('of another shape, or of a time to come, is read anew', async () => {
+  it('of another shape, or of a time to come, is read again', async () => {
     const keep = (data: object, measuredAt: string) =>
       services.db.execute(sql`
         insert into analytics_snapshots values ('other', ${JSON.stringify(data)}::jsonb, ${measuredAt}::timestamptz)
@@ -123,7 +123,7 @@ describe('a kept answer', () => {
     expect((await read(2, 'other')).data).toEqual({ count: 2 })
   })
 
-  it('that nobody asks for any more goes with the next refresh', async () => {
+  it('that no one asks for any more goes with the next refresh', async () => {
     await read(1, 'forgotten')
     services.clock.set(new Date('2026-03-11T12:00:01Z'))
     await refreshAnalytics(services)

@@ -157,7 +157,7 @@ function plainCohorts({ timeZone, passes }: World, only: Only): Cohort[] {
 const zones = ['Europe/Lisbon', 'America/New_York', 'Asia/Kathmandu', 'Australia/Adelaide']
 
 describe.each(zones.map((zone, seed) => ({ zone, seed: 41 + seed })))('random rows in $zone', ({ zone, seed }) => {
-  it('are told as the plain rules tell them: of all, of one merchant, of one plan and of an owner’s two', async () => {
+  it('equal the plain rules: for all, for one merchant, for one plan and for an owner’s two', async () => {
     const world = await openWorld(zone, seed)
     const admin = contextAs(world.services, await asAdmin(world.services))
     const owner = contextAs(world.services, await asOwner(world.services, ['mer_a', 'mer_b']))

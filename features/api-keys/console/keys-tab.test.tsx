@@ -39,7 +39,7 @@ function renderTab(answers: Answers = {}) {
 }
 
 describe('the keys', () => {
-  it('are made with what was ticked, and their secrets are shown until somebody has kept them', async () => {
+  it('are made with what was ticked, and their secrets are shown until someone has kept them', async () => {
     const made = vi.fn((_input: unknown) => ({ ...buildKey({ name: 'Till' }), ...secrets }))
     const user = renderTab({ 'apiKeys.create': made })
     await user.click(await screen.findByRole('button', { name: 'Create key' }))

@@ -38,7 +38,7 @@ const audited = async () =>
   (await services.db.select().from(adminAuditLogs)).map(({ action, after }) => ({ action, after }))
 
 describe('a new key', () => {
-  it('is shown with its secrets once; neither stands anywhere in the database or the log', async () => {
+  it('is shown with its secrets once; neither is anywhere in the database or the log', async () => {
     const made = await create({ merchantIds: ['mer_1'], scopes: ['redemptions:decide', 'ingest:redemptions'] })
     expect(made).toMatchObject({
       scopes: ['ingest:redemptions', 'redemptions:decide'],
@@ -128,7 +128,7 @@ describe('a rotation', () => {
   })
 })
 
-it('a revoked key lets nobody in, stands among the ended ones, and is noted', async () => {
+it('a revoked key is refused, is listed among the ended ones, and is recorded', async () => {
   const made = await create()
   const revoked = await revokeKey(ctx, { keyId: made.id, version: 1 })
   expect(revoked).toMatchObject({ state: 'revoked', revokedAt: services.clock.now() })
@@ -148,7 +148,7 @@ it('a key that is not there is neither shown nor changed', async () => {
   expect(asked).toMatchObject(asked.map(() => ({ reason: { reason: 'KEY' } })))
 })
 
-it('signing secrets move to another field key, and a server without theirs is told', async () => {
+it('signing secrets move to another field key, and a server without theirs reports it', async () => {
   const next = aesFieldCipher([{ id: 'next', key: Buffer.alloc(32, 2) }])
   const both = aesFieldCipher([
     { id: 'next', key: Buffer.alloc(32, 2) },

@@ -274,7 +274,7 @@ describe('editing bank details', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit bank details'))
   })
 
-  it('stays open with what was typed when somebody else adds details meanwhile', async () => {
+  it('stays open with what was typed when another user adds details in the meantime', async () => {
     let stored = empty
     const view = await openDialog({ 'banking.get': () => stored })
     await view.user.type(view.field('Account number'), canary)
@@ -308,7 +308,7 @@ describe('editing bank details', () => {
     expect(view.field('Routing number').value).toBe('021000021')
   })
 
-  it('shows who came second that somebody else won, and keeps both until they choose', async () => {
+  it('shows who came second that another user won, and keeps both until they choose', async () => {
     let stored = onFile
     const view = await openDialog({
       'banking.get': () => stored,

@@ -23,7 +23,7 @@ const read = (facts: DocumentMap | null = {}) =>
   readBankDocument({ path: 'merchants/m1', data: { ...times, banking: facts && { ...banking, ...facts } } })
 
 describe('the bank of a merchant of the old system', () => {
-  it('§3 comes over with the last four digits, never as verified', () => {
+  it('§3 is imported with the last four digits, never as verified', () => {
     const { row, problems } = read()
     expect(row).toEqual({
       merchantId: 'm1',
@@ -46,7 +46,7 @@ describe('the bank of a merchant of the old system', () => {
     [{ accountNumber: Number(number) }],
     [{ accountNumberEncrypted: number }],
     [{ accountNumber: `1234 5678 ${number.slice(8)}` }],
-  ])('a whole number stands neither in the row nor in a problem nor in what is kept beside: %j', (facts) => {
+  ])('a whole number is neither in the row nor in a problem nor in the kept fields: %j', (facts) => {
     const reading = read(facts)
     const all = JSON.stringify(reading)
     expect(all).not.toContain(number)
@@ -55,7 +55,7 @@ describe('the bank of a merchant of the old system', () => {
     expect(reading.row?.accountLast4).toBe('9012')
   })
 
-  it('without a time has that of its merchant, and nothing is told', () => {
+  it('without a time has that of its merchant, and nothing is reported', () => {
     const { row, problems } = read({ updatedAt: null, encryptedAccountNumber: null })
     expect([row?.updatedAt, told(problems)]).toEqual([dates.updatedAt, ['banking.accountNumber not_carried note']])
     const bare = readBankDocument({ path: 'merchants/m1', data: { banking: { accountType: 'checking' } } })

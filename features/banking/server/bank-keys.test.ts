@@ -151,7 +151,7 @@ describe('the keys that a server must have', () => {
     expect(await findKeyFaults(withCipher(onlyNext))).toEqual([])
   })
 
-  it('are refused when another key stands under the id, but not for one altered row', async () => {
+  it('are refused when another key has the id, but not for one altered row', async () => {
     await insertBanks(3)
     const impostor = aesFieldCipher([{ id: 'old', key: Buffer.alloc(32, 9) }])
     expect(await findKeyFaults(withCipher(impostor))).toEqual([{ keyId: 'old', fault: 'DOES_NOT_OPEN' }])

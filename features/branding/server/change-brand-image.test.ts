@@ -46,7 +46,7 @@ describe('removing', () => {
     expect(await readBrandFile(services, image.storageKey)).toBeNull()
   })
 
-  it('an image that was replaced meanwhile is refused as stale, one that is gone already with its own sentence', async () => {
+  it('an image that was replaced in the meantime is refused as stale, one that is gone already with its own sentence', async () => {
     const { merchantId, image } = await merchantWithLogo()
     await expect(remove(merchantId, 'img_older')).rejects.toMatchObject({ reason: 'STALE_VERSION' })
     await remove(merchantId, image.id)
@@ -106,7 +106,7 @@ describe('putting back', () => {
 })
 
 describe('the purge', () => {
-  it('removes the files of a deleted merchant, which nobody can download any more', async () => {
+  it('removes the files of a deleted merchant, which no one can download any more', async () => {
     const { merchantId, image } = await merchantWithLogo()
     await services.db.delete(merchants).where(eq(merchants.id, merchantId))
     expect(await readBrandFile(services, `${image.storageKey}.webp`)).toBeNull()

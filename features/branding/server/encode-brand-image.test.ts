@@ -36,7 +36,7 @@ describe('a logo', () => {
     expect((await sharp(bytes).stats()).isOpaque).toBe(false)
   })
 
-  it('stands upright, however the camera was held', async () => {
+  it('is upright, however the camera was held', async () => {
     const photo = await (await twoHalves(80, 40)).withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer()
     const kept = await logo(photo)
     expect(sizeOf(kept)).toEqual([40, 80])

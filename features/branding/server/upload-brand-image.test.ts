@@ -69,7 +69,7 @@ describe('an upload', () => {
     ])
   })
 
-  it('replaces the logo before it, which nobody can open any more', async () => {
+  it('replaces the logo before it, which no one can open any more', async () => {
     const id = await newMerchant()
     const owner = await asOwner(services, [id])
     const first = await upload(owner, id)
@@ -79,7 +79,7 @@ describe('an upload', () => {
     expect((await rowsOf(id)).filter(({ removedAt }) => removedAt === null)).toHaveLength(1)
   })
 
-  it('reads nothing off the wire for somebody without the right', async () => {
+  it('reads nothing off the wire for someone without the right', async () => {
     const id = await newMerchant()
     const unread: Upload = { read: () => Promise.reject(new Error('the file was read')) }
     const foreign = await asOwner(services, [await newMerchant()])
@@ -102,7 +102,7 @@ describe('an upload', () => {
     expect((await upload(await asOwner(services, [], { ownMerchantIds: [id] }), id)).logo.url).toBeTruthy()
   })
 
-  it('over a logo that somebody else has put there meanwhile is refused, at the start and at the end', async () => {
+  it('over a logo that another user has put there in the meantime is refused, at the start and at the end', async () => {
     const id = await newMerchant()
     const [one, other] = [await asOwner(services, [id]), await asAdmin(services)]
     const late: Upload = {
@@ -145,7 +145,7 @@ describe('an upload', () => {
     expect(await rowsOf(id)).toHaveLength(1)
   })
 
-  it('that fails between the store and the database leaves nothing that anybody can see', async () => {
+  it('that fails between the store and the database leaves nothing that anyone can see', async () => {
     const id = await newMerchant()
     let name = ''
     files.put = async (key, bytes, type) => {

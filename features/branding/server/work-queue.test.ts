@@ -15,7 +15,7 @@ function createTasks() {
   return { begun, task, end: (name: string) => ends.get(name)?.() }
 }
 
-it('runs some, lets some wait in line and refuses whoever comes then', async () => {
+it('runs some, lets some wait in line and refuses anyone who comes then', async () => {
   const { begun, task, end } = createTasks()
   const run = workQueue({ running: 1, waiting: 1 })
   const [first, second] = [run(task('first')), run(task('second'))]
@@ -31,7 +31,7 @@ it('runs some, lets some wait in line and refuses whoever comes then', async () 
 it.each([
   ['of one key', { perKey: 1, inAll: 9 }, 'a'],
   ['of all', { perKey: 9, inAll: 1 }, 'b'],
-])('refuses whoever finds no seat %s, and gives it to the next when it is free', async (_, limits, other) => {
+])('refuses anyone who finds no seat %s, and gives it to the next when it is free', async (_, limits, other) => {
   const { task, end } = createTasks()
   const withSeat = seats(limits)
   const first = withSeat('a', task('first'))

@@ -283,7 +283,7 @@ describe('merchant overview', () => {
     })
   })
 
-  it('§4 builds a temporary merchant from the own application, and nobody else sees it', async () => {
+  it('§4 builds a temporary merchant from the own application, and no one else sees it', async () => {
     const applicant = await asOwner(services, [], { applicationId: 'app_1' })
     const stranger = await asOwner(services, [], { applicationId: 'app_1' })
     await services.db.execute(sql`insert into merchant_applications (id, user_id, business, created_at, updated_at)

@@ -118,7 +118,7 @@ it('those that share a mark are parted by pressing it, and the focus stays on th
   expect(await mark(/^2 locations/)).toBeTruthy()
 })
 
-it('where the list was narrowed the others stand back', async () => {
+it('dims the others if the list is filtered', async () => {
   render(<Page foundIds={new Set(['loc_3'])} />)
   expect((await mark('Tide, Harbour')).dataset.faint).toBe('true')
   expect((await mark(/^2 locations/)).dataset.faint).toBe('false')

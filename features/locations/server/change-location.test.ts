@@ -31,7 +31,7 @@ const create = (merchantId: string, change: Record<string, unknown> = {}) =>
   createLocationInput.parse({ merchantId, name: 'Harbour', ...change })
 
 describe('adding a location', () => {
-  it('asks by itself who adds the first one, whoever else has asked', async () => {
+  it('asks by itself who adds the first one, no matter who else has asked', async () => {
     const [merchantId, foreignId] = [await newMerchant(), await newMerchant()]
     const viewer = contextAs(services, await asViewer(services, [merchantId]))
     await expect(createFirstLocation(viewer, create(merchantId))).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -276,7 +276,7 @@ describe('deleting a location', () => {
     })
   })
 
-  it('of a version that somebody else has changed is refused', async () => {
+  it('of a version that another user has changed is refused', async () => {
     const merchantId = await newMerchant()
     const { id: locationId } = await insertLocation(services, { merchantId, version: 2 })
     await expect(removeLocation(await ownerOf(merchantId), { locationId, version: 1 })).rejects.toMatchObject({

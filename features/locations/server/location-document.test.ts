@@ -11,7 +11,7 @@ const dates = { createdAt: new Date('2024-01-01T00:00:00Z'), updatedAt: new Date
 const read = (data: DocumentMap, path = 'merchants/m1/locations/l1') => readLocationDocument({ path, data })
 
 describe('a location of the old system', () => {
-  it('§3 comes over with all its fields', () => {
+  it('§3 is imported with all its fields', () => {
     const { row, problems } = read({ name: 'Am See', hours: { mon: ['08:00'] }, phone: null, ...times })
     expect(problems).toEqual([])
     expect(row).toEqual({
@@ -36,7 +36,7 @@ describe('a location of the old system', () => {
     })
   })
 
-  it('§7 at the top names its merchant itself; without one it stays aside', () => {
+  it('§7 at the top names its merchant itself; without one it is skipped', () => {
     expect(read({ name: 'x', merchantId: { $ref: 'merchants/m7' }, ...times }, 'locations/l1').row).toMatchObject({
       merchantId: 'm7',
     })
@@ -44,7 +44,7 @@ describe('a location of the old system', () => {
     expect([row, told(problems)]).toEqual([null, ['merchantId missing aside']])
   })
 
-  it('without a name, or a time, is told', () => {
+  it('without a name, or a time, is reported', () => {
     expect(told(read({ ...times }).problems)).toEqual(['name missing changed'])
     expect(told(read({ name: ['x'], ...times }).problems)).toEqual(['name not_text changed', 'name missing changed'])
     expect(told(read({ name: 'x', createdAt: 'x', updatedAt: 'y' }).problems)).toEqual([

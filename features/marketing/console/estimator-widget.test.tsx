@@ -68,7 +68,7 @@ describe('the estimator', () => {
     return mismatches
   }
 
-  it('wakes up in the prerendered page without drawing it anew', () => {
+  it('wakes up in the prerendered page without drawing it again', () => {
     const container = prerender()
     expect(container.querySelector('[style]')).toBeNull()
     const slider = container.querySelector('input')

@@ -134,7 +134,7 @@ describe('bulk actions', () => {
     expect(within(dialog).getByText('Beyond the page')).toBeTruthy()
   })
 
-  it('reads the list anew after a bulk action', async () => {
+  it('reads the list again after a bulk action', async () => {
     const { calls } = await renderSelected({ 'merchants.markReviewed': () => results.slice(0, 1) })
     const before = inputsOf(calls, 'merchants.list').length
     fireEvent.click(screen.getByRole('button', { name: 'Mark reviewed' }))

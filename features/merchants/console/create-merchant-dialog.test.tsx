@@ -133,7 +133,7 @@ describe('create dialog', () => {
     expect(onClose).toHaveBeenCalled()
   })
 
-  it('says "Not authenticated" when signed out meanwhile', async () => {
+  it('says "Not authenticated" when signed out in the meantime', async () => {
     const { user } = renderCreate({
       'merchants.create': () => {
         throw new ORPCError('UNAUTHORIZED', { message: 'Sign in again.' })

@@ -53,7 +53,7 @@ describe('edit dialog', () => {
     expect(saved()).toHaveLength(0)
   })
 
-  it('keeps the typed text when somebody else was faster, beside theirs', async () => {
+  it('keeps the typed text when another user was faster, beside theirs', async () => {
     const theirs = buildMerchantRecord({ name: 'Renamed by Sam', version: 4 })
     const { user, saved } = renderEdit({
       'merchants.update': ({ version }: { version: number }) => {

@@ -127,7 +127,7 @@ describe('decline, suspend, archive and restore', () => {
     },
   )
 
-  it('keeps the reason when somebody was faster, and goes on with the version that is loaded', async () => {
+  it('keeps the reason when someone was faster, and goes on with the version that is loaded', async () => {
     const { user, inputs, onDone } = renderAction('suspend', buildMerchantRecord(), {
       'merchants.suspend': ({ version }: { version: number }) => {
         if (version === 3) throw new ORPCError('CONFLICT', { message: 'Stale', data: { reason: 'STALE_VERSION' } })

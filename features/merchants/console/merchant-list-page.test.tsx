@@ -311,7 +311,7 @@ describe('merchants page', () => {
     expect(search()).toMatchObject({ id: undefined, view: undefined })
   })
 
-  it('reads the list anew a second after others changed something, once for many changes, rows staying', async () => {
+  it('reads the list again a second after others changed something, once for many changes, rows staying', async () => {
     const events = openStream()
     const { calls } = renderList({ 'sessions.live': () => events.messages() })
     await screen.findByText('Wren & Rye Coffee')

@@ -221,7 +221,7 @@ describe('review desk', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('does not leave the first one either, which nobody has chosen', async () => {
+  it('does not leave the first one either, which no one has chosen', async () => {
     let left = queue.items
     const { client } = renderDesk({ 'merchants.reviewQueue': () => queueOf(left), 'merchants.lastAnswer': () => null })
     await open('Wren & Rye')

@@ -111,7 +111,7 @@ describe('approval', () => {
     expect((await rowOf(id)).version).toBe(2)
   })
 
-  it('tells the owners, each in a mail of their own, and nobody else', async () => {
+  it('tells the owners, each in a mail of their own, and no one else', async () => {
     const applicant = await insertUser(services, { role: 'merchant_owner' })
     const id = await insertWaiting({ name: '<b>Tea & Co</b>', ownerId: applicant.id })
     const member = await insertUser(services, { role: 'merchant_owner', merchantIds: [id] })
@@ -138,7 +138,7 @@ describe('approval', () => {
 
 describe('approval is refused', () => {
   it.each([
-    ['what nobody asked to approve', { status: 'active' }, 'NOT_IN_REVIEW'],
+    ['what no one asked to approve', { status: 'active' }, 'NOT_IN_REVIEW'],
     ['what is being set up', { status: 'pending' }, 'NOT_IN_REVIEW'],
     ['what is suspended', { status: 'suspended', needsReview: true }, 'SUSPENDED'],
     ['what is declined', { status: 'rejected', needsReview: true }, 'DECLINED'],
@@ -165,7 +165,7 @@ describe('approval is refused', () => {
     expect(await services.db.$count(outboxMails)).toBe(mails)
   })
 
-  it('§8 with the words of the specification to whoever is not signed in', async () => {
+  it('§8 with the words of the specification to anyone who is not signed in', async () => {
     const id = await insertWaiting()
     await expect(approveMerchant(contextAs(services, anonymous), { merchantId: id })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',

@@ -34,7 +34,7 @@ const whole: DocumentMap = {
 const read = (facts: DocumentMap = {}) => readMerchantDocument({ path: 'merchants/m1', data: { ...whole, ...facts } })
 
 describe('a merchant of the old system', () => {
-  it('§3 comes over as it is, but for the bank', () => {
+  it('§3 is imported as it is, but for the bank', () => {
     const { row, problems } = read()
     expect(problems).toEqual([])
     expect(row).toEqual({
@@ -67,7 +67,7 @@ describe('a merchant of the old system', () => {
     expect(JSON.stringify(read())).not.toContain('123456789012')
   })
 
-  it('of almost nothing comes over with what the specification says instead', () => {
+  it('of almost nothing is imported with what the specification says instead', () => {
     const { row, problems } = readMerchantDocument({
       path: 'merchants/m1',
       data: {},
@@ -96,7 +96,7 @@ describe('a merchant of the old system', () => {
     [{ address: ['x'] }, 'address not_map changed', { address: {} }],
     [{ address: { city: 'a\u0000' } }, 'address.city controls_removed changed', { address: { city: 'a ' } }],
     [{ createdAt: '2023-02-30T00:00:00Z' }, 'createdAt not_time changed', { createdAt: dates.updatedAt }],
-  ])('%j is told, and it comes over', (facts, expected, part) => {
+  ])('%j is reported, and it is imported', (facts, expected, part) => {
     const { row, problems } = read(facts)
     expect(told(problems)).toEqual([expected])
     expect(row).toMatchObject(part)
@@ -111,7 +111,7 @@ describe('a merchant of the old system', () => {
 describe('an application of the old system', () => {
   const readApplication = (data: DocumentMap) => readApplicationDocument({ path: 'merchantApplications/a1', data })
 
-  it('§3 comes over as it is', () => {
+  it('§3 is imported as it is', () => {
     const data = {
       userId: 'u1',
       merchantId: 'm1',
@@ -130,7 +130,7 @@ describe('an application of the old system', () => {
     [{ business: 'x' }, 'business not_map changed'],
     [{ settings: [] }, 'settings not_map changed'],
     [{ userId: {} }, 'userId not_text changed'],
-  ])('%j is told, and it comes over', (facts, expected) => {
+  ])('%j is reported, and it is imported', (facts, expected) => {
     const { row, problems } = readApplication({ ...times, ...facts })
     expect([row?.status, told(problems)]).toEqual(['pending_setup', [expected]])
   })

@@ -30,7 +30,7 @@ async function insertApplication(merchantId: string, facts: Partial<typeof merch
     .values({ id: services.ids.newId('app'), merchantId, createdAt: at, updatedAt: at, ...facts })
 }
 
-it('shows who waits for review and nobody else, the most urgent first, with the reasons', async () => {
+it('shows who waits for review and no one else, the most urgent first, with the reasons', async () => {
   await insertMerchants(services, [
     { id: 'mer_long', ...waiting, statusChangedAt: daysAgo(8.5) },
     { id: 'mer_new', ...waiting, statusChangedAt: daysAgo(0) },

@@ -139,7 +139,7 @@ it('the last answer names who gave it, and is for reviewers', async () => {
 })
 
 describe('owners and viewers', () => {
-  it('review nothing, in whatever position their own and foreign merchants stand', async () => {
+  it('review nothing, in any order of their own and foreign merchants', async () => {
     const own = await insertId(waiting)
     const foreign = await insertId(waiting)
     for (const actor of [await asOwner(services, [own]), await asViewer(services, [own])]) {

@@ -90,7 +90,7 @@ describe('requesting changes', () => {
     expect(mail!.html).not.toContain('<i>check')
   })
 
-  it('leaves an active merchant open and in review, until somebody has looked again', async () => {
+  it('leaves an active merchant open and in review, until someone has looked again', async () => {
     const { id, owner } = await insertOwned({ needsReview: true })
     const record = await requestChanges(admin, { merchantId: id, version: 1, items: ['taxId'], note: '' })
     expect(record).toMatchObject({
@@ -182,14 +182,14 @@ describe('decline, suspend and restore', () => {
     })
   })
 
-  it('takes no reason that nobody can read', async () => {
+  it('takes no reason that no one can read', async () => {
     const { id } = await insertOwned()
     const attempt = suspendMerchant(admin, { merchantId: id, version: 1, reason: ' \u0007\n\u0000' })
     await expect(attempt).rejects.toMatchObject({ reason: 'NO_REASON', detail: { field: 'reason' } })
     expect(await rowOf(id)).toMatchObject({ status: 'active', version: 1 })
   })
 
-  it('tells nobody of the archive, but keeps the reason on the record', async () => {
+  it('tells no one of the archive, but keeps the reason on the record', async () => {
     const { id, owner } = await insertOwned()
     expect(await archiveMerchant(admin, { merchantId: id, version: 1, reason: 'Closed down' })).toMatchObject({
       status: 'archived',
@@ -216,7 +216,7 @@ describe.each(Object.entries(verbs))('%s', (name, act) => {
   const possible = { requestChanges: waiting, decline: waiting, restore: { status: 'suspended' } }
   const facts = (): MerchantFacts => Object.entries(possible).find(([key]) => key === name)?.[1] ?? {}
 
-  it('is for administrators, whoever owns the merchant', async () => {
+  it('is for administrators, no matter who owns the merchant', async () => {
     const { id } = await insertOwned(facts())
     const before = await rowOf(id)
     for (const actor of [await asOwner(services, [id]), await asViewer(services, [id])])

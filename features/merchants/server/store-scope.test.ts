@@ -47,7 +47,7 @@ describe('the scope of a query of merchants', () => {
     expect(await requireMerchant(services.db, own)).toBe(own)
   })
 
-  it('changes nothing that has gone meanwhile', async () => {
+  it('changes nothing that has gone in the meantime', async () => {
     const change = inTransaction(services, async (tx) => {
       const merchant = await lockMerchant(tx, own)
       return updateMerchantRow(tx, { ...merchant, id: 'mer_gone' }, { name: 'Back' }, services.clock.now())

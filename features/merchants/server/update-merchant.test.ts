@@ -117,7 +117,7 @@ describe('the tax id', () => {
 })
 
 describe('two editors with the same version', () => {
-  it('one wins, the other is told and overwrites nothing', async () => {
+  it('one wins, the other gets a conflict and overwrites nothing', async () => {
     const { id } = await insertMerchant(services)
     const results = await Promise.allSettled([
       update(admin, id, { name: 'By one' }),
@@ -173,7 +173,7 @@ describe('who may change which column', () => {
     '__proto__x',
   ]
 
-  it.each(smuggled)('nobody writes %s, neither plain nor beside the changes', async (key) => {
+  it.each(smuggled)('no one writes %s, neither plain nor beside the changes', async (key) => {
     for (const value of ['active', true, null, { a: 1 }]) {
       const base = { merchantId: 'mer_1', version: 1 }
       expect(updateMerchantInput.safeParse({ ...base, changes: { name: 'x', [key]: value } }).success).toBe(false)

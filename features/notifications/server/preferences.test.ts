@@ -46,7 +46,7 @@ describe('the preferences', () => {
     expect(row).toMatchObject({ dailyMail: true, seenAt: services.clock.now() })
   })
 
-  it('say no more of the mail to somebody who is no administrator any more', async () => {
+  it('say no more of the mail to someone who is no administrator any more', async () => {
     const admin = await asAdmin(services)
     await updatePreferences(contextAs(services, admin), { dailyMail: true })
     const demoted = contextAs(services, { ...admin, role: 'merchant_owner' })

@@ -119,7 +119,7 @@ describe('what waits for an administrator', () => {
     expect(await counted(await asOwner(services, ['mer_1']))).toBe(0)
   })
 
-  it('are invitations that nobody used for three days, or whose mail was given up', async () => {
+  it('are invitations that no one used for three days, or whose mail was given up', async () => {
     const fresh = await invited({ days: 2.9 })
     await invited({ days: 20, used: true })
     await invited({ days: 20, status: 'suspended' })
@@ -195,7 +195,7 @@ describe('what waits for the people of a merchant', () => {
     expect(await waiting(await asOwner(services, [], { applicationId: 'app_1' }))).toEqual([])
   })
 
-  it('are bank details that somebody else changed', async () => {
+  it('are bank details that another user changed', async () => {
     await insertMerchant(services, { id: 'mer_1' })
     const owner = await asOwner(services, ['mer_1'])
     await insertBankAccount(services, { merchantId: 'mer_1', updatedAt: ago(1), updatedBy: owner.userId })
@@ -251,7 +251,7 @@ describe('invitations that owners sent', () => {
 })
 
 describe('the bell', () => {
-  it('is for whoever is signed in', async () => {
+  it('is for anyone who is signed in', async () => {
     await expect(getWaiting(contextAs(services, anonymous))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(markSeen(contextAs(services, anonymous))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })

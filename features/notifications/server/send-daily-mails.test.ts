@@ -119,7 +119,7 @@ describe('the daily mail', () => {
     expect((await mails()).map(({ toAddress }) => toAddress)).toEqual([byClaim.email])
   })
 
-  it('does not go to somebody who was suspended a moment before it is written', async () => {
+  it('does not go to someone who was suspended a moment before it is written', async () => {
     await inReview()
     const ada = await reader()
     const { db } = services
@@ -154,7 +154,7 @@ describe('the daily mail', () => {
     expect(await mailsTo(services, ada.email)).toHaveLength(1)
   })
 
-  it('asks for the second factor of whoever the platform demands it of', async () => {
+  it('asks for the second factor of anyone who the platform demands it of', async () => {
     const ada = await reader()
     const on = { key: 'requireSecondFactor', value: true, updatedAt: services.clock.now() }
     await services.db.insert(platformSettings).values(on)

@@ -127,7 +127,7 @@ describe('the state of the setup', () => {
     expect(await state(viewer, merchantId)).toMatchObject({ editable: [], mayRequestApproval: false, missing: [] })
   })
 
-  it('starts anew for an owner whose merchant was deleted', async () => {
+  it('starts again for an owner whose merchant was deleted', async () => {
     const { applicant, merchantId } = await openVenue()
     await services.db.delete(merchants).where(eq(merchants.id, merchantId))
     const ctx = await signedInAs(services, applicant)
@@ -255,7 +255,7 @@ describe('the business address as the only location', () => {
     expect(await all()).toHaveLength(1)
   })
 
-  it('makes it anew after it was deleted', async () => {
+  it('makes it again after it was deleted', async () => {
     const { ctx, merchantId } = await openVenue()
     await placeAtBusinessAddress(ctx, { merchantId })
     await services.db.delete(locations)

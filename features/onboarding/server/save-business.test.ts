@@ -133,7 +133,7 @@ describe('the first save of the Business Profile', () => {
     expect(foreign).toEqual(missing)
   })
 
-  it('has none for a linked application of somebody else either', async () => {
+  it('has none for a linked application of another user either', async () => {
     const applicant = await insertApplicant(services)
     const thief = await asOwner(services, [], { applicationId: applicant.applicationId })
     const attempt = saveBusiness(contextAs(services, thief), {
@@ -182,7 +182,7 @@ describe('a later save', () => {
     expect(await newestAudit()).toMatchObject({ action: 'create_merchant' })
   })
 
-  it('that comes second is told, and nothing of it is saved', async () => {
+  it('that comes second gets a conflict, and nothing of it is saved', async () => {
     const { ctx, merchantId, version } = await openVenue()
     await saveBusiness(ctx, { merchantId, version, business: buildBusiness({ name: 'First' }) })
     const second = saveBusiness(ctx, { merchantId, version, business: buildBusiness({ name: 'Second' }) })

@@ -130,9 +130,9 @@ describe('a token', () => {
 
   it.each([
     ['a sign-in link resets no password', 'sign_in', 'password_reset'],
-    ['a reset signs nobody in', 'password_reset', 'sign_in'],
+    ['a reset signs no one in', 'password_reset', 'sign_in'],
     ['a sign-in link proves no address', 'sign_in', 'proof:registration'],
-    ['a proof for a waitlist registers nobody', 'proof:waitlist', 'proof:registration'],
+    ['a proof for a waitlist registers no one', 'proof:waitlist', 'proof:registration'],
     ['a second step is no passkey', 'second_step_password', 'passkey_challenge'],
   ] as const)('%s', async (_, sent, asked) => {
     const { token } = await sendLink(sent)

@@ -49,7 +49,7 @@ function renderPart(answers: Answers = {}) {
   return userEvent.setup()
 }
 
-it('says where it stands, how late the last event came and what is kept aside', async () => {
+it('shows the state, the delay of the last event and the unmatched ones', async () => {
   renderPart()
   expect(await screen.findByText('1 unmatched')).toBeTruthy()
   expect(await screen.findByText('1 minute')).toBeTruthy()
@@ -65,7 +65,7 @@ it('without a secret says what is missing', async () => {
   expect(screen.getByText(/STRIPE_WEBHOOK_SECRET/)).toBeTruthy()
 })
 
-it('retries an event and tells why it is still kept aside', async () => {
+it('retries an event and tells why it is still kept as unmatched', async () => {
   const retry = vi.fn((_input: unknown) => ({ outcome: 'aside', reason: 'UNKNOWN_PERSON' }))
   const user = renderPart({ 'payments.retry': retry })
   await user.click(await screen.findByRole('button', { name: 'Retry' }))

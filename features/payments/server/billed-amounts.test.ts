@@ -119,7 +119,7 @@ describe('a charge whose invoice has a discount', () => {
     expect(await charges()).toEqual([['2026-03-01', 2_500, list, 0]])
   })
 
-  it('that a payout has taken gets one correction line, however often it is told', async () => {
+  it('that a payout has taken gets one correction line, however often it is reported', async () => {
     await take(renewal(2))
     await generate('2026-03')
     const event = monthInvoice(2, 1_450)

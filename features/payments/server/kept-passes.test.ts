@@ -100,7 +100,7 @@ describe('§0044 a pass that was here before its document came', () => {
     expect(await charged()).toEqual(['s1 2026-05-01'])
   })
 
-  it('is that which an event has made under the provider’s id: it does not stand here twice, and drinks are of it', async () => {
+  it('is the one that an event created under the provider’s id: it does not exist twice, and redemptions belong to it', async () => {
     expect(await renewed(3, {})).toMatchObject({ outcome: 'created' })
     const { counts, runId } = await importDocuments(services, { ...ofStripe, ...drink }, options)
     expect(counts.subscriptions).toMatchObject({ created: 0, kept: 1 })
@@ -131,7 +131,7 @@ describe('§0044 a pass that was here before its document came', () => {
   })
 })
 
-describe('§0044 an event of a pass whose document stays aside', () => {
+describe('§0044 an event of a subscription whose document was skipped', () => {
   it('waits, and finds the pass once its document is mended', async () => {
     await importDocuments(services, { [path]: { ...ofStripe[path], amount: 29.99 } }, options)
     expect(await renewed(4)).toMatchObject({ outcome: 'aside', reason: 'UNKNOWN_MERCHANT' })

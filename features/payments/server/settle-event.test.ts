@@ -32,7 +32,7 @@ afterEach(() => services.database.truncate())
 const page = { limit: 20, cursor: undefined }
 const actions = async () => (await services.db.select().from(adminAuditLogs)).map(({ action }) => action)
 
-it('an event kept aside is listed with its reason and what is known of it', async () => {
+it('an event kept as unmatched is listed with its reason and what is known of it', async () => {
   expect(await getPaymentState(admin)).toMatchObject({ isSetUp: false, aside: 1, last: { type: event.type } })
   expect(await listAsideEvents(admin, page)).toMatchObject({
     rows: [
@@ -48,7 +48,7 @@ it('an event kept aside is listed with its reason and what is known of it', asyn
   })
 })
 
-it('is retried once the plan is there, once by two at the same time, and both are told', async () => {
+it('is retried once the plan exists, once by two at the same time, and both get the result', async () => {
   expect(await retryEvent(admin, { eventId: event.id })).toEqual({ outcome: 'aside', reason: 'UNKNOWN_PLAN' })
   await insertPlan(services, { id: 'pln_a', merchantId: 'mer_a' })
   await asCustomer(services, { userId: 'per_1' })
@@ -68,7 +68,7 @@ it('is dismissed for good: nothing of it stays but that it came', async () => {
   expect(await actions()).toEqual(['dismiss_payment_event'])
 })
 
-it('is dismissed once by two at the same time, and both are told', async () => {
+it('is dismissed once by two at the same time, and both get the result', async () => {
   const both = await Promise.allSettled([1, 2].map(() => dismissEvent(admin, { eventId: event.id })))
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { reason: 'PAYMENT_EVENT' } })

@@ -100,7 +100,7 @@ describe.each([
 })
 
 describe('what counts once', () => {
-  it('partial refunds: the sum of the payment grows, and each refund is told of by itself', async () => {
+  it('partial refunds: the sum of the payment grows, and each refund is reported separately', async () => {
     await send(...paid())
     await send(
       stripeEvent('charge.refunded', stripeCharge({ amount_refunded: 1_000 }), at(5)),
@@ -163,7 +163,7 @@ describe('what counts once', () => {
     expect(await services.db.select().from(refunds)).toMatchObject([{ problem: 'EXCEEDS_CHARGE', bookedMinor: 2_900 }])
   })
 
-  it('keeps a refund in another currency aside', async () => {
+  it('keeps a refund in another currency as unmatched', async () => {
     await send(...paid())
     const foreign = stripeEvent('refund.created', stripeRefund({ currency: 'eur' }), at(5))
     expect(await send(foreign)).toEqual(['aside REFUND_CURRENCY'])

@@ -97,7 +97,7 @@ describe('erasing a person', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('of somebody who was changed meanwhile keeps the text, and takes the new version', async () => {
+  it('of someone who was changed in the meantime keeps the text, and takes the new version', async () => {
     let version = 3
     const view = open(
       {},
@@ -130,7 +130,7 @@ describe('erasing a person', () => {
     ['the last administrator', { role: 'quaff_admin', isLastAdministrator: true }, 'last active administrator'],
     ['an owner on record', { ownsMerchant: true, ownedMerchants: [{ id: 'mer_1', name: 'Bell Bar' }] }, 'Bell Bar'],
     ['an erased person', { erasedAt: new Date('2026-11-20T00:00:00Z') }, 'was erased'],
-  ])('stands with its reason on the control for %s', async (_, person, reason) => {
+  ])('shows its reason on the control for %s', async (_, person, reason) => {
     const view = open(person)
     const erase = await screen.findByRole('button', { name: 'Erase…' })
     expect(erase.getAttribute('aria-description')).toContain(reason)

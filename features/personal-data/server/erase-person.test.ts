@@ -97,7 +97,7 @@ describe('an erased person', () => {
     expect(await findRowsWith(services, '203.0.113.99')).toEqual({})
   })
 
-  it('stands with the address in the log of what they did as staff, which is insert-only, and nowhere else in it', async () => {
+  it('is with the address in the log of their actions as staff, which is append-only, and nowhere else in it', async () => {
     const { userId, ctx } = await insertKnownPerson(services)
     await updateProfile(ctx, { displayName: marks.name, phoneNumber: marks.phone })
     await erasePerson(admin, { userId, version: 2, confirmEmail: marks.email })
@@ -176,7 +176,7 @@ describe('an erased person', () => {
       expect(Object.keys(await findRowsWith(services, word)), word).not.toContain('outbox_mails')
   })
 
-  it('keeps the mails of whoever has the former address by now', async () => {
+  it('keeps the mails of anyone who has the former address by now', async () => {
     const wrong = 'somebody.else@canary.test'
     const { userId = '' } = await inviteUser(admin, { ...asColleague, email: wrong })
     await createRouterClient(usersRouter, { context: admin }).correctEmail({
@@ -328,7 +328,7 @@ describe('erasing is refused, with nothing changed,', () => {
     await expectKept(id, stale, { reason: 'STALE_VERSION' })
   })
 
-  it('to everybody but administrators, and for nobody', async () => {
+  it('to everybody but administrators, and for no one', async () => {
     const { id, email } = await insertUser(services)
     const owner = contextAs(services, await asOwner(services, ['mer_1']))
     await expectKept(id, () => erasePerson(owner, { userId: id, version: 1, confirmEmail: email }), {

@@ -43,7 +43,7 @@ async function expectErased(userId: string): Promise<void> {
 }
 
 describe('an erasure at the same time as', () => {
-  it('a sign-in with the password leaves nobody signed in', async () => {
+  it('a sign-in with the password leaves no one signed in', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { userId, email } = await asOwner(services, ['mer_1'], { password: 'correct horse 7' })
       const [erased] = reasonsOf(
@@ -57,7 +57,7 @@ describe('an erasure at the same time as', () => {
     }
   })
 
-  it('the redemption of a mailed link leaves nobody signed in, and neither waits for the other', async () => {
+  it('the redemption of a mailed link leaves no one signed in, and neither waits for the other', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { userId, email } = await asOwner(services, ['mer_1'])
       const token = await mailedToken(services, { id: userId, email }, 'sign_in')
@@ -141,7 +141,7 @@ describe('an erasure at the same time as', () => {
 })
 
 describe('administrators at the same time', () => {
-  it('erase somebody once, of ten', async () => {
+  it('erase someone once, of ten', async () => {
     const others = await Promise.all(
       Array.from({ length: 9 }, async () => contextAs(services, await asAdmin(services))),
     )

@@ -76,7 +76,7 @@ describe('of an erased person', () => {
     ])
   })
 
-  it('pictures are shown to nobody at once, and the next clearing away removes the files', async () => {
+  it('pictures are shown to no one at once, and the next clearing away removes the files', async () => {
     const { userId, sent } = await insertKnownPerson(services)
     for (const id of sent.pictures) await files.put(`forms/${id}.webp`, new Uint8Array([1]), 'image/webp')
     const [shown = ''] = sent.pictures
@@ -104,7 +104,7 @@ describe('of an erased person', () => {
     ['pending_approval', 'rejected'],
     ['rejected', 'rejected'],
     ['active', 'approved'],
-  ] as const)('whose account was %s, an application nobody answered here reads %s', async (status, shown) => {
+  ] as const)('whose account was %s, an application no one answered here reads %s', async (status, shown) => {
     const { id, userId, email } = await insertSignup(services)
     await services.db.update(users).set({ status }).where(eq(users.id, userId))
     await erase(userId, email)
@@ -112,7 +112,7 @@ describe('of an erased person', () => {
     expect(rows).toMatchObject([{ id, status: shown, contactName: 'Erased person' }])
   })
 
-  it('codes and proofs of the mailbox are gone, links of theirs are nobody’s, and figures stay', async () => {
+  it('codes and proofs of the mailbox are gone, links of theirs are no one’s, and figures stay', async () => {
     const { userId } = await insertKnownPerson(services)
     await erase(userId)
     expect(await services.db.$count(oneTimeSecrets, isNull(oneTimeSecrets.userId))).toBe(0)
@@ -120,7 +120,7 @@ describe('of an erased person', () => {
     expect(await services.db.select().from(subscriptionAffiliates)).toMatchObject([{ userId, code: 'SPRING' }])
   })
 
-  it('goes what stood under an address before, unless somebody else has it by now', async () => {
+  it('goes what stood under an address before, unless another user has it by now', async () => {
     const person = await insertUser(services)
     const other = await insertUser(services)
     const { id: waitlistId } = await insertWaitlist(services)

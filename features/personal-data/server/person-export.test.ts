@@ -117,7 +117,7 @@ describe('the file of a person', () => {
     expect(file['affiliateSubscriptions']).toMatchObject([{ subscriptionId: 'sub_runs', code: 'SPRING' }])
   })
 
-  it('§0014 holds what an old system said of them beyond what has a place here, and of nobody else', async () => {
+  it('§0014 holds what an old system said of them beyond what has a place here, and of no one else', async () => {
     const time = '2024-01-01T00:00:00Z'
     await importDocuments(services, {
       'users/old': { email: 'old@example.test', nickname: 'Annie', apiToken: 'abcdefgh', createdAt: time },
@@ -142,7 +142,7 @@ describe('the file of a person', () => {
     expect(names).toEqual(expect.arrayContaining([...new Set(sections), ...ofSecrets, 'mails', 'auditLog']))
   })
 
-  it('holds no hash, token or secret, and nobody else', async () => {
+  it('holds no hash, token or secret, and no one else', async () => {
     const { userId } = await insertKnownPerson(services)
     const { rows } = await services.db.execute<{ secret: string }>(sql`
       select password_hash as secret from users where password_hash is not null
@@ -199,7 +199,7 @@ describe('the file of a person', () => {
 })
 
 describe('exporting a person', () => {
-  it('is audited, and noted with whoever did it', async () => {
+  it('is audited, and noted with anyone who did it', async () => {
     const { id } = await insertUser(services)
     const { fileName, contentType } = await exportPerson(admin, { userId: id })
     expect(fileName).toMatch(new RegExp(`^person-${id}-\\d{4}-\\d{2}-\\d{2}\\.json$`))

@@ -373,7 +373,7 @@ describe('the editor', () => {
     expect(within(sheet).getByText('Big Cup: Three drinks a day, $29 / month')).toBeTruthy()
   })
 
-  it('keeps the typed text when somebody else was first, beside theirs', async () => {
+  it('keeps the typed text when another user was first, beside theirs', async () => {
     let theirs = record
     const { callsOf } = renderPlans(
       {

@@ -211,7 +211,7 @@ describe('updatePlan', () => {
     expect(await audit()).toHaveLength(1)
   })
 
-  it('§3 keeps prices by id, adds new ones, deletes unused ones and switches off those that somebody pays', async () => {
+  it('§3 keeps prices by id, adds new ones, deletes unused ones and switches off those that someone pays', async () => {
     const { id, prices } = await insertPlan(services, {
       merchantId,
       prices: [
@@ -294,7 +294,7 @@ describe('duplicatePlan', () => {
   })
 })
 
-it('counts the price that somebody pays among the twenty of a plan', async () => {
+it('counts the price that someone pays among the twenty of a plan', async () => {
   const { id } = await insertPlan(services, { merchantId, prices: [{ amountMinor: 650, interval: 'week' }] })
   await subscribe([{ planId: id, amountMinor: null, priceDetails: { amount: 650, interval: 'week' } }])
   const replaceBy = (count: number) => {
@@ -310,7 +310,7 @@ it('counts the price that somebody pays among the twenty of a plan', async () =>
 it.each([
   ['created', (ctx: TestContext) => createPlan(ctx, { merchantId, requestKey: key, plan: { name: 'Daily Cup' } })],
   ['copied', (ctx: TestContext) => duplicatePlan(ctx, { merchantId, planId: 'pln_original', requestKey: key })],
-])('a plan that somebody %s is not shown again to whoever has lost the merchant since', async (_, make) => {
+])('a plan that someone %s is not shown again to anyone who has lost the merchant since', async (_, make) => {
   await insertPlan(services, { merchantId, id: 'pln_original' })
   const { id } = await make(asked())
   expect((await make(asked())).id).toBe(id)

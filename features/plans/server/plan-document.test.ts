@@ -14,7 +14,7 @@ const readPrice = (facts: DocumentMap = {}) => readPriceDocument({ path: pricePa
 const readPlan = (data: DocumentMap) => readPlanDocument({ path: 'merchants/m1/subscriptionPlans/p1', data })
 
 describe('a plan of the old system', () => {
-  it('§3 comes over with what we know as columns and all else as it is', () => {
+  it('§3 is imported with what we know as columns and all else as it is', () => {
     const { row, problems } = readPlan({ name: 'Daily Cup', active: false, drinks: 30, extra: { a: [1] }, ...times })
     expect(problems).toEqual([])
     expect(row).toEqual({
@@ -36,7 +36,7 @@ describe('a plan of the old system', () => {
     [{ name: 'a\u0000b', ...times }, 'name controls_removed changed', { name: 'a b' }],
     [{ name: '👋'.repeat(300), ...times }, 'name too_long changed', { name: '👋'.repeat(250) }],
     [{ name: `x${'👋'.repeat(300)}`, ...times }, 'name too_long changed', { name: `x${'👋'.repeat(249)}` }],
-  ])('%j is told', (data, expected, facts) => {
+  ])('%j is reported', (data, expected, facts) => {
     const { row, problems } = readPlan(data)
     expect(told(problems)).toEqual([expected])
     expect(row).toMatchObject(facts)
@@ -44,13 +44,13 @@ describe('a plan of the old system', () => {
 })
 
 describe('a price of the old system', () => {
-  it('keeps a currency that nobody uses any more, and is told', () => {
+  it('keeps a currency that is no longer used, and reports it', () => {
     const { row, problems } = readPrice({ currency: 'XXQ' })
     expect(row).toMatchObject({ currency: 'xxq' })
     expect(told(problems)).toEqual(['currency unknown_currency note'])
   })
 
-  it('§3 comes over as it is', () => {
+  it('§3 is imported as it is', () => {
     const { row, problems } = readPrice()
     expect(problems).toEqual([])
     expect(row).toEqual({
@@ -81,7 +81,7 @@ describe('a price of the old system', () => {
     [{ interval: 'quarter' }, 'interval unknown_word aside'],
     [{ intervalCount: 37 }, 'intervalCount out_of_range aside'],
     [{ intervalCount: 0.5 }, 'intervalCount fraction aside'],
-  ])('%j keeps it aside, and no amount is made of it', (facts, expected) => {
+  ])('%j is skipped, and no amount is guessed', (facts, expected) => {
     const { row, problems } = readPrice(facts)
     expect(row).toBeNull()
     expect(told(problems)).toEqual([expected])

@@ -178,7 +178,7 @@ describe('the list', () => {
     expect((await list({ q: 'nothing' })).total).toBe(3)
   })
 
-  it('says why nobody may change plans of an archived merchant', async () => {
+  it('says why no one may change plans of an archived merchant', async () => {
     await insertMerchant(services, { id: 'mer_c', status: 'archived' })
     const admin = await asAdmin(services)
     expect((await list({ merchantId: 'mer_c' }, admin)).lockedReason).toContain('archived')

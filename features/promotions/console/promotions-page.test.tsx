@@ -179,7 +179,7 @@ describe('the grid', () => {
     expect(sent('promotions.setEnabled')).toEqual([])
   })
 
-  it('keeps typed text when somebody else was first, beside theirs', async () => {
+  it('keeps typed text when another user was first, beside theirs', async () => {
     let stored = row()
     const { user } = renderPage(
       {

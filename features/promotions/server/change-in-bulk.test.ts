@@ -99,7 +99,7 @@ it('each row has its own result: a refusal leaves the others done', async () => 
   expect(await promotionsOf(enabled ?? '')).toMatchObject([{ metadata: { note: 'own' }, version: 4 }])
 })
 
-it('a row that somebody changed since the preview is not overwritten', async () => {
+it('a row that someone changed since the preview is not overwritten', async () => {
   const [, enabled] = await fourMerchants()
   const [row] = await apply({ enabled: false, rows: [{ merchantId: enabled, version: 3 }] })
   expect(row).toMatchObject({ ok: false, error: expect.stringContaining('This was changed while you were editing') })

@@ -203,7 +203,7 @@ describe('undo of a disable', () => {
     expect(await storedOf(merchantId)).toMatchObject({ enabled: false })
   })
 
-  it('§G38 is only for who disabled it, and not once somebody else disabled it again', async () => {
+  it('§G38 is only for who disabled it, and not once another user disabled it again', async () => {
     const colleague = await asAdmin(services)
     const merchantId = await disabledBy(colleague)
     await expect(undo(merchantId, 2)).rejects.toMatchObject({ reason: 'UNDO_OVER' })

@@ -72,7 +72,7 @@ const subscribe = (status: 'active' | 'canceled') =>
   )
 
 describe('§0045 a first drink', () => {
-  it('is given to whoever is new, once, and is on record as what it is', async () => {
+  it('is given to anyone who is new, once, and is on record as what it is', async () => {
     await run()
     expect(await ask({ locationId: 'loc_1', method: 'qr' })).toMatchObject({
       decision: 'accepted',
@@ -84,7 +84,7 @@ describe('§0045 a first drink', () => {
     expect(await answerTo()).toBe('NO_PASS')
   })
 
-  it('is for nobody where the promotion does not run today', async () => {
+  it('is for no one where the promotion does not run today', async () => {
     expect(await answerTo()).toBe('NO_PASS')
     await run({}, { enabled: false, metadata: null })
     expect(await answerTo()).toBe('NO_PASS')
@@ -96,7 +96,7 @@ describe('§0045 a first drink', () => {
     expect(await answerTo()).toBe('accepted')
   })
 
-  it('is not for somebody who has or had a pass, nor for a pass that is not there', async () => {
+  it('is not for someone who has or had a pass, nor for a pass that is not there', async () => {
     await run()
     expect(await answerTo({ subscriptionId: 'sub_gone' })).toBe('NO_PASS')
     await subscribe('canceled')
@@ -131,7 +131,7 @@ describe('§0045 a first drink', () => {
 })
 
 describe('§0045 what runs at the venue', () => {
-  it('is told with each answer, for the plan of the pass', async () => {
+  it('is part of each response, for the plan of the subscription', async () => {
     await subscribe('active')
     await run({}, { promotionId: 'early_bird' })
     await run({ planIds: ['pln_other'] }, { promotionId: 'happy_hour' })

@@ -12,7 +12,7 @@ const read = (data: DocumentMap, id = 'happy_hour') =>
   readPromotionDocument({ path: `merchants/m1/promotions/${id}`, data })
 
 describe('a promotion of the old system', () => {
-  it('§3 comes over as it is', () => {
+  it('§3 is imported as it is', () => {
     const { row, problems } = read({
       enabled: true,
       metadata: { percent: 20 },
@@ -37,7 +37,7 @@ describe('a promotion of the old system', () => {
     })
   })
 
-  it('that we do not run stays aside', () => {
+  it('that we do not run is skipped', () => {
     const { row, problems } = read({ enabled: true, ...times }, 'two_for_one')
     expect([row, told(problems)]).toEqual([null, ['promotionId unknown_word aside']])
   })
@@ -46,7 +46,7 @@ describe('a promotion of the old system', () => {
     [{ enabled: 'true', ...times }, 'enabled not_true_or_false changed'],
     [{ enabled: true, metadata: 'x', ...times }, 'metadata not_map changed'],
     [{ enabled: true, updatedBy: [], ...times }, 'updatedBy not_text changed'],
-  ])('%j is told', (data, expected) => {
+  ])('%j is reported', (data, expected) => {
     const { row, problems } = read(data)
     expect([row !== null, told(problems)]).toEqual([true, [expected]])
   })

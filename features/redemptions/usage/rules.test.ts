@@ -47,7 +47,7 @@ describe('flags', () => {
     ['named by the plan', { validLocationIds: ['loc_1', 'loc_2'] }, []],
     ['not named by the plan', { validLocationIds: ['loc_2'] }, ['wrong_location']],
     ['of a plan that is valid everywhere', { validLocationIds: [] }, []],
-    ['of a plan whose places nobody can read', { validLocationIds: 'loc_2' }, []],
+    ['of a plan whose places no one can read', { validLocationIds: 'loc_2' }, []],
   ])('for a location %s', (_, plan, expected) => expect(flags({ plan })).toEqual(expected))
 
   it('§G35 need a location and a plan for a wrong location', () => {

@@ -88,7 +88,7 @@ describe('the live connection', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('comes back after the normal end of a stream, and reads anew what is older than the new one tells', async () => {
+  it('comes back after the normal end of a stream, and reads again what is older than the new one tells', async () => {
     const streams = [openStream(), openStream()]
     let opened = 0
     const { calls } = renderLive(() => streams[opened++]?.messages())
@@ -131,7 +131,7 @@ describe('the live connection', () => {
     expect(refetch).toHaveBeenCalledTimes(1)
   })
 
-  it('forgets at a change what was read ahead for a page that nobody has opened', async () => {
+  it('forgets at a change what was read ahead for a page that no one has opened', async () => {
     const stream = openStream()
     const { client } = renderLive(() => stream.messages())
     act(() => stream.send({ kind: 'hello', version: 'test' }))

@@ -132,7 +132,7 @@ it('asks for the rights of all whom a gap meets in one question', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-it('§6 tells nothing of a venue to whoever has a role that opens none, also not of the venue applied for', async () => {
+it('§6 tells nothing of a venue to anyone who has a role that opens none, also not of the venue applied for', async () => {
   const custom = await asCustomRole(services, { ownMerchantIds: ['mer_applied'] })
   const { tell, read } = await listen(custom)
   tell(event('merchant', 'canary', 'mer_applied'), event('user', custom.userId))

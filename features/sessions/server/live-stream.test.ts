@@ -57,7 +57,7 @@ const reader: UserActor = {
   authenticatedAt: new Date(0),
 }
 
-describe('what is told of each topic, of own merchants, foreign ones and none', () => {
+describe('the events of each topic, for own merchants, foreign ones and none', () => {
   it.each(listeners)('§6 §7 to %s', (_, facts, expected) => {
     const actor = { ...reader, ...facts }
     const seen = Object.entries(places).map(([place, merchantId]) => {
@@ -69,7 +69,7 @@ describe('what is told of each topic, of own merchants, foreign ones and none', 
     expect(Object.fromEntries(seen)).toEqual(expected)
   })
 
-  it('tells everybody of the own account, and nobody but administrators of the own sessions', () => {
+  it('tells everybody of the own account, and only administrators of the own sessions', () => {
     for (const [name, facts] of listeners) {
       const own = { subjectId: reader.userId, merchantId: null, cursor: '1.1.1' }
       expect(maySee({ ...reader, ...facts }, { topic: 'user', ...own }), name).toBe(true)

@@ -119,7 +119,7 @@ describe('the live stream', () => {
     expect(stream.read.slice(1)).toEqual([{ kind: 'ended', why: 'other' }])
   })
 
-  it('ends when somebody else signs in with the same browser', async () => {
+  it('ends when another user signs in with the same browser', async () => {
     const [first, second] = [await asAdmin(services), await asAdmin(services)]
     const stream = await listen(first)
     await inTransaction(services, (tx) =>
@@ -220,7 +220,7 @@ describe('the live stream', () => {
     }
   })
 
-  it('tells whoever leaves by themself nothing', async () => {
+  it('tells anyone who leaves by themself nothing', async () => {
     const stream = await listen(await asAdmin(services))
     stream.stop()
     expect(await stream.ended).toEqual([{ kind: 'hello', version: 'test' }])
@@ -292,7 +292,7 @@ describe('the live stream', () => {
     again.abort()
   })
 
-  it('counts nobody who left while the database was slow', async () => {
+  it('counts no one who left while the database was slow', async () => {
     const actor = await asAdmin(services)
     const others = countStreams(services.live)
     const stream = await streamLive(contextAs(services, actor), { signal: AbortSignal.abort() })

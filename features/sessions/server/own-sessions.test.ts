@@ -118,7 +118,7 @@ it.each<[string, (ctx: Context) => Promise<unknown>]>([
   ['end all others', (ctx) => endOtherSessions(ctx, addUserActivity)],
   ['listen to what changes', (ctx) => streamLive(ctx, { signal: AbortSignal.abort() })],
   ['end a preview', endPreview],
-  ['pass for somebody who has just signed in', async (ctx) => requireRecentSignIn(ctx)],
+  ['pass for someone who has just signed in', async (ctx) => requireRecentSignIn(ctx)],
 ])('a second factor has to be set up first, before one may %s', async (_, attempt) => {
   const ctx = as({ ...(await asAdmin(services)), mustEnrol: true })
   await expect(attempt(ctx)).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'ENROL_SECOND_FACTOR' })

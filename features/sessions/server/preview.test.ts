@@ -158,7 +158,7 @@ describe('who may preview', () => {
     await expect(endPreview(contextAs(services))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('refuses a session that has ended meanwhile', async () => {
+  it('refuses a session that has ended in the meantime', async () => {
     const [merchantId, admin] = [await insertMerchant(), await asAdmin(services)]
     const context = await nextRequest(admin)
     await signOut(await nextRequest(admin), addUserActivity)

@@ -35,7 +35,7 @@ describe('the session gate', () => {
     expect(await resolveActor(services, owner.sessionId)).toEqual(owner)
   })
 
-  it('knows nobody without a token or by a wrong one', async () => {
+  it('knows no one without a token or by a wrong one', async () => {
     expect(await resolveActor(services, null)).toEqual({ kind: 'anonymous' })
     expect(await resolveActor(services, 'not a token')).toEqual({ kind: 'anonymous' })
   })
@@ -102,7 +102,7 @@ describe('sign-out and forced ends', () => {
     expect([ctx.cookies.session, await kindOf(admin)]).toEqual([null, 'anonymous'])
   })
 
-  it('is no error when nobody is signed in', async () => {
+  it('is no error when no one is signed in', async () => {
     expect(await signOut(contextAs(services), addUserActivity)).toEqual({ success: true })
   })
 

@@ -95,7 +95,7 @@ describe('the platform settings', () => {
     ])
   })
 
-  it('keep what was typed when somebody else was first, beside theirs', async () => {
+  it('keep what was typed when another user was first, beside theirs', async () => {
     let current = settings
     const { user, retype, save } = await open({
       'settings.platform': () => current,

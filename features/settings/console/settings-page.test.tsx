@@ -71,7 +71,7 @@ describe('the settings', () => {
   })
 
   it.each(['health', 'platform', 'mails', 'audit'])(
-    '§G8 show no access to %s in the page to whoever lacks it',
+    '§G8 show no access to %s in the page to anyone who lacks it',
     async (tab) => {
       const { user, calls } = await open({ role: 'merchant_viewer', raw: { tab } })
       expect(screen.getByText('No access')).toBeTruthy()
@@ -150,7 +150,7 @@ describe('my access', () => {
     expect(await screen.findByRole('region', { name: 'Plans' })).toBeTruthy()
   })
 
-  it('sends an administrator to nobody', async () => {
+  it('sends an administrator to no one', async () => {
     await open({ raw: { tab: 'access' } })
     expect(await screen.findByRole('region', { name: 'Plans' })).toBeTruthy()
     expect(screen.queryByText(/^Ask an/)).toBeNull()

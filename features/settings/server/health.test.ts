@@ -171,7 +171,7 @@ describe('system health', () => {
 })
 
 describe('a probe', () => {
-  it('that does not answer in time is broken, and is told to stop', async () => {
+  it('that does not answer in time is broken, and is aborted', async () => {
     let told = false
     const run = (signal: AbortSignal) => {
       signal.addEventListener('abort', () => (told = true))
@@ -182,7 +182,7 @@ describe('a probe', () => {
     expect(told).toBe(true)
   })
 
-  it('that fails late, after nobody waits, disturbs nobody', async () => {
+  it('that fails late, after no one waits, disturbs no one', async () => {
     const run = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), 40))
     expect(await runProbe({ part: 'files', run, hint: '' }, 10)).toMatchObject({ state: 'fail' })
     await new Promise((resolve) => setTimeout(resolve, 60))

@@ -31,7 +31,7 @@ const auditRows = () =>
 describe('the platform settings', () => {
   beforeEach(startAfresh)
 
-  it('are the usual ones until somebody changes them', async () => {
+  it('are the usual ones until someone changes them', async () => {
     expect(await getPlatformSettings(admin)).toEqual({
       platformFeeBasisPoints: 0,
       supportAddress: null,
@@ -99,7 +99,7 @@ describe('the platform settings', () => {
     expect(await auditRows()).toMatchObject([{ after: kept }, { after: { platformFeeBasisPoints: 1 } }])
   })
 
-  it('refuse the second editor and keep the first one’s, also when nobody had saved before', async () => {
+  it('refuse the second editor and keep the first one’s, also when no one had saved before', async () => {
     const save = (platformFeeBasisPoints: number) => updatePlatformSettings(admin, { ...blank, platformFeeBasisPoints })
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map(save))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -26,7 +26,7 @@ const cases: [string, Partial<UserExistence>, RegExp][] = [
   ['rejected: contact administrator', { status: 'rejected' }, /contact your administrator/],
   ['active: use the login page', { status: 'active' }, /login page/],
   [
-    'nobody: no pre-approved account',
+    'no one: no pre-approved account',
     { exists: false, status: null },
     /No pre-approved account found for this email address\. Please contact your administrator to request access\./,
   ],

@@ -52,7 +52,7 @@ describe('the first name of a passkey', () => {
     expect(firstName('constructor', 'Safari on macOS', [])).toBe('Safari on macOS')
   })
 
-  it('is told apart from those of the same name', () => {
+  it('is distinguished from those of the same name', () => {
     expect(firstName(known, '', ['iCloud Keychain', 'iCloud Keychain 2'])).toBe('iCloud Keychain 3')
     expect(firstName(known, '', ['iCloud Keychain 2'])).toBe('iCloud Keychain')
   })

@@ -70,7 +70,7 @@ describe('checkUserExists', () => {
     expect(await checkUserExists(as(), { email: other.email, invitationToken })).toEqual(ofStranger)
   })
 
-  it('tells whoever has shown the code from the mailbox the banner of their address, and of no other', async () => {
+  it('tells anyone who has shown the code from the mailbox the banner of their address, and of no other', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
     const mailboxProof = await proveMailbox(as(), user.email, 'registration')
     expect(await checkUserExists(as(), { email: user.email, mailboxProof })).toMatchObject(full)

@@ -62,7 +62,7 @@ it('refuses a wrong one, and leaves the old hash as it was', async () => {
   expect(await storedHash()).toBe(before)
 })
 
-it('lets in whoever comes several times at once, and replaces the hash once', async () => {
+it('lets in anyone who comes several times at once, and replaces the hash once', async () => {
   await importDocuments(services, documents)
   const hashed: string[] = []
   const { hash } = services.passwords
@@ -76,7 +76,7 @@ it('lets in whoever comes several times at once, and replaces the hash once', as
   expect(hashed).toContain(await storedHash())
 })
 
-it('keeps a password that was set here when the same account comes over again', async () => {
+it('keeps a password that was set here when the same account is imported again', async () => {
   await importDocuments(services, documents)
   await signIn()
   const own = await storedHash()
@@ -84,7 +84,7 @@ it('keeps a password that was set here when the same account comes over again', 
   expect(await storedHash()).toBe(own)
 })
 
-it('stays behind where nobody knows the settings', async () => {
+it('stays behind where no one knows the settings', async () => {
   services = await createTestServices()
   await importDocuments(services, documents)
   expect(await storedHash()).toBe('')

@@ -8,7 +8,7 @@ import { createTestServices } from '@quaff/platform/testing/test-services'
 import { requestEmailChange } from './change-email'
 
 it.each(['suspended', 'rejected', 'pending_approval'])(
-  'whose account has become %s meanwhile is signed out, and no code is mailed',
+  'whose account has become %s in the meantime is signed out, and no code is mailed',
   async (status) => {
     const services = await createTestServices()
     const actor = await asOwner(services, ['mer_1'])

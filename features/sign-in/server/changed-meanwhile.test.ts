@@ -28,7 +28,7 @@ function whileHashing(event: () => Promise<unknown>): Context {
 }
 
 describe('an account is not set up', () => {
-  it('by an invitation that is used up meanwhile', async () => {
+  it('by an invitation that is used up in the meantime', async () => {
     const user = await insertInvitedUser(services)
     const invitationToken = await mailedToken(services, user, 'invitation')
     const usedAt = services.clock.now()
@@ -40,7 +40,7 @@ describe('an account is not set up', () => {
     expect(await statusOf(user.id)).toBe('pending')
   })
 
-  it('by a code that is used up meanwhile', async () => {
+  it('by a code that is used up in the meantime', async () => {
     const user = await insertInvitedUser(services)
     await requestActivationCode(contextAs(services), { email: user.email })
     await finishRequestedMails()
@@ -66,7 +66,7 @@ describe('an account is not set up', () => {
 })
 
 it.each(['suspended', 'active', 'rejected'])(
-  'whoever activates an account that is %s is refused, and nothing is written',
+  'anyone who activates an account that is %s is refused, and nothing is written',
   async (status) => {
     const user = await insertInvitedUser(services, { status })
     const ctx = contextAs(services)

@@ -33,7 +33,7 @@ async function codeFor(actor: UserActor, newEmail: string): Promise<string> {
 }
 
 describe('another address', () => {
-  it('counts with the code mailed to it: other sessions and old links end, both mailboxes are told, it is audited', async () => {
+  it('counts with the code emailed to it: other sessions and old links end, both addresses are notified, it is audited', async () => {
     const actor = await person()
     const [row] = await services.db.select().from(sessions).where(eq(sessions.id, actor.sessionId))
     if (row)
@@ -63,7 +63,7 @@ describe('another address', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'SIGN_IN_AGAIN' })
   })
 
-  it('of somebody else is answered alike, and told to nobody but its owner', async () => {
+  it('of another user is answered alike, and told to only its owner', async () => {
     const [actor, other] = [await person(), await person()]
     const asked = await requestEmailChange(as(actor), { newEmail: other.email })
     expect(asked).toEqual(await requestEmailChange(as(await person()), { newEmail: newAddress() }))
@@ -73,7 +73,7 @@ describe('another address', () => {
     expect([await emailOf(actor.userId), await emailOf(other.userId)]).toEqual([actor.email, other.email])
   })
 
-  it('that somebody else took in between is refused like a wrong code', async () => {
+  it('that another user took in between is refused like a wrong code', async () => {
     const [actor, other] = [await person(), await person()]
     const newEmail = newAddress()
     const code = await codeFor(actor, newEmail)
@@ -140,7 +140,7 @@ describe('the code', () => {
   })
 })
 
-it('mails an address three times an hour at most, whoever asks', async () => {
+it('mails an address three times an hour at most, no matter who asks', async () => {
   const newEmail = newAddress()
   for (let count = 0; count < 5; count++) await requestEmailChange(as(await person()), { newEmail })
   expect(await mailsTo(services, newEmail)).toHaveLength(3)

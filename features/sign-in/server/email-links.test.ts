@@ -108,7 +108,7 @@ describe('an invitation link', () => {
     await expect(again).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid or expired sign-in link' })
   })
 
-  it('refuses the address of somebody else and stays usable for its own', async () => {
+  it('refuses the address of another user and stays usable for its own', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
     const token = await mailedToken(services, user, 'invitation')
     await expect(completeSignIn(stranger(), { email: other.email, token })).rejects.toMatchObject({

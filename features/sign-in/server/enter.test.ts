@@ -29,7 +29,7 @@ it('whose company wants it comes in at the provider, and by neither password nor
   expect(await completeSingleSignOn(contextAs(services, undefined, { browser }), provider, query)).toBe('/auth/login')
 })
 
-it('a wrong password is told as everywhere: nobody learns of the domain', async () => {
+it('a wrong password gets the usual message, so that the domain is not revealed', async () => {
   await asAdmin(services, { email: 'bea@company.test', password })
   for (const email of ['bea@company.test', 'nobody@company.test'])
     await expect(client().withPassword({ email, password: 'another one 8' })).rejects.toMatchObject({
@@ -53,7 +53,7 @@ it('everybody else signs in as before', async () => {
   expect(await client().withPassword({ email, password })).toMatchObject({ user: { uid: userId } })
 })
 
-it('nobody of theirs moves the account out of the company', async () => {
+it('no one of theirs moves the account out of the company', async () => {
   const ana = await asAdmin(services, { email: 'nora@company.test' })
   const own = createRouterClient(signInRouter, { context: contextAs(services, ana) })
   const away = own.requestEmailChange({ newEmail: 'nora@home.test' })

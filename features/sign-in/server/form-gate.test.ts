@@ -21,7 +21,7 @@ describe('the gate of a public form', () => {
     expect(await passGate(stranger(), 'waitlist:wl_1', { startToken, trap: '' })).toBe(true)
   })
 
-  it('answers a program as if it had worked that fills in the field which nobody sees, however fast', async () => {
+  it('answers a program as if it had worked that fills in the field which no one sees, however fast', async () => {
     const startToken = openForm(services, 'waitlist:wl_1')
     const ctx = stranger()
     expect(await passGate(ctx, 'waitlist:wl_1', { startToken, trap: 'http://spam.test' })).toBe(false)
@@ -29,7 +29,7 @@ describe('the gate of a public form', () => {
     expect(await passGate(stranger(), 'waitlist:wl_1', { startToken, trap: 'http://spam.test' })).toBe(false)
   })
 
-  it('tells whoever is too fast to send again, instead of a success that keeps nothing', async () => {
+  it('tells anyone who is too fast to send again, instead of a success that keeps nothing', async () => {
     const startToken = openForm(services, 'waitlist:wl_1')
     const ctx = stranger()
     services.clock.advance(gateLimits.shortestMs - 1)

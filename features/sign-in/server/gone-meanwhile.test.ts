@@ -31,7 +31,7 @@ beforeAll(async () => {
   services = await createTestServices({ identityProvider: vouchingProvider() })
 })
 
-describe('whose account is erased meanwhile is signed out', () => {
+describe('whose account is erased in the meantime is signed out', () => {
   const erase = ({ userId }: UserActor) => services.db.delete(users).where(eq(users.id, userId))
   const erasedDuring = async (actor: UserActor, act: (ctx: TestContext) => Promise<unknown>) => {
     const attempt = act(heldUp(as(actor), () => erase(actor)))
@@ -83,7 +83,7 @@ describe('a passkey that is removed after it was checked', () => {
     expect(ctx.cookies.session).toBeUndefined()
   })
 
-  it('proves nobody', async () => {
+  it('proves no one', async () => {
     const actor = await asAdmin(services)
     const { id, authenticator } = await insertPasskey(services, actor.userId)
     const { challenge } = await beginPasskeyReauthentication(as(actor))
@@ -94,7 +94,7 @@ describe('a passkey that is removed after it was checked', () => {
 })
 
 describe('the second step', () => {
-  it('that another browser has ended meanwhile opens no session', async () => {
+  it('that another browser has ended in the meantime opens no session', async () => {
     const { userId, challenge, code } = await insertSecondStep(services)
     const ctx = heldUp(as(), () => services.db.delete(oneTimeSecrets).where(eq(oneTimeSecrets.userId, userId)))
     const attempt = completeSecondStep(ctx, { challenge, code })
@@ -102,7 +102,7 @@ describe('the second step', () => {
     expect(ctx.cookies.session).toBeUndefined()
   })
 
-  it('tells nobody without a code that the account has changed since', async () => {
+  it('tells no one without a code that the account has changed since', async () => {
     const { userId, challenge } = await insertSecondStep(services)
     const suspend = () => services.db.update(users).set({ status: 'suspended' }).where(eq(users.id, userId))
     const attempt = completeSecondStep(heldUp(as(), suspend), { challenge, recoveryCode: 'AAAAA-AAAAA' })

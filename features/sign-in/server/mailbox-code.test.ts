@@ -6,7 +6,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices } from '@quaff/platform/testing/test-services'
 import { checkMailboxCode, sendMailboxCode } from './mailbox-code'
 
-it('a code that another request uses up meanwhile gives no second proof', async () => {
+it('a code that another request uses up in the meantime gives no second proof', async () => {
   const services = await createTestServices()
   const mailbox = { email: 'ana@venue.test', purpose: 'waitlist' } as const
   await sendMailboxCode(contextAs(services), mailbox)

@@ -109,7 +109,7 @@ describe('asking for codes', () => {
     expect(await mailsTo(services, 'n21@venue.test')).toEqual([])
   })
 
-  it('§G17 names nobody in the mail, and says what the code is for', async () => {
+  it('§G17 names no one in the mail, and says what the code is for', async () => {
     const email = 'reader@venue.test'
     await sendMailboxCode(stranger(), { email, purpose: 'merchant_signup' })
     const [mail] = await mailsTo(services, email)

@@ -46,7 +46,7 @@ const refusalOf = (work: Promise<unknown>) =>
 const sessionsOf = ({ id }: User) => services.db.$count(sessions, eq(sessions.userId, id))
 
 describe('§G19 the links of an invitation', () => {
-  it.each(Object.keys(ways))('let nobody in once it was accepted %s, and say that it was used', async (way) => {
+  it.each(Object.keys(ways))('let no one in once it was accepted %s, and say that it was used', async (way) => {
     const user = await insertInvitedUser(services)
     const token = await mailedToken(services, user, 'invitation')
     await ways[way]?.(user)
@@ -60,7 +60,7 @@ describe('§G19 the links of an invitation', () => {
     expect(await sessionsOf(user)).toBe(before)
   })
 
-  it('of somebody else stay open, and so does a link for the next sign-in', async () => {
+  it('of another user stay open, and so does a link for the next sign-in', async () => {
     const [user, other] = [await insertInvitedUser(services), await insertInvitedUser(services)]
     const theirs = await mailedToken(services, other, 'invitation')
     const signIn = await mailedToken(services, user, 'sign_in')

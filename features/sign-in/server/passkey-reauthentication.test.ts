@@ -54,7 +54,7 @@ describe('confirming who one is with a passkey', () => {
     expect(asked.userVerification).toBe('required')
   })
 
-  it('is refused with the passkey of somebody else, and with one that did not ask the person', async () => {
+  it('is refused with the passkey of another user, and with one that did not ask the person', async () => {
     const { actor, authenticator } = await signedInLongAgo()
     const other = await signedInLongAgo()
     await expect(reauthenticate(as(actor), await proofOf(actor, other.authenticator))).rejects.toMatchObject(wrong)

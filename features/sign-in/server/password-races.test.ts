@@ -54,7 +54,7 @@ describe('a password that is changed while it is checked', () => {
     expect(await sessionsOf(admin.userId)).toBe(1)
   })
 
-  it('proves nobody', async () => {
+  it('proves no one', async () => {
     const { admin, event } = await changed()
     const attempt = reauthenticate(whileHashing(event, admin), { password })
     await expect(attempt).rejects.toMatchObject({ reason: 'WRONG_PASSWORD' })
@@ -82,7 +82,7 @@ it('a password is not set twice by two requests of one session', async () => {
   expect(await hashOf(admin.userId)).toBeNull()
 })
 
-it('a reset by a link that is used up meanwhile changes nothing', async () => {
+it('a reset by a link that is used up in the meantime changes nothing', async () => {
   const admin = await asAdmin(services, { password })
   const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
   const before = await hashOf(admin.userId)

@@ -309,7 +309,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  it('is judged for nobody without a link, and in no ordinary session', async () => {
+  it('is judged for no one without a link, and in no ordinary session', async () => {
     const common = 'Password1'
     await expect(resetPassword(as(), { token: 'x'.repeat(43), password: common })).rejects.toMatchObject({
       message: 'Invalid or expired sign-in link',
@@ -319,7 +319,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  it('is not reset for an account suspended meanwhile', async () => {
+  it('is not reset for an account suspended in the meantime', async () => {
     const admin = await asAdmin(services, { password })
     const token = await mailedToken(services, { id: admin.userId, email: admin.email }, 'password_reset')
     await services.db.update(users).set({ status: 'suspended' }).where(eq(users.id, admin.userId))

@@ -33,13 +33,13 @@ describe('the word of an identity provider', () => {
     expect(decide({ account: invited, linkedWith: 'sub-1', provesMailbox: false })).toEqual(refused('NOT_ACTIVATED'))
   })
 
-  it('makes nobody', () => {
+  it('makes no one', () => {
     expect(decide({ account: null, provesMailbox: false })).toEqual(refused('NO_ACCOUNT'))
     const unverified = { account: null, isVerified: false, provesMailbox: false }
     expect(decide(unverified)).toEqual(refused('EMAIL_NOT_VERIFIED'))
   })
 
-  it('links nobody by an address that is not theirs', () => {
+  it('links no one by an address that is not theirs', () => {
     expect(decide({ provesMailbox: false })).toEqual(refused('EMAIL_NOT_VERIFIED'))
   })
 
@@ -47,7 +47,7 @@ describe('the word of an identity provider', () => {
     expect(decide({ linkedWith: 'sub-2' })).toEqual(refused('OTHER_LINK'))
   })
 
-  it.each([true, false])('lets nobody in who may not enter, linked or not (%s)', (provesMailbox) => {
+  it.each([true, false])('lets no one in who may not enter, linked or not (%s)', (provesMailbox) => {
     const may = (account: typeof active) => decide({ account, linkedWith: 'sub-1', provesMailbox })
     expect(may({ ...active, status: 'suspended' })).toEqual(refused('SUSPENDED'))
     expect(may({ ...active, role: 'customer' })).toEqual(refused('ACCESS_DENIED'))

@@ -76,7 +76,7 @@ describe('the list of forms', () => {
     expect(row?.textContent).toMatch(/200.*80.*20 · 2 waiting.*5/)
   })
 
-  it('deletes only what nobody answered, and says why not', async () => {
+  it('deletes only what no one answered, and says why not', async () => {
     renderPage()
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Harbour cafés' }))
     const remove = await screen.findByRole('menuitem', { name: /^Delete/, hidden: true })

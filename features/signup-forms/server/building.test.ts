@@ -86,7 +86,7 @@ describe('a new form', () => {
 })
 
 describe('a draft', () => {
-  it('is saved half done, cleaned, by whoever saw its last version', async () => {
+  it('is saved half done, cleaned, by anyone who saw its last version', async () => {
     const form = await create()
     const half = { ...drink, label: ' What\u0000to drink? ', options: ['Tea'] }
     const saved = await save(form, {
@@ -217,7 +217,7 @@ describe('closing and deleting', () => {
     await expect(closeForm(ctx(), key(await create()))).rejects.toMatchObject({ reason: 'STATE' })
   })
 
-  it('deletes a form that nobody has sent, with the pictures that were left behind', async () => {
+  it('deletes a form that no one has sent, with the pictures that were left behind', async () => {
     const form = await insertLiveForm(services)
     const pictureId = await insertUpload(services, { formId: form.id })
     await files.put(`forms/${pictureId}.webp`, new Uint8Array(4), 'image/webp')

@@ -90,7 +90,7 @@ describe('a public form', () => {
 })
 
 describe('sending a form', () => {
-  it('§G37 §0023 keeps the answers once, with the code that led there, and mails nobody unproved', async () => {
+  it('§G37 §0023 keeps the answers once, with the code that led there, and mails no one unproved', async () => {
     const form = await insertLiveForm(services)
     const email = newAddress()
     const input = filledForm(services, form, { answers: answersFor(email, 'Half Moon'), affiliateCode: 'TABLE12' })
@@ -197,7 +197,7 @@ describe('sending a form', () => {
     expect(await rowsOf(form.id)).toEqual([])
   })
 
-  it('that asks for no address is refused: nobody could be answered', async () => {
+  it('that asks for no address is refused: no one could be answered', async () => {
     const form = await insertLiveForm(services, { fields: newFields().filter(({ kind }) => kind !== 'email') })
     await expect(submit(filledForm(services, form))).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'ANSWERS' })
     expect(await rowsOf(form.id)).toEqual([])
@@ -225,7 +225,7 @@ describe('a proved mailbox', () => {
     expect(warned.map(({ text }) => text.includes(typed))).toEqual([true])
   })
 
-  it('of somebody else refuses the form, which keeps nothing', async () => {
+  it('of another user refuses the form, which keeps nothing', async () => {
     const form = await insertLiveForm(services)
     const { proof } = await proved(newAddress())
     const input = filledForm(services, form, { answers: answersFor(newAddress()), proof })
@@ -235,7 +235,7 @@ describe('a proved mailbox', () => {
 })
 
 describe('programs', () => {
-  it('leave nothing with the field filled in that nobody sees', async () => {
+  it('leave nothing with the field filled in that no one sees', async () => {
     const form = await insertLiveForm(services, { ownerEmail: 'spam@quaff.test' })
     expect(await submit(filledForm(services, form, { trap: 'http://spam.test' }))).toEqual(sent)
     const fast = { ...filledForm(services, form), startToken: openForm(services, `form:${form.id}`) }
@@ -299,7 +299,7 @@ describe('pictures', () => {
     expect(await mailsTo(services, email)).toEqual([])
   })
 
-  it('that are somebody else’s, of another form, too old, made up or named twice are refused', async () => {
+  it('that are another user’s, of another form, too old, made up or named twice are refused', async () => {
     const { email, proof } = await proved(newAddress())
     const form = await insertLiveForm(services, { fields: [...newFields(), photo, { ...photo, id: 'second' }] })
     const other = await withPhoto()

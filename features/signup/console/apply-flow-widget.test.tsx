@@ -68,7 +68,7 @@ afterEach(() => {
 })
 
 describe('the prerendered form', () => {
-  it('comes to life without being drawn anew', async () => {
+  it('comes to life without being drawn again', async () => {
     const container = document.createElement('div')
     document.body.append(container)
     container.innerHTML = renderToString(<ApplyFlow kind="signup" supportLink="mailto:help@quaff.test" />)
@@ -159,7 +159,7 @@ describe('applying', () => {
 
   it.each([
     ['the same person', email, 'Half Moon'],
-    ['somebody else', 'ben@elsewhere.test', ''],
+    ['another user', 'ben@elsewhere.test', ''],
   ])('on a device where %s finds a draft starts with "%s"', async (_, ownerEmail, name) => {
     const draft = newDraft('signup', '00000000-0000-4000-8000-000000000001')
     const answers = { ...draft.answers, name: 'Half Moon' }
@@ -171,7 +171,7 @@ describe('applying', () => {
     expect(await screen.findByRole('textbox', { name: 'Business name' })).toHaveProperty('value', name)
   })
 
-  it('keeps what was typed by somebody who only changes the address', async () => {
+  it('keeps what was typed by someone who only changes the address', async () => {
     const { user } = open()
     await giveEmail(user)
     await giveCode(user)

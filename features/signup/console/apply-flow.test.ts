@@ -113,7 +113,7 @@ describe('a page that is opened again', () => {
     nextFlow(startFlow(newDraft('signup', '')), { type: 'opened', draft, proof, isMailed })
 
   it.each([
-    ['begins anew without a draft', newDraft('signup', key), null, false, 'email'],
+    ['begins again without a draft', newDraft('signup', key), null, false, 'email'],
     ['asks for the address again without a proof', kept({ step: 'counter' }), null, false, 'email'],
     ['waits for the code that was mailed', kept(), null, true, 'code'],
     ['goes on at the step it had', kept({ step: 'counter' }), 'proof', true, 'counter'],

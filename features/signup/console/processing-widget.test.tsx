@@ -194,7 +194,7 @@ describe('the success page', () => {
 })
 
 describe('the page of existing accounts', () => {
-  it('claims nothing to whoever opens it, and names the address that was proved in the tab', () => {
+  it('claims nothing to anyone who opens it, and names the address that was proved in the tab', () => {
     render(<ExistingAccount />)
     expect(screen.getByRole('heading', { name: 'Do you have an account?' })).toBeTruthy()
     cleanup()

@@ -79,7 +79,7 @@ it('is answered by keyboard: A approves, the arrow goes on, R rejects with a rea
   await waitFor(() => expect(asked('signup.reject')).toEqual([{ signupId: 'sgn_2', version: 1, reason: 'No venue' }]))
 })
 
-it('names who answered, and nobody while it waits', async () => {
+it('names who answered, and no one while it waits', async () => {
   const { rerender } = renderList({ id: 'sgn_1' })
   await screen.findByText('QF-1234')
   expect(screen.queryByText('Reviewed by')).toBeNull()
@@ -104,7 +104,7 @@ it('has nothing to decide about an application that was answered', async () => {
     expect(screen.getByRole('button', { name }).getAttribute('aria-description')).toBe('Already rejected')
 })
 
-it('keeps the typed reason when somebody else was faster', async () => {
+it('keeps the typed reason when another user was faster', async () => {
   const { user } = renderList(
     { id: 'sgn_1' },
     {

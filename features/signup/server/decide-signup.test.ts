@@ -98,7 +98,7 @@ describe('an application is approved', () => {
   })
 })
 
-describe('an application that stands on two screens', () => {
+describe('an application that is on two screens', () => {
   it.runIf(isOnPostgres)('is decided on one of them, and neither waits for the other in a circle', async () => {
     for (let round = 0; round < 20; round += 1) {
       const signup = await applied()
@@ -175,7 +175,7 @@ describe('applications', () => {
     })
   })
 
-  it('show what was told, newest first, page by page', async () => {
+  it('show the applications newest first, page by page', async () => {
     const [older, newer] = [await applied(), await applied('signup', { contactName: '=1+1 <script>' })]
     const first = await listSignups(admin, { limit: 1 })
     expect(first.rows[0]).toMatchObject({ id: newer.id, contactName: '=1+1 <script>' })

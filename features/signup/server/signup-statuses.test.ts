@@ -153,7 +153,7 @@ describe('what is shown of an application', () => {
     await expectStatesOfRows()
   })
 
-  it('is filled in for what was there before the triggers, and what they told meanwhile stays', async () => {
+  it('is filled in for what was there before the triggers, and what they told in the meantime stays', async () => {
     await services.db.execute(sql`delete from merchant_signup_states`)
     await setStatus('usr_active', 'pending_approval')
     const name = (await readdir(findMigrations())).find((folder) => folder.endsWith('_signup_states_of_before')) ?? ''

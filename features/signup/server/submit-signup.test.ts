@@ -97,7 +97,7 @@ describe('an application from the partner pages', () => {
     },
   )
 
-  it('of somebody who registered without a venue joins that account', async () => {
+  it('of someone who registered without a venue joins that account', async () => {
     const { id, email } = await insertUser(services, { status: 'pending_approval' })
     expect(await submit(await filledSignup(services, email))).toMatchObject({ outcome: 'submitted' })
     expect((await accountOf(email))?.applicationId).toMatch(/^app_/)
@@ -113,7 +113,7 @@ describe('an application from the partner pages', () => {
     await expect(submit(input)).rejects.toMatchObject(refused)
   })
 
-  it("with somebody else's key tells nothing of that application", async () => {
+  it("with another user's key tells nothing of that application", async () => {
     const input = await filledSignup(services, newAddress())
     await submit(input)
     const stranger = await filledSignup(services, newAddress(), { requestKey: input.requestKey })
@@ -139,7 +139,7 @@ describe('an application from the partner pages', () => {
     ['merchantIds', { merchantIds: ['mer_1'] }],
     ['terms that were not accepted', { acceptsTerms: false }],
     ['a script as website', { business: { website: 'javascript:alert(1)' } }],
-    ['a name that nobody sees', { contactName: '\u200B\u2060' }],
+    ['a name that no one sees', { contactName: '\u200B\u2060' }],
   ])('is refused with %s', async (_, change) => {
     const input = await filledSignup(services, newAddress())
     const business = 'business' in change ? { ...input.business, ...change.business } : input.business

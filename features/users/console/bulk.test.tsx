@@ -156,7 +156,7 @@ describe('bulk actions on people', () => {
     expect(JSON.stringify(Object.entries(window.sessionStorage))).not.toContain('Left the company')
   })
 
-  it('tell the result also when nobody is left selected', async () => {
+  it('tell the result also when no one is left selected', async () => {
     renderPage({ 'users.listSelected': () => [ann], 'users.suspend': () => ({ success: true }) })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Ann' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Suspend' }))
@@ -194,7 +194,7 @@ describe('bulk actions on people', () => {
     expect(inputsOf(calls, 'users.resendInvitation')).toHaveLength(2)
   })
 
-  it('ask nobody else once the connection is gone', async () => {
+  it('ask no one else once the connection is gone', async () => {
     const everybody = [ann, buildUserRow({ id: 'usr_4', displayName: 'Dora' })]
     const { calls } = renderPage({
       'users.listSelected': () => everybody,

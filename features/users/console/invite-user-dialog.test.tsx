@@ -115,7 +115,7 @@ describe('invite dialog', () => {
     await waitFor(() => expect(sent()).toEqual([{ email: 'ida@quaff.test', role: 'quaff_admin', merchantIds: [] }]))
   })
 
-  it('shows the mail that the server would send, anew for each role, in a frame that may do nothing', async () => {
+  it('shows the mail that the server would send, again for each role, in a frame that may do nothing', async () => {
     const { user, previewed } = await openInvite()
     const frame = () => screen.findByTitle<HTMLIFrameElement>('Your invitation')
     expect((await frame()).srcdoc).toContain('<p>As merchant_owner</p>')

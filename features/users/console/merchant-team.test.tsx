@@ -133,7 +133,7 @@ describe('team of a merchant', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('says so when nobody is there, and fails with Retry', async () => {
+  it('says so when no one is there, and fails with Retry', async () => {
     renderTeam(<MerchantTeam merchantId="mer_1" />, { 'users.list': () => page([]) })
     expect(await screen.findByText('No team members yet')).toBeTruthy()
   })
@@ -191,7 +191,7 @@ describe('transfer to another owner', () => {
     expect(await screen.findByText('Only an active owner can take a merchant over.')).toBeTruthy()
   })
 
-  it('keeps the choice when the merchant was changed meanwhile', async () => {
+  it('keeps the choice when the merchant was changed in the meantime', async () => {
     const { user } = renderTeam(dialog(), {
       'merchants.get': () => merchant,
       'users.transferMerchant': () => {

@@ -93,7 +93,7 @@ describe('change of role', () => {
     expect(sent()[0]).toMatchObject({ role: 'merchant_viewer', merchantIds: ['mer_3'] })
   })
 
-  it('keeps the choice when somebody was faster, and sends it with the new version', async () => {
+  it('keeps the choice when someone was faster, and sends it with the new version', async () => {
     let isStale = true
     const { user, sent, onDone } = await openDialog(
       'updateRole',
@@ -125,7 +125,7 @@ describe('change of role', () => {
       () => new TypeError('Failed to fetch'),
       'We couldn’t confirm this was saved.',
     ],
-    ['"Not authenticated" when signed out meanwhile', () => new ORPCError('UNAUTHORIZED'), 'Not authenticated'],
+    ['"Not authenticated" when signed out in the meantime', () => new ORPCError('UNAUTHORIZED'), 'Not authenticated'],
   ])('§8 shows %s inline', async (_case, fault, text) => {
     const { user, onDone } = await openDialog(
       'updateRole',
@@ -178,7 +178,7 @@ describe('registrations', () => {
     expect(rememberedEmail.read()).toBe('dana@wrenandrye.test')
   })
 
-  it('approves somebody with a venue of their own without other merchants', async () => {
+  it('approves someone with a venue of their own without other merchants', async () => {
     const { user, sent } = await openDialog('approve', { ...applicant, hasApplication: true })
     await user.click(button('Approve and invite'))
     await waitFor(() => expect(sent()).toEqual([{ userId: 'usr_7', merchantIds: [] }]))
@@ -241,7 +241,7 @@ describe('invitations and teams', () => {
     await waitFor(() => expect(sent()).toEqual([{ userId: 'usr_7' }]))
   })
 
-  it('removes somebody from the merchant that is chosen', async () => {
+  it('removes someone from the merchant that is chosen', async () => {
     const { user, sent } = await openDialog('removeFromMerchant', {}, { 'sessions.current': () => owner })
     expect(screen.getByText('Remove Dana Whitlock from Wren & Rye?')).toBeTruthy()
     await user.click(button('Remove'))

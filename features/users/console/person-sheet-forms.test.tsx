@@ -70,7 +70,7 @@ describe('editing name and phone', () => {
     expect(second).toEqual(first)
   })
 
-  it('keeps what was typed when somebody was faster, beside theirs', async () => {
+  it('keeps what was typed when someone was faster, beside theirs', async () => {
     const view = open(<ContactSection user={dana()} />, {
       'users.updatePerson': () => {
         throw refusal('CONFLICT', 'STALE_VERSION')
@@ -118,8 +118,8 @@ describe('editing name and phone', () => {
   })
 })
 
-describe('single sign-on of somebody else', () => {
-  it('is unlinked by its version after a question, and shown of whoever is linked alone', async () => {
+describe('single sign-on of another user', () => {
+  it('is unlinked by its version after a question, and shown of anyone who is linked alone', async () => {
     const view = open(
       <SignInWaysSection user={dana({ hasSecondFactor: null, passkeys: null, hasSingleSignOn: true })} />,
       { 'users.unlinkSingleSignOn': () => ({ success: true }) },
@@ -146,7 +146,7 @@ describe('single sign-on of somebody else', () => {
   })
 })
 
-describe('the authenticator app of somebody else', () => {
+describe('the authenticator app of another user', () => {
   it('is taken away after the administrator has confirmed who they are', async () => {
     let isRecent = false
     const view = open(<SignInWaysSection user={dana({ passkeys: null, hasSecondFactor: true })} />, {
@@ -190,7 +190,7 @@ describe('the authenticator app of somebody else', () => {
   })
 })
 
-describe('the passkeys of somebody else', () => {
+describe('the passkeys of another user', () => {
   it('are counted, and taken away in one step', async () => {
     const view = open(<SignInWaysSection user={dana({ hasSecondFactor: null, passkeys: 2 })} />, {
       'users.removePasskeys': () => ({ success: true }),
@@ -204,7 +204,7 @@ describe('the passkeys of somebody else', () => {
     expect(view.inputs('users.removePasskeys')).toEqual([{ userId: 'usr_7', version: 3 }])
   })
 
-  it('stay with their reason where there are none, and are nobody else’s to see', async () => {
+  it('stay with their reason where there are none, and are no one else’s to see', async () => {
     const view = open(<SignInWaysSection user={dana({ hasSecondFactor: null, passkeys: 0 })} />)
     const button = await screen.findByRole('button', { name: 'Remove…' })
     expect(button.getAttribute('aria-description')).toBe('This user has no passkeys.')
@@ -215,7 +215,7 @@ describe('the passkeys of somebody else', () => {
 })
 
 describe('§5 a role that an imported document alone names', () => {
-  it('is shown with why it lets nobody in, and with no rights', async () => {
+  it('is shown with why it lets no one in, and with no rights', async () => {
     const facts = { role: 'merchant_owner', roleIsNotGiven: true } as const
     open(<UserAccessTab user={buildUserRecord(facts)} />)
     expect(await screen.findByText('Can’t sign in')).toBeTruthy()

@@ -29,7 +29,7 @@ describe('what is offered to do to a person', () => {
     expect(free(buildUserRow({ status }))).toEqual(actions)
   })
 
-  it('names the guard where it stands against it', () => {
+  it('names the guard that prevents it', () => {
     expect(reasonOf('suspend', buildUserRow({ id: 'usr_admin', role: 'quaff_admin' }))).toContain('your own account')
     const last = buildUserRow({ role: 'quaff_admin', isLastAdministrator: true })
     expect(reasonOf('updateRole', last)).toContain('last active administrator')
@@ -37,7 +37,7 @@ describe('what is offered to do to a person', () => {
     expect(reasonOf('sendPasswordReset', buildUserRow({ emailIsPlaceholder: true }))).toContain('no email address')
   })
 
-  it('names the merchants that somebody owns once they are known', () => {
+  it('names the merchants that someone owns once they are known', () => {
     const person = buildUserRow({ ownsMerchant: true })
     expect(reasonOf('delete', person)).toContain('owns a merchant')
     const known = { ...person, ownedMerchants: [{ id: 'mer_1', name: 'Wren & Rye' }] }
@@ -63,7 +63,7 @@ describe('what is offered to do to a person', () => {
     expect(free(buildUserRow({ id: 'usr_owner' }), owner, 'mer_1')).toEqual([])
   })
 
-  it('does not touch the account of somebody who works for others too', () => {
+  it('does not touch the account of someone who works for others too', () => {
     const shared = buildUserRow({ status: 'pending', worksElsewhere: true })
     expect(reasonOf('cancelInvitation', shared, owner, 'mer_1')).toContain('other merchants')
     expect(free(shared, owner, 'mer_1')).toEqual(['resendInvitation', 'removeFromMerchant'])

@@ -210,7 +210,7 @@ describe('users page', () => {
   it.each([
     [{ tab: 'pending' } as const, 'No one is waiting'],
     [{ q: 'zzz' }, 'No results for “zzz”'],
-  ])('with %j and nobody found says %s', async (start, text) => {
+  ])('with %j and no one found says %s', async (start, text) => {
     renderUsers({ 'users.list': () => page([]) }, start)
     expect(await screen.findByText(text)).toBeTruthy()
   })
@@ -255,7 +255,7 @@ describe('users page', () => {
     expect(search().action).toBe('invite')
   })
 
-  it('§G11 shows a viewer why nobody can be invited, and offers no menu', async () => {
+  it('§G11 shows a viewer why no one can be invited, and offers no menu', async () => {
     const assigned = { id: 'mer_1', name: 'Wren & Rye Coffee', logoUrl: null, temporary: false }
     const viewer = buildSession({ role: 'merchant_viewer', merchantIds: ['mer_1'], assigned })
     renderUsers({ 'sessions.current': () => viewer }, { action: 'invite' })
@@ -277,7 +277,7 @@ describe('users page', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('suspends from the row menu and reads the list anew', async () => {
+  it('suspends from the row menu and reads the list again', async () => {
     const { calls } = renderUsers({ 'users.suspend': () => ({ success: true }) })
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Dana Whitlock' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Suspend…', hidden: true }))
@@ -369,7 +369,7 @@ it('offers Undo for a removal from the merchant, and shows the reason if it came
   expect(sent).toEqual([{ userId: colleague.id, merchantId: 'mer_1' }])
 })
 
-describe('looking for somebody', () => {
+describe('looking for someone', () => {
   const answers: Answers = { 'users.stats': (input) => (JSON.stringify(input).includes('quill') ? foundStats : stats) }
 
   it('finds people whatever the tab, with the count of each tab', async () => {

@@ -47,7 +47,7 @@ const pending = (facts: UserFacts = {}) =>
 const as = (actor: UserActor) => contextAs(services, actor)
 
 describe('cancelling an invitation', () => {
-  it('removes the account, kills the link, and lets the address be invited anew', async () => {
+  it('removes the account, kills the link, and lets the address be invited again', async () => {
     const { id, email, token } = await invited()
     expect(await cancelInvitation(admin, { userId: id })).toEqual({ success: true })
     expect([await isThere(id), await services.db.$count(oneTimeSecrets, eq(oneTimeSecrets.userId, id))]).toEqual([0, 0])
@@ -57,7 +57,7 @@ describe('cancelling an invitation', () => {
     expect(await inviteUser(admin, again)).toMatchObject({ success: true })
   })
 
-  it('§G12 is an owner’s for own people, and for nobody who works elsewhere too', async () => {
+  it('§G12 is an owner’s for own people, and for no one who works elsewhere too', async () => {
     const owner = as(await asOwner(services, [mine]))
     const own = await pending()
     await cancelInvitation(owner, { userId: own.id })
@@ -74,7 +74,7 @@ describe('cancelling an invitation', () => {
     for (const { id } of [shared, imported, foreign]) expect(await isThere(id)).toBe(1)
   })
 
-  it.each(userStatuses.filter((status) => status !== 'pending'))('is refused for somebody %s', async (status) => {
+  it.each(userStatuses.filter((status) => status !== 'pending'))('is refused for someone %s', async (status) => {
     const { id } = await insertUser(services, { status })
     await expect(cancelInvitation(admin, { userId: id })).rejects.toMatchObject({ code: 'CONFLICT', reason: 'STATE' })
     expect(await isThere(id)).toBe(1)
@@ -121,7 +121,7 @@ describe('correcting the address of an invitation', () => {
     expect(await services.db.$count(oneTimeSecrets, isCode)).toBe(0)
   })
 
-  it('gives somebody without an address one', async () => {
+  it('gives someone without an address one', async () => {
     const { id } = await pending({ emailIsPlaceholder: true })
     const email = newEmail()
     await correctPendingEmail(admin, { userId: id, version: 1, email })

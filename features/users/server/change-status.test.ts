@@ -31,7 +31,7 @@ const linkFor = async (actor: UserActor, purpose: 'sign_in' | 'password_reset') 
   return new URL(url).searchParams.get('token') ?? ''
 }
 
-describe('suspending somebody', () => {
+describe('suspending someone', () => {
   it('§4 §7 signs them out everywhere, keeps role and merchants, and says why in the audit log', async () => {
     const target = await asOwner(services, ['mer_1'])
     const second = await services.db.transaction((tx) =>

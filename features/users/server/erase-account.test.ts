@@ -31,7 +31,7 @@ describe('erasing an account', () => {
     await expect(erase(admin, id, erasedAddress(id))).rejects.toMatchObject({ reason: 'CONFIRM_EMAIL' })
   })
 
-  it('tells nobody but administrators whether there is such a person', async () => {
+  it('tells only administrators whether there is such a person', async () => {
     const { id, email } = await insertUser(services)
     const owner = await asOwner(services, ['mer_1'])
     for (const userId of [id, 'usr_missing'])

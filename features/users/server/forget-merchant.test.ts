@@ -19,7 +19,7 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-it('nobody keeps a deleted merchant in the list of their merchants, and whoever had it signs in anew', async () => {
+it('no one keeps a deleted merchant in the list of their merchants, and anyone who had it signs in again', async () => {
   const { id } = await insertMerchant(services, { name: 'Gone' })
   const kept = await insertMerchant(services)
   const member = await asOwner(services, [id, kept.id])

@@ -103,7 +103,7 @@ describe('public registration', () => {
       registerUserInput.parse({ email: 'who@people.test', isPublicRegistration: true, ...input }),
     )
 
-  it('§7 §G23 makes an account that waits for approval, without role and merchants, and mails nobody', async () => {
+  it('§7 §G23 makes an account that waits for approval, without role and merchants, and mails no one', async () => {
     expect(await register({ displayName: 'Who' })).toEqual({ success: true })
     const [row] = await services.db.select().from(users).where(eq(users.email, 'who@people.test'))
     expect(row).toMatchObject({

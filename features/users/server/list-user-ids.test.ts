@@ -35,7 +35,7 @@ describe('people for a selection', () => {
     expect(new Set([...first.userIds, ...second.userIds]).size).toBe(userLimits.idsPerAnswer + 5)
   })
 
-  it('stand newest first', async () => {
+  it('are newest first', async () => {
     const [older, newer] = await insertUsers(services, [
       { role: 'aged', createdAt: new Date('2026-01-01T00:00:00Z') },
       { role: 'aged', createdAt: new Date('2026-01-02T00:00:00Z') },

@@ -20,7 +20,7 @@ const rowsFor = async (actor: UserActor, input: object = {}) =>
 const rowFor = async (actor: UserActor, id: string) => (await rowsFor(actor)).find((row) => row.id === id)
 
 describe('a row of the list says what can be done to the person', () => {
-  it('names the last active administrator, and nobody once there are two', async () => {
+  it('names the last active administrator, and no one once there are two', async () => {
     const admin = await asAdmin(services)
     await asAdmin(services, { status: 'suspended' })
     expect(await rowFor(admin, admin.userId)).toMatchObject({ isLastAdministrator: true })

@@ -166,7 +166,7 @@ describe('a person with a console account', () => {
     expect([await isSignedIn(sam), await isSignedIn(elsewhere)]).toEqual([true, true])
   })
 
-  it('is not somebody else, who sees a masked address and nothing of the invitation', async () => {
+  it('is not another user, who sees a masked address and nothing of the invitation', async () => {
     await asViewer(services, [other], { email })
     const stranger = await asViewer(services, [other])
     await invite()
@@ -288,7 +288,7 @@ describe('a person without one', () => {
     expect(await rowOf()).toMatchObject({ status: 'pending' })
   })
 
-  it('uses one link once, whoever asks at the same moment', async () => {
+  it('uses one link once, no matter who asks at the same moment', async () => {
     await invite()
     const token = await tokenOf()
     const outcomes = await Promise.allSettled(

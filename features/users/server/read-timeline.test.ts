@@ -86,7 +86,7 @@ describe('the timeline of an invitation', () => {
     expect(await openedAt()).toEqual(first)
   })
 
-  it('begins anew with a resent invitation, and says when the link has expired or the mail was given up', async () => {
+  it('begins again with a resent invitation, and says when the link has expired or the mail was given up', async () => {
     const { userId } = await invite('again@people.test')
     await deliver()
     minute()
@@ -98,7 +98,7 @@ describe('the timeline of an invitation', () => {
     expect(await timelineOf(userId)).toMatchObject({ stuckReason: 'EXPIRED' })
   })
 
-  it('is for whoever may send the invitation again', async () => {
+  it('is for anyone who may send the invitation again', async () => {
     const { userId } = await invite('who@people.test')
     const as = async (maker: typeof asOwner) => contextAs(services, await maker(services, [mine]))
     expect(await timelineOf(userId, await as(asOwner))).toMatchObject({ stuckAt: 'sent' })

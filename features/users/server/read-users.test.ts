@@ -49,7 +49,7 @@ it('§6 a person outside the own merchants is answered word for word as a missin
   }
 })
 
-it('§G11 a viewer is told the name, address, role and status of a colleague, and no more', async () => {
+it('§G11 a viewer sees the name, address, role and status of a colleague, and no more', async () => {
   const merchant = await insertMerchant(services)
   const colleague = await insertUser(services, {
     role: 'merchant_owner',
@@ -73,7 +73,7 @@ it('§G11 a viewer is told the name, address, role and status of a colleague, an
   expect(await getUser(owner, { userId: colleague.id })).toMatchObject(known)
 })
 
-it('§5 of somebody whose role is named by an imported document alone says so, until it is given', async () => {
+it('§5 of someone whose role is named by an imported document alone says so, until it is given', async () => {
   const admin = contextAs(services, await asAdmin(services))
   const merchant = await insertMerchant(services)
   const { id: userId } = await insertUser(services, { role: 'merchant_owner', status: 'active' })

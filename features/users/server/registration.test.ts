@@ -113,15 +113,12 @@ describe('a registration is decided', () => {
     }
   })
 
-  it.each(userStatuses.filter((status) => status !== 'pending_approval'))(
-    '§4 never for somebody %s',
-    async (status) => {
-      const { id } = await insertUser(services, { status })
-      for (const attempt of [approve, reject])
-        await expect(attempt(id)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'STATE' })
-      expect(await rowOf(id)).toMatchObject({ status, version: 1 })
-    },
-  )
+  it.each(userStatuses.filter((status) => status !== 'pending_approval'))('§4 never for someone %s', async (status) => {
+    const { id } = await insertUser(services, { status })
+    for (const attempt of [approve, reject])
+      await expect(attempt(id)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'STATE' })
+    expect(await rowOf(id)).toMatchObject({ status, version: 1 })
+  })
 
   it('by administrators only', async () => {
     const { id } = await registered()

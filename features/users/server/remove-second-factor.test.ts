@@ -88,7 +88,7 @@ describe('taking it away is refused, and it stays,', () => {
     expect([await countOf(actor.userId), await auditsOf(actor.userId)]).toEqual([1, []])
   })
 
-  it('for whoever has none, or has only begun to set one up', async () => {
+  it('for anyone who has none, or has only begun to set one up', async () => {
     const person = await asOwner(services, ['mer_1'])
     const input = { userId: person.userId, version: 1 }
     await expect(removeSecondFactor(admin, input)).rejects.toMatchObject({ code: 'CONFLICT', reason: 'STATE' })

@@ -65,7 +65,7 @@ describe('taking the passkeys of a person away', () => {
 })
 
 describe('taking them away is refused, and they stay,', () => {
-  it('for oneself, without a recent sign-in, and for somebody who was changed meanwhile', async () => {
+  it('for oneself, without a recent sign-in, and for someone who was changed in the meantime', async () => {
     const actor = await asAdmin(services)
     const own = contextAs(services, actor)
     await insertPasskey(services, actor.userId)

@@ -73,7 +73,7 @@ describe('undoing a removal from a merchant', () => {
     expect(await merchantsOf(viewer.userId)).toEqual([mine])
   })
 
-  it('adds nobody who was not removed just now, by this person', async () => {
+  it('adds no one who was not removed just now, by this person', async () => {
     const viewer = await asViewer(services, [mine])
     const stranger = await asViewer(services, [other])
     const colleague = await asOwner(services, [mine])

@@ -29,7 +29,7 @@ it('the search of people uses the trigram index', async () => {
   expect(await planOf(usersWhere(scope, { q: 'Zoë 50%' }))).toContain('users_search')
 })
 
-it('whether somebody owns a merchant is looked up for each of the page, whoever else owns one', async () => {
+it('whether someone owns a merchant is looked up for each of the page, no matter who else owns one', async () => {
   const scope = merchantScope(await asAdmin(services))
   const owners = await insertUsers(
     services,

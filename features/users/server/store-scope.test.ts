@@ -46,7 +46,7 @@ describe.each(Object.entries(answers))('%s', (_, count) => {
   })
 })
 
-it('a filter by a foreign merchant finds nobody, not even somebody who works for an own one too', async () => {
+it('a filter by a foreign merchant finds no one, not even someone who works for an own one too', async () => {
   expect(await countUserRows(services.db, own, {})).toBe(2)
   expect(await countUserRows(services.db, own, { merchantId: 'mer_foreign' })).toBe(0)
 })

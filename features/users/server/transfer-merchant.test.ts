@@ -45,7 +45,7 @@ const transfer = (merchantId: string, newOwnerId: string, keepFormerOwner = fals
   transferMerchant(ctx, { merchantId, version: 1, newOwnerId, keepFormerOwner })
 
 describe('transferring a merchant', () => {
-  it('makes another owner; the former one loses it, both sign in anew and hear of it', async () => {
+  it('makes another owner; the former one loses it, both sign in again and hear of it', async () => {
     const { id, former, name } = await insertOwned()
     const next = await asOwner(services, ['mer_other'])
     const bystander = await asOwner(services, [id])
@@ -108,7 +108,7 @@ describe('transferring a merchant', () => {
 })
 
 describe('a transfer is refused', () => {
-  it('to anybody but an active person with the role merchant owner', async () => {
+  it('to anyone but an active person with the role merchant owner', async () => {
     const { id, former } = await insertOwned()
     const candidates = [
       'usr_missing',
@@ -138,7 +138,7 @@ describe('a transfer is refused', () => {
     await expect(transfer(id, next.userId)).rejects.toMatchObject({ code: 'CONFLICT', reason })
   })
 
-  it('to owners and viewers, whoever it would go to', async () => {
+  it('to owners and viewers, no matter who it would go to', async () => {
     const { id, former } = await insertOwned()
     const next = await asOwner(services, [])
     const mails = await services.db.$count(outboxMails)

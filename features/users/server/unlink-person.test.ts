@@ -34,7 +34,7 @@ async function linkedOwner() {
   return person
 }
 
-describe('unlinking somebody', () => {
+describe('unlinking someone', () => {
   it('ends the sessions, mails the person, and lets the next sign-in there link another account of theirs', async () => {
     const { userId, email, sessionId } = await linkedOwner()
     const newcomer = vouchingProvider({ subject: `new-${userId}`, verifiedEmail: email })
@@ -85,7 +85,7 @@ describe('unlinking somebody', () => {
     expect(await linkOf(actor.userId)).toBe(actor.userId)
   })
 
-  it('is done once of five at the same time, and refused for whoever is not linked', async () => {
+  it('is done once of five at the same time, and refused for anyone who is not linked', async () => {
     const { userId, email } = await linkedOwner()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, () => unlinkPerson(admin, { userId, version: 1 })),

@@ -60,7 +60,7 @@ describe('the own profile', () => {
     expect(result.error?.issues.map(({ message }) => message)).toEqual([text])
   })
 
-  it('of somebody who was deleted this moment is not found', async () => {
+  it('of someone who was deleted this moment is not found', async () => {
     const actor = await asViewer(services, [])
     await services.db.delete(users).where(eq(users.id, actor.userId))
     await expect(

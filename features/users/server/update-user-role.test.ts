@@ -136,7 +136,7 @@ describe('a change of role is refused, with nothing written,', () => {
       await expectUnchanged(target, update(target.userId, role), { code: 'BAD_REQUEST', reason: 'NO_MERCHANT' })
   })
 
-  it('with a merchant that does not exist, wherever it stands in the list', async () => {
+  it('with a merchant that does not exist, at any place of the list', async () => {
     const target = await asViewer(services, [one])
     const lists = [['mer_missing'], ['mer_missing', one], [one, 'mer_missing'], [one, 'mer_missing', two]]
     for (const role of ['merchant_owner', 'quaff_admin'])
@@ -147,7 +147,7 @@ describe('a change of role is refused, with nothing written,', () => {
         })
   })
 
-  it('for somebody invited, waiting or rejected, and for nobody', async () => {
+  it('for someone invited, waiting or rejected, and for no one', async () => {
     for (const status of ['pending', 'pending_approval', 'rejected']) {
       const { id } = await insertUser(services, { status })
       await expect(update(id, 'merchant_owner', [one])).rejects.toMatchObject({ code: 'CONFLICT', reason: 'STATE' })
@@ -155,7 +155,7 @@ describe('a change of role is refused, with nothing written,', () => {
     await expect(update('usr_missing', 'merchant_owner', [one])).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('with a version that somebody has overtaken', async () => {
+  it('with a version that someone has overtaken', async () => {
     const target = await asUser(services, { role: 'merchant_owner' }, [one])
     const input = updateUserRoleInput.parse({ userId: target.userId, role: 'merchant_viewer', merchantIds: [one] })
     await expectUnchanged(target, updateUserRole(admin, { ...input, version: 2 }), { reason: 'STALE_VERSION' })

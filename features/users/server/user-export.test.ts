@@ -102,7 +102,7 @@ describe('the JSON', () => {
     expect(people[0]?.createdAt).toBeNull()
   })
 
-  it('of nobody is an empty array', async () => {
+  it('of no one is an empty array', async () => {
     expect(JSON.parse((await textOf({ format: 'json', filter: { role: 'nobody' } })).join(''))).toEqual([])
   })
 })

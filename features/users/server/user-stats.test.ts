@@ -31,7 +31,7 @@ describe('user stats', () => {
     expect(stats).toMatchObject({ totalUsers: 4, newUsersThisMonth: 2, usersByRole: { customer: 3, quaff_admin: 1 } })
   })
 
-  it('§5 count nobody as an administrator whom only an imported document names one, and the list agrees', async () => {
+  it('§5 count no one as an administrator whom only an imported document names one, and the list agrees', async () => {
     const admin = contextAs(services, await asAdmin(services))
     const self = await insertUser(services, { role: 'quaff_admin' })
     await services.db.update(users).set({ claims: {} }).where(eq(users.id, self.id))
@@ -65,7 +65,7 @@ describe('user stats', () => {
     })
   })
 
-  it('§G23 count nobody as a customer who has only registered, and the list agrees', async () => {
+  it('§G23 count no one as a customer who has only registered, and the list agrees', async () => {
     const admin = contextAs(services, await asAdmin(services))
     const [customer] = await insertUsers(services, [
       { role: 'customer' },

@@ -63,7 +63,7 @@ it('is what the rows say, whatever is added, changed, taken back or removed', as
   await compareWithRows()
 })
 
-it('counts nobody by what it does not know', async () => {
+it('counts no one by what it does not know', async () => {
   expect(await countOfGroups(services.db, all, { q: 'ann' })).toBeUndefined()
   expect(await countOfGroups(services.db, all, { tab: 'team', merchantId: 'mer_1' })).toBeUndefined()
   expect(await countOfGroups(services.db, all, { createdFrom: new Date(0) })).toBeUndefined()

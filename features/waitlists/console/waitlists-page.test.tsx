@@ -86,7 +86,7 @@ describe('the address of the page', () => {
     })
   })
 
-  it('keeps an area of which somebody told nothing, and a postal code that looks like a number', () => {
+  it('keeps an area of which someone told nothing, and a postal code that looks like a number', () => {
     expect(waitlistSearch.read({ city: '', postalCode: '' })).toEqual({ city: '', postalCode: '' })
     const address = areaAddress('wl_1', { city: 'Kiel', postalCode: '1e5' })
     expect(new URLSearchParams(address.split('?')[1]).get('postalCode')).toBe('"1e5"')
@@ -176,7 +176,7 @@ describe('the people of a list', () => {
   })
 })
 
-describe('what is done to somebody', () => {
+describe('what is done to someone', () => {
   it('shortlists at once', async () => {
     const { asked } = renderPage()
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Ana Diaz' }))
@@ -189,7 +189,7 @@ describe('what is done to somebody', () => {
     })
   })
 
-  it('shortlists by S on the row, and nobody where no row has the focus', async () => {
+  it('shortlists by S on the row, and no one where no row has the focus', async () => {
     const { asked } = renderPage()
     const link = (await screen.findByText('Ana Diaz')).closest('a')
     fireEvent.keyDown(document.body, { key: 's' })
@@ -294,7 +294,7 @@ describe('the sheet', () => {
     expect(document.querySelector('img[src="x"]')).toBeNull()
   })
 
-  it('keeps typed notes when somebody else was faster', async () => {
+  it('keeps typed notes when another user was faster', async () => {
     const user = userEvent.setup()
     const stale = () => {
       throw new ORPCError('CONFLICT', { message: 'Changed.', data: { reason: 'STALE_VERSION' } })
@@ -308,7 +308,7 @@ describe('the sheet', () => {
     expect(asked('waitlists.saveNotes')).toMatchObject([{ entryId: 'wle_1', version: 4, notes: 'Asked twice' }])
   })
 
-  it('deletes somebody for good only after a question, and closes', async () => {
+  it('deletes someone for good only after a question, and closes', async () => {
     const user = userEvent.setup()
     const { asked, search } = renderPage({ 'waitlists.forget': () => ({ success: true }) }, { id: 'wle_1' })
     await user.click(await screen.findByRole('button', { name: 'Delete permanently…' }))
@@ -321,7 +321,7 @@ describe('the sheet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('says that somebody was faster than the deletion, and keeps the person', async () => {
+  it('says that someone was faster than the deletion, and keeps the person', async () => {
     const user = userEvent.setup()
     const stale = () => {
       throw new ORPCError('CONFLICT', { message: 'Changed.', data: { reason: 'STALE_VERSION' } })
@@ -361,7 +361,7 @@ describe('the lists', () => {
     expect(await screen.findByText('Another waitlist has this address.')).toBeTruthy()
   })
 
-  it('that somebody else changed meanwhile keep what was typed, beside theirs', async () => {
+  it('that another user changed in the meantime keep what was typed, beside theirs', async () => {
     let stored = buildWaitlist()
     const { asked } = renderPage(
       {

@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect(await mailsTo(email)).toHaveLength(4)
   })
 
-  it('is sent again by nobody as long as the mails cannot be counted', async () => {
+  it('is sent again by no one as long as the mails cannot be counted', async () => {
     const { change, waitlistId, asked } = await listOf({})
     await change('invite')
     const insert = () => {
@@ -149,7 +149,7 @@ describe('a bulk change', () => {
     await expect(change('remove', asked, key)).rejects.toMatchObject({ reason: 'REQUEST_KEY' })
   })
 
-  it('that names somebody twice does it once', async () => {
+  it('that names someone twice does it once', async () => {
     const { change, asked, email } = await listOf({})
     const results = await change('invite', [...asked, ...asked])
     expect(results.map(({ ok }) => ok)).toEqual([true, false])
@@ -191,7 +191,7 @@ it('shortlists, removes and puts back; a removed person has no invitation left',
   expect(history[0]?.by).toBe(admin.email)
 })
 
-it('§0023 previews exactly whom it would invite: shortlisted first, each oldest first, friends move nobody', async () => {
+it('§0023 previews exactly whom it would invite: shortlisted first, each oldest first, friends move no one', async () => {
   const start = services.clock.now().getTime()
   const minutesAgo = (minutes: number) => ({ createdAt: new Date(start - minutes * 60_000) })
   const { waitlistId } = await listOf(

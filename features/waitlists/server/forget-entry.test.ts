@@ -37,7 +37,7 @@ async function person(email: string) {
   return { input: { waitlistId, entryId: entry.id, version: 1 }, referrer }
 }
 
-describe('deleting somebody from a waitlist for good', () => {
+describe('deleting someone from a waitlist for good', () => {
   it('leaves no row, no mail and no proof, and says in the log only that it was done', async () => {
     const email = 'quillon@canary.test'
     const { input, referrer } = await person(email)
@@ -62,7 +62,7 @@ describe('deleting somebody from a waitlist for good', () => {
     expect([await mailsTo(email), await proofsOf(email)]).toEqual([1, 1])
   })
 
-  it('leaves the mails of an address that stands on another list or in a filled form', async () => {
+  it('leaves the emails of an address that is on another list or in a filled form', async () => {
     const [listed, sent] = ['listed@canary.test', 'sent@canary.test']
     const { id: waitlistId } = await insertWaitlist(services)
     await insertEntry(services, { waitlistId, email: listed })
@@ -75,7 +75,7 @@ describe('deleting somebody from a waitlist for good', () => {
     expect(await services.db.$count(waitlistEntries, eq(waitlistEntries.email, listed))).toBe(1)
   })
 
-  it('is refused to owners, for another list, for nobody, and with the version of yesterday', async () => {
+  it('is refused to owners, for another list, for no one, and with the version of yesterday', async () => {
     const { input } = await person('stays@canary.test')
     const owner = contextAs(services, await asOwner(services, ['mer_1']))
     await expect(forgetEntry(owner, input)).rejects.toMatchObject({ code: 'FORBIDDEN' })

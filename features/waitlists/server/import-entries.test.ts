@@ -109,7 +109,7 @@ describe('an import', () => {
     expect(await services.db.select().from(outboxMails)).toEqual([])
   })
 
-  it('changes nobody who is on the list already', async () => {
+  it('changes no one who is on the list already', async () => {
     const { input, rows } = await openList()
     await importEntries(ctx(), input('email,name\nhere@example.test,Changed'))
     expect(await rows()).toMatchObject([{ name: 'Here before', version: 1 }])

@@ -48,7 +48,7 @@ async function confirmationsOf(email: string) {
 }
 
 describe('coming back', () => {
-  it('§0023 is told in a mail with the own links, once, and shows the own state', async () => {
+  it('§0023 is emailed with the own links, once, and shows the own state', async () => {
     const { list, join } = await page()
     const email = newAddress()
     const place = await join(email)
@@ -138,7 +138,7 @@ describe('joining', () => {
     expect(new Set(places.map(({ referralCode }) => referralCode)).size).toBe(1)
   })
 
-  it('shows nobody that they were shortlisted, and keeps a removed person removed', async () => {
+  it('shows no one that they were shortlisted, and keeps a removed person removed', async () => {
     const { list, join, rows } = await page()
     const [listed, gone] = [newAddress(), newAddress()]
     await insertEntry(services, { waitlistId: list.id, email: listed, status: 'shortlisted' })
@@ -236,7 +236,7 @@ describe("a friend's link", () => {
     expect(anaRow?.version).toBe(1)
   })
 
-  it('of oneself, of nobody, of another list or of somebody removed counts for nobody', async () => {
+  it('of oneself, of no one, of another list or of someone removed counts for no one', async () => {
     const { list, join, rows } = await page()
     const other = await page()
     const mine = `tag${++people}@example.test`

@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect((await row()).status).toBe('invited')
   })
 
-  it('that was rescinded, replaced, of somebody removed or made up is unknown', async () => {
+  it('that was rescinded, replaced, of someone removed or made up is unknown', async () => {
     for (const action of ['rescind', 'resend', 'remove'] as const) {
       const { input, change } = await invited()
       await change(action)

@@ -71,7 +71,7 @@ it('shows the areas of one coverage', async () => {
   expect(byCoverage).toEqual({ covered: 0, nearby: 1, none: 1 })
 })
 
-it('keeps the sums where no area has the coverage, and is empty where nobody waits', async () => {
+it('keeps the sums where no area has the coverage, and is empty where no one waits', async () => {
   const { areas, total, byCoverage } = await demandOf([{ city: 'Kiel' }], 'covered')
   expect([areas, total, byCoverage.none]).toEqual([[], 0, 1])
   const nobody = { areas: [], total: 0, people: 0, byCoverage: { covered: 0, nearby: 0, none: 0 } }
@@ -228,7 +228,7 @@ it('forgets what is left of a list that is gone, and of an area without people',
   expect(await services.db.$count(waitlistAreaChanges)).toBe(0)
 })
 
-it('keeps no city of somebody who is forgotten, also before their area was counted anew', async () => {
+it('keeps no city of someone who is forgotten, also before their area was counted again', async () => {
   const { id: waitlistId } = await insertWaitlist(services)
   const [first] = await insertEntries(services, [{ waitlistId, city: 'Rareham', email: 'rare@guest.test' }])
   await insertEntries(services, [{ waitlistId, city: 'Kiel' }])

@@ -90,7 +90,7 @@ it('is what the rows say, whatever is added, changed, runs out, is taken back or
   expect(await services.db.$count(waitlistCounts, eq(waitlistCounts.waitlistId, 'wtl_gone'))).toBe(0)
 })
 
-it('counts nobody by what it does not know', async () => {
+it('counts no one by what it does not know', async () => {
   const now = services.clock.now()
   const others = [
     { q: 'ann' },

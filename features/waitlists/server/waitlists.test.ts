@@ -73,7 +73,7 @@ describe('a waitlist', () => {
     await expect(updateWaitlist(ctx(), change)).rejects.toMatchObject({ reason: 'SLUG_TAKEN' })
   })
 
-  it('is changed by whoever saw its last version', async () => {
+  it('is changed by anyone who saw its last version', async () => {
     const { id, slug } = await create()
     const change = updateWaitlistInput.parse({ ...form({ slug, name: 'Later' }), waitlistId: id, version: 1 })
     expect(await updateWaitlist(ctx(), change)).toMatchObject({ name: 'Later', slug, version: 2 })
@@ -89,7 +89,7 @@ describe('a waitlist', () => {
     expect(await auditOf(id)).toEqual(['create_waitlist', 'close_waitlist', 'open_waitlist'])
   })
 
-  it('is deleted only while nobody stands on it', async () => {
+  it('is deleted only while it has no entries', async () => {
     const { id } = await create()
     await insertEntry(services, { waitlistId: id, status: 'removed' })
     await expect(removeWaitlist(ctx(), { waitlistId: id, version: 1 })).rejects.toMatchObject({ reason: 'NOT_EMPTY' })

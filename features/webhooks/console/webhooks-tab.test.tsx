@@ -76,7 +76,7 @@ describe('the endpoints', () => {
     expect(await screen.findByText('No endpoints yet')).toBeTruthy()
   })
 
-  it('are added, and the secret is shown until somebody has kept it', async () => {
+  it('are added, and the secret is shown until someone has kept it', async () => {
     const made = vi.fn((_input: unknown) => ({ ...buildEndpoint(), secret }))
     const { user } = renderTab({ 'webhooks.create': made })
     await openForm(user, 'https://hooks.test/')
@@ -154,7 +154,7 @@ describe('the secret of an endpoint', () => {
     expect(screen.queryByDisplayValue(secret)).toBeNull()
   })
 
-  it('is not lost by Escape: it closes only after somebody has kept it', async () => {
+  it('is not lost by Escape: it closes only after someone has kept it', async () => {
     const { user, form } = await rotate({ 'webhooks.rotate': () => ({ ...buildEndpoint(), secret }) })
     await user.click(within(form).getByRole('button', { name: 'Rotate secret' }))
     const shown = await screen.findByRole('dialog', { name: 'The secret of hooks.test' })
@@ -175,7 +175,7 @@ describe('the secret of an endpoint', () => {
     expect(rotated).toHaveBeenCalledTimes(1)
   })
 
-  it('stays as it is where the endpoint was changed meanwhile', async () => {
+  it('stays as it is where the endpoint was changed in the meantime', async () => {
     const { user, form } = await rotate({
       'webhooks.rotate': () => {
         throw new ORPCError('CONFLICT', { message: 'This was changed while you were editing.' })

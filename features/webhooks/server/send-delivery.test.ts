@@ -49,7 +49,7 @@ const mails = () => services.db.select().from(outboxMails)
 const readers = async () => (await mails()).map(({ toAddress }) => toAddress).sort()
 const countAudited = () => services.db.$count(adminAuditLogs)
 
-describe('who is told that an endpoint was switched off', () => {
+describe('who receives the email about a disabled endpoint', () => {
   it('are administrators, of which endpoint, why and since when, with a link that opens it', async () => {
     const ada = await asAdmin(services)
     const { endpointId } = await insertEndpoint(services, {
@@ -87,7 +87,7 @@ describe('who is told that an endpoint was switched off', () => {
     expect(mail?.subject.length).toBeLessThan(80)
   })
 
-  it('is nobody suspended, erased, demoted or without an address, and nobody of a merchant', async () => {
+  it('is no one suspended, erased, demoted or without an address, and no one of a merchant', async () => {
     const [ada, demoted, erased, madeUp, oldRole] = [
       await asAdmin(services, { adminRecord: false }),
       await asAdmin(services),
@@ -112,7 +112,7 @@ describe('who is told that an endpoint was switched off', () => {
     expect(await readers()).toEqual([ada.email])
   })
 
-  it('is nobody where a person switches it off', async () => {
+  it('is no one where a person switches it off', async () => {
     const admin = await asAdmin(services)
     const { endpointId } = await insertEndpoint(services)
     await failForFiveDays()
@@ -124,7 +124,7 @@ describe('who is told that an endpoint was switched off', () => {
   })
 })
 
-describe('it is told once', () => {
+describe('it is reported once', () => {
   it('whatever number of couriers and deliveries fail at the same moment, and after', async () => {
     const [ada, bob] = [await asAdmin(services), await asAdmin(services)]
     await insertEndpoint(services)

@@ -6,7 +6,7 @@ import { insertEndpoint } from '../testing/webhook-factory'
 import { removeEndpoint, rotateEndpoint, setEndpointEnabled, updateEndpointOf } from './change-endpoint'
 import { getEndpoint } from './read-endpoints'
 
-it('whoever has seen an older version of an endpoint changes nothing', async () => {
+it('anyone who has seen an older version of an endpoint changes nothing', async () => {
   const services = await createTestServices()
   const ctx = contextAs(services, await asAdmin(services))
   const { endpointId } = await insertEndpoint(services)

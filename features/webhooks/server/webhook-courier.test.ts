@@ -140,7 +140,7 @@ describe('an event is written', () => {
     expect(await types()).toEqual(['subscription.created', 'redemption.created'])
   })
 
-  it('not where nobody listens, not by an import, and not when the change is rolled back', async () => {
+  it('not where no one listens, not by an import, and not when the change is rolled back', async () => {
     await sell()
     expect(await types()).toEqual([])
     await insertEndpoint(services)

@@ -22,7 +22,7 @@ describe('several rounds', () => {
     expect(Object.keys(summarise(rounds))).not.toContain('plans')
   })
 
-  it('are told beside the floor', () => {
+  it('are reported beside the floor', () => {
     const floor = { ...round, perSecond: 400, plans: undefined }
     const result = resultOf([round], [floor], [{ ...floor, perSecond: 200 }])
     expect(ratioOf(result)).toBe(0.25)
@@ -52,7 +52,7 @@ describe('the table of two sizes', () => {
 describe('a CPU class', () => {
   const result = resultOf([{ ...round, node: 6.5, postgres: 2 }], [round])
 
-  it('is told to be left by what is dearer', () => {
+  it('excludes the more expensive one', () => {
     expect(aboveClass(result, 's')).toEqual(['node 6.5 ms of 3'])
     expect(aboveClass(result, 'm')).toEqual(['node 6.5 ms of 6'])
     expect(aboveClass(result, 'l')).toEqual([])

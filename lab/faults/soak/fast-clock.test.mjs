@@ -9,7 +9,7 @@ describe('a clock that runs fast', () => {
       fastClock({ since: 1_000_000, from: 2_000_000, factor: 12 }, () => real),
     )
 
-  it('begins when it is told to, and then is as many times as far', () => {
+  it('starts on demand, and is then ahead by the factor', () => {
     expect(at(1_000_000).now()).toBe(2_000_000)
     expect(new (at(1_005_000))().getTime()).toBe(2_060_000)
     expect(at(1_005_000)()).toBe(new Date(2_060_000).toString())

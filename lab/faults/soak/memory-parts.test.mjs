@@ -5,7 +5,7 @@ const mapping = (range, rights, name, kilobytes) =>
   `${range} ${rights} 00000000 00:00 0 ${name.padStart(20)}\nSize: 99999 kB\nRss:  ${kilobytes} kB\nPss: 1 kB\n`
 
 describe('the memory of a process', () => {
-  it('is told by who holds it', () => {
+  it('is reported by owner', () => {
     const text = [
       mapping('00400000-05000000', 'r-xp', '/usr/bin/node', 50_000),
       mapping('06000000-09000000', 'rw-p', '[heap]', 9_000),

@@ -46,7 +46,7 @@ describe('accounts of the provider', () => {
     expect(list).toEqual([{ path: '__auth__/u1', data: account }])
   })
 
-  it('of the table come with a name that holds quotes which nobody doubled', async () => {
+  it('of the table come with a name that holds quotes which no one doubled', async () => {
     const odd = rowOf({ localId: 'u2', emailVerified: 'false', displayName: 'Ana "Bela" Lima' })
     const [first, second, third] = await documentsIn(
       readAccountTable(chunksOf(tableOf(full, odd, rowOf({ localId: 'u3' })))),
@@ -88,7 +88,7 @@ describe('accounts of the provider', () => {
     expect(taken).toBe(2)
   })
 
-  it('a fault of the file itself comes through, and is told once', async () => {
+  it('an error of the file itself is passed on, once', async () => {
     async function* torn() {
       yield Buffer.from(full)
       throw new FormatError('cut_off', 5)
@@ -96,7 +96,7 @@ describe('accounts of the provider', () => {
     await expect(collected(readAccountTable(torn()))).rejects.toMatchObject({ fault: 'cut_off' })
   })
 
-  it('without an id are told and left out', async () => {
+  it('without an id are reported and left out', async () => {
     const users = [{ email: 'a@b.test' }, { localId: '' }, { localId: 5 }, null, 'u1', account]
     const reads = await collected(readAccountList(chunksOf(JSON.stringify({ users }))))
     expect(reads.map((read) => ('fault' in read ? read.fault : read.document.path))).toEqual([

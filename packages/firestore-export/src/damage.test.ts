@@ -101,7 +101,7 @@ describe('damage to a managed export', () => {
       // Missing bytes count as zeros in the checksum, which would be right.
       ['zeros cut off at its end', [part('full', Buffer.alloc(50)).subarray(0, -10)], 'cut_off'],
       ['more than a document can hold', [encodeLog([Buffer.alloc(16 * 1_024 * 1_024 + 1)])], 'too_large'],
-    ])('%s is told', async (_title, pieces, fault) => {
+    ])('%s is reported', async (_title, pieces, fault) => {
       const reading = async () => {
         for await (const _record of readLogRecords(chunksOf(Buffer.concat(pieces))));
       }

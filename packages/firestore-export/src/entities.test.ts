@@ -91,7 +91,7 @@ describe('documents that a foreign encoder wrote', () => {
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 
-  it('maps of 90 levels are read; of 150 they are told, and the others come', async () => {
+  it('maps of 90 levels are read; those of 150 are reported, and the others are read', async () => {
     const nested = (levels: number): DocumentMap => (levels === 0 ? { end: 1 } : { m: nested(levels - 1) })
     await expectEqual(nested(90))
     const log = encodeLog([

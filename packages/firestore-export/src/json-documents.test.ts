@@ -48,7 +48,7 @@ describe('documents, one a line', () => {
     '{"path":1,"data":{}}',
     '{"path":"a/b"}',
     'rubbish',
-  ])('a broken one (%s) is told with its number, and the rest is read', async (broken) => {
+  ])('a broken one (%s) is reported with its number, and the rest is read', async (broken) => {
     const [one, fault, three] = await idsIn([line('u1'), broken, line('u3')].join('\n'))
     expect([one, three]).toEqual(['users/u1', 'users/u3'])
     expect(fault).toMatch(/^(damaged|not_a_document) \{"line":2\}$/)
@@ -79,7 +79,7 @@ describe('documents, one a line', () => {
       expect(await documentsIn(readLines(chunksOf(whole, size)))).toEqual(expected)
   })
 
-  it('one too deep is told, one too long ends the file', async () => {
+  it('one that is too deep is reported, one that is too long ends the file', async () => {
     const deep = `{"path":"a/b","data":${'{"m":'.repeat(5_000)}1${'}'.repeat(5_000)}}`
     expect(await idsIn(`${deep}\n${line('u2')}`)).toEqual(['too_deep {"line":1}', 'users/u2'])
     const long = `${line('u1')}\n${'x'.repeat(34_000_000)}`
@@ -101,7 +101,7 @@ describe('JSON of one piece', () => {
   it.each([
     ['tree', tree],
     ['list', list],
-  ] as const)('a %s that is cut off anywhere is told with its byte, in pieces of any size', async (kind, text) => {
+  ] as const)('a %s that is cut off anywhere is reported with its byte, in pieces of any size', async (kind, text) => {
     const bytes = Buffer.from(text)
     for (let length = 0; length < bytes.length; length++) {
       const { error } = await faultOf(readers[kind](bytes.subarray(0, length)))
@@ -113,7 +113,7 @@ describe('JSON of one piece', () => {
     for (const size of [1, 2, 3, 5]) expect(await documentsIn(readers[kind](bytes, size))).toEqual(expected)
   })
 
-  it('what was read before the fault stands', async () => {
+  it('keeps what was read before the error', async () => {
     const bytes = Buffer.from(list)
     expect(await faultOf(readers.list(bytes.subarray(0, -3), 4))).toMatchObject({ before: 1 })
   })

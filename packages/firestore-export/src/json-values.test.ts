@@ -97,7 +97,7 @@ describe('values of the REST interface', () => {
     expect(rest(raw)).toEqual(expected)
   })
 
-  it('of a kind that is not known are told, never taken for nothing', () => {
+  it('of an unknown kind are reported and never taken for null', () => {
     expect(() => rest({ vectorValue: [1] })).toThrow(FormatError)
     expect(() => rest({ mapValue: { fields: { a: { arrayValue: { values: [{ newValue: 1 }] } } } } })).toThrow(
       FormatError,

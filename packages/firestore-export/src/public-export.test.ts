@@ -30,7 +30,7 @@ async function openDocuments() {
   return { files, documents: found.flat() }
 }
 
-describe('a managed export that nobody here wrote', () => {
+describe('a managed export that no one here wrote', () => {
   it('is recognised by its content, and what lies beside it is left alone', async () => {
     const { files } = await openDocuments()
     expect(Object.fromEntries(files.map(({ path, format }) => [path, format.kind]))).toEqual({

@@ -91,7 +91,7 @@ describe('what a file holds', () => {
     expect(await formatOf(content, 'users.txt')).toEqual({ kind: 'other' })
   })
 
-  it('what is damaged at its start goes by its name, so that it is told', async () => {
+  it('a file that is damaged at its start is recognized by name, so that the damage is reported', async () => {
     for (const content of [Buffer.alloc(100, 7), Buffer.from('{"a')]) {
       expect(await formatOf(content, 'all/output-12')).toEqual({ kind: 'managed_documents' })
       expect(await formatOf(content, 'x/2022.overall_export_metadata')).toEqual({ kind: 'managed_counts' })

@@ -79,7 +79,7 @@ describe('a map of the source', () => {
 })
 
 describe('the tag of a value', () => {
-  it('is one of ours and stands alone', () => {
+  it('is one of ours on its own', () => {
     expect(tagOf({ $time: 'x' })).toEqual({ tag: '$time', content: 'x' })
     expect(tagOf({ $int: null })).toEqual({ tag: '$int', content: null })
     const plain: DocumentValue[] = [null, 1, 'x', [], ['$time'], {}, { $time: 1, b: 2 }, { $else: 1 }, { time: 1 }]

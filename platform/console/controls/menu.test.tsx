@@ -20,7 +20,7 @@ it('is closed by Escape also before its first item has the focus, and the next c
   expect(target().getAttribute('aria-expanded')).toBe('true')
 })
 
-it('closes alone: the dialog that it stands in stays for another Escape', async () => {
+it('closes alone: its dialog needs another Escape', async () => {
   const onClose = vi.fn()
   renderConsole(
     <Dialog title="People" opened onClose={onClose}>

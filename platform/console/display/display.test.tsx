@@ -113,7 +113,7 @@ describe('Panel', () => {
     expect(refetch).toHaveBeenCalledOnce()
   })
 
-  it('keeps what it has, though that could not be read anew', () => {
+  it('keeps what it has, though that could not be read again', () => {
     render(panel({ data: 'The till', isPending: false, isError: true }))
     expect(screen.getByText('The till')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()

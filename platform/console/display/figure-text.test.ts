@@ -49,7 +49,7 @@ describe('figures', () => {
     expect([0.04, -0.04, 0.06].map(isNoChange)).toEqual([true, true, false])
   })
 
-  it('stand below each other by their points', () => {
+  it('align at their decimal points', () => {
     expect([1, 0.96, 0.775].map(formatShareCell)).toEqual(['100.0%', '96.0%', '77.5%'])
   })
 

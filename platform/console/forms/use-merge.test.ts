@@ -19,7 +19,7 @@ describe('what two people changed', () => {
     })
   })
 
-  it('is a conflict where both changed it, and mine until somebody chooses', () => {
+  it('is a conflict where both changed it, and mine until someone chooses', () => {
     const { values, conflicts, takenOver } = merge({ name: 'Mine', items: [] }, { name: 'Theirs' })
     expect(values.name).toBe('Mine')
     expect(takenOver).toEqual([])
@@ -52,7 +52,7 @@ describe('what two people changed', () => {
     ])
   })
 
-  it('of a number that is never filled in is told by its sign', () => {
+  it('of a number that is never filled in is shown by its mask', () => {
     const versions = { loaded, theirs: loaded, kept: { loaded: { taxId: '•••1' }, theirs: { taxId: '•••2' } } }
     expect(mergeValues({ ...versions, mine: loaded }, words).takenOver).toEqual(['Tax ID'])
     expect(mergeValues({ ...versions, mine: { ...loaded, taxId: '77' } }, words)).toMatchObject({

@@ -75,7 +75,7 @@ it('takes it back with the version of the answer', async () => {
   expect(call.mock.lastCall).toEqual([expect.objectContaining({ version: 2 }), true])
 })
 
-it('§8 puts back what was refused, says why, and keeps what else has changed meanwhile', async () => {
+it('§8 puts back what was refused, says why, and keeps what else has changed in the meantime', async () => {
   let refuse: (error: Error) => void = () => undefined
   renderConsole(<Shops call={() => new Promise((_, reject) => (refuse = reject))} />, {})
   const user = userEvent.setup()

@@ -86,7 +86,7 @@ it('keeps what was typed when it fails, and says why', async () => {
   expect(seen.done).not.toHaveBeenCalled()
 })
 
-it('says that somebody was faster, and goes on with their version', async () => {
+it('says that someone was faster, and goes on with their version', async () => {
   const call = vi.fn(() => Promise.resolve({})).mockRejectedValueOnce(stale())
   const seen = renderFrame({ call })
   await press('Cancel payout')

@@ -49,7 +49,7 @@ function Sheet({ cup, facts = all }: { cup: Cup; facts?: Facts }) {
 }
 
 describe('what can be done to a record', () => {
-  it('is what its state and the role leave, with the reason where something stands against it', () => {
+  it('contains what status and role allow, with the reason of a disabled one', () => {
     const names = (cup: Cup, facts: Facts) => offeredOf(cups, cup, facts).map(({ name, because }) => [name, because])
     expect(names(empty, all)).toEqual([
       ['fill', undefined],
@@ -62,7 +62,7 @@ describe('what can be done to a record', () => {
     ])
   })
 
-  it('stands in its menu, without what the role could never do', async () => {
+  it('is in its menu, without what the role can never do', async () => {
     render(
       <ThemeProvider>
         <RowMenu set={cups} row={full} facts={{ mayBreak: false }} onRun={run} />
@@ -125,7 +125,7 @@ describe('a command that was asked for before its record is open', () => {
     expect(run).toHaveBeenCalledExactlyOnceWith('fill', empty)
   })
 
-  it('does nothing where the record turns out to stand against it', () => {
+  it('does nothing if the record turns out to prevent it', () => {
     runWhenOpen('cup.fill', 'cup_2')
     render(<Sheet cup={full} />)
     expect(run).not.toHaveBeenCalled()

@@ -57,7 +57,7 @@ function Harness({ onOpen = () => undefined, onSelection, onSort, loading = fals
 
 afterEach(cleanup)
 
-it('draws of many rows only the one anew that has changed, and none that is selected', async () => {
+it('draws of many rows only the one again that has changed, and none that is selected', async () => {
   const drawn = vi.fn((drink: Drink) => drink.name)
   const watched: Column<Drink>[] = [{ id: 'name', header: 'Name', cell: drawn }]
   const byId = (drink: Drink) => drink.id
@@ -91,7 +91,7 @@ it('draws of many rows only the one anew that has changed, and none that is sele
   expect(drawn.mock.calls.map(([drink]) => drink.name)).toEqual(['Ristretto'])
 })
 
-it('draws no cell anew for another order, whose rows are still to come: links alone follow the address', async () => {
+it('draws no cell again for another order, whose rows are still to come: links alone follow the address', async () => {
   const drawn = vi.fn((drink: Drink) => drink.name)
   const watched: Column<Drink>[] = [{ id: 'name', header: 'Name', sortKey: 'name', cell: drawn }]
   const byId = (drink: Drink) => drink.id

@@ -55,7 +55,7 @@ function DrinksPage() {
 
 afterEach(cleanup)
 
-it('draws the menus anew that a page makes with each drawing, and no other cell of their rows', async () => {
+it('draws the menus again that a page makes with each drawing, and no other cell of their rows', async () => {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <DrinksPage />

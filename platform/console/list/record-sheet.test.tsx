@@ -96,7 +96,7 @@ describe('RecordSheet', () => {
     }
   })
 
-  it('keeps the record that it has, though it could not be read anew', () => {
+  it('keeps the record that it has, though it could not be read again', () => {
     render(<OneDrink data="Espresso" isError />)
     expect(screen.getByText('Espresso')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()

@@ -57,7 +57,7 @@ it('one that says it is never fresh is read at each visit', async () => {
   expect([await visit(), await visit()]).toEqual([1, 2])
 })
 
-it('is read at the next visit once something has changed, by somebody else or by an own act', async () => {
+it('is read at the next visit once something has changed, by another user or by an own act', async () => {
   const { client, visit, read } = openConsole()
   await visit()
   await hiddenLists.outdate(client)

@@ -109,7 +109,7 @@ describe('a request', () => {
     expect(await post(garbage)).toMatchObject({ status: null, fault: 'CONNECTION' })
   })
 
-  it('to nobody, or to a name of nobody, says so', async () => {
+  it('to no one, or to a name of no one, says so', async () => {
     expect(await post('http://127.0.0.1:1/')).toMatchObject({ fault: 'CONNECTION' })
     const resolve = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENOTFOUND' }))
     expect(await post('https://nobody.example/', { resolve })).toMatchObject({ fault: 'NAME' })

@@ -50,7 +50,7 @@ describe.each(vectors)('a password of an old system: $password', ({ config, pass
     expect(await scryptPasswords(scryptFunctions(2)).verify(password, stored)).toBe(false)
   })
 
-  it('is right on a process that was not told of the settings, as soon as another has kept them', async () => {
+  it('is right in a process without the settings, as soon as another has stored them', async () => {
     let kept: HashConfig | null = null
     const elsewhere = scryptPasswords(scryptFunctions(2), null, { find: async () => kept, keep: async () => {} })
     expect(await elsewhere.verify(password, stored)).toBe(false)
@@ -58,7 +58,7 @@ describe.each(vectors)('a password of an old system: $password', ({ config, pass
     expect(await elsewhere.verify(password, stored)).toBe(true)
   })
 
-  it('costs who asks the same two works, whether the address is unknown, came over, or is one of ours', async () => {
+  it('costs who asks the same two works, whether the address is unknown, was imported, or is one of ours', async () => {
     let own = 0
     const counted = scryptPasswords({ hash: async () => 'ours', verify: async () => (own += 1) < 0 }, config)
     for (const known of [null, 'ours', stored]) await counted.verify(password, known)

@@ -33,7 +33,7 @@ describe('passwords', () => {
     await expect(scryptFunctions(2).verify('', hash)).rejects.toThrow('lacks the form salt:key')
   })
 
-  it('cost whoever asks for an unknown account the same work', async () => {
+  it('cost anyone who asks for an unknown account the same work', async () => {
     let checked = 0
     const count = async () => ++checked > 0
     const passwords = scryptPasswords({ hash: async () => 'hash', verify: count })

@@ -19,7 +19,7 @@ it('counts as a spreadsheet does where a cell spans lines', () => {
   expect(trimmed('name\n"Pier\none"\nQuay').map(({ line }) => line)).toEqual([1, 3, 4])
 })
 
-it('leaves out what stands beyond a hundred columns', () => {
+it('leaves out cells beyond a hundred columns', () => {
   expect(trimmed(Array.from({ length: 120 }, (_, at) => `c${at}`).join(','))[0]?.record).toHaveLength(100)
 })
 

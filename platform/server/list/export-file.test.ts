@@ -63,7 +63,7 @@ describe('pages over a connection that others ask too', () => {
     expect(lengths.reduce((sum, length) => sum + length)).toBe(900)
   })
 
-  it('are read after what has come meanwhile', async () => {
+  it('are read after what has come in the meantime', async () => {
     const told: string[] = []
     const pages = pagesOf(poolOf(1), order, async () => (told.push('page'), rowsFrom(0, 150)))
     await pages.next()
@@ -73,7 +73,7 @@ describe('pages over a connection that others ask too', () => {
     expect(told).toEqual(['page', 'a request of three turns', 'page'])
   })
 
-  it('wait until nobody has the connection', async () => {
+  it('wait until no one has the connection', async () => {
     const asked: (string | null)[] = []
     const db = poolOf(1, true)
     const page = pagesOf(db, order, readingOf(asked)).next()
@@ -99,7 +99,7 @@ describe('pages over a connection that others ask too', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('wait for nobody where there are several', async () => {
+  it('wait for no one where there are several', async () => {
     const page = await pagesOf(poolOf(10, true), order, readingOf([])).next()
     expect(page.value).toHaveLength(350)
   })

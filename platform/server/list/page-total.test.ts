@@ -12,7 +12,7 @@ beforeAll(async () => {
 const rows = ['one', 'two']
 const numbers = (count: number) => sql`(select 1 from generate_series(1, ${count}::integer))`
 
-it('counts up to one more than are told', async () => {
+it('counts up to one more than it reports', async () => {
   expect(await countUpTo(services.db, numbers(0))).toBe(0)
   expect(await countUpTo(services.db, numbers(pageLimits.counted))).toBe(pageLimits.counted)
   expect(await countUpTo(services.db, numbers(pageLimits.counted + 500))).toBe(pageLimits.counted + 1)
@@ -38,7 +38,7 @@ it('knows the total from a page that is not full, and leaves it out of later pag
   expect(count, 'a total that is told exactly is counted each time').toHaveBeenCalledTimes(2)
 })
 
-it('counts what has more than are told once a minute, for each filter and scope by itself', async () => {
+it('counts larger results once a minute, separately for each filter and scope', async () => {
   const count = vi.fn(() => Promise.resolve(pageLimits.counted + 1))
   const ask = (of: string[]) => pageTotal(services, { rows, limit: 2, of }, count)
   expect(await ask(['long', 'mine'])).toBe(pageLimits.counted + 1)

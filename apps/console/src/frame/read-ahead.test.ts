@@ -48,7 +48,7 @@ it('does nothing where no data is kept', async () => {
 })
 
 it.each([true, false])(
-  'keeps a page that stands (%s) until the next has read, and never an empty window',
+  'keeps the current page (%s) until the next has loaded, and never an empty window',
   async (stands) => {
     const client = new QueryClient()
     client.setQueryData(sessionsApi.current.queryKey(), sessionOf({ role: 'quaff_admin' }))
@@ -88,7 +88,7 @@ it('holds no page for longer than a fifth of a second', async () => {
   expect(held).toHaveBeenCalledOnce()
 })
 
-it('forgets what was read for a page that nobody opened', async () => {
+it('forgets what was read for a page that no one opened', async () => {
   const client = new QueryClient()
   await client.prefetchQuery({ queryKey: ['drinks'], queryFn: () => 'Espresso', ...ahead })
   expect(client.getQueryData(['drinks'])).toBe('Espresso')

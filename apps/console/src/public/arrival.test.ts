@@ -50,7 +50,7 @@ describe('an arrival', () => {
     expect(rememberedCode()).toBe('TENT9')
   })
 
-  it('§0023 counts nothing until somebody looks', () => {
+  it('§0023 counts nothing until someone looks', () => {
     setVisibility('hidden')
     arriveAt('/affiliate?code=TENT9')
     noteArrival()
@@ -83,7 +83,7 @@ describe('an arrival', () => {
     expect(rememberedCode()).toBe('KEPT1')
   })
 
-  it('whose memory somebody wrote into by hand names nothing', () => {
+  it('whose memory someone wrote into by hand names nothing', () => {
     window.sessionStorage.setItem('quaff.affiliateCode', '<b>')
     expect(rememberedCode()).toBeUndefined()
   })

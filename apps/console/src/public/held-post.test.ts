@@ -23,7 +23,7 @@ it('lets pass at once what was open for longer', async () => {
   expect(await holdPost(startToken, send)).toBe('kept')
 })
 
-it('starts anew with a renewed start, and passes on a form that has none', async () => {
+it('starts again with a renewed start, and passes on a form that has none', async () => {
   const closed = { state: 'closed' as const }
   expect(await noteStart(Promise.resolve(closed))).toBe(closed)
   await vi.advanceTimersByTimeAsync(gateLimits.heldMs)

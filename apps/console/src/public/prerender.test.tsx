@@ -176,7 +176,7 @@ describe('the words', () => {
       expect(main).toContain(words)
   })
 
-  it('§1 of an invitation name who invited, or nobody', () => {
+  it('§1 of an invitation name who invited, or no one', () => {
     const invited = textOf(open('affiliate', { inviter: 'Café Oslo', inviteCode: 'TABLE12' }).querySelector('main'))
     expect(invited).toContain('You’re invited for a daily cup.')
     expect(invited).toContain('This link comes from Café Oslo.')
@@ -205,7 +205,7 @@ describe('what search engines and messengers read', () => {
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
   })
 
-  it.each(['form', 'waitlist'])('is a preview of a shared %s, without an address that stands for all of them', (id) => {
+  it.each(['form', 'waitlist'])('is a preview of a shared %s, without a URL that is the same for all of them', (id) => {
     const page = open(id)
     expect(contentOf(page, 'meta[property="og:title"]')).toBe(page.title)
     expect(contentOf(page, 'meta[property="og:image"]')).toBe('https://quaff.test/og.png')
@@ -237,7 +237,7 @@ describe('the fee on /partners', () => {
     ])
   })
 
-  it('is no number while nobody could read it', () => {
+  it('is no number while no one could read it', () => {
     expect(sentences(null)).toEqual([
       'Before Quaff’s fee, card costs and tax.',
       expect.stringContaining('Quaff may keep a share of pass sales as its fee.'),

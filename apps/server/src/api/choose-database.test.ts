@@ -108,7 +108,7 @@ describe('a procedure that looks', () => {
     }
   }, 120_000)
 
-  it('answers without a primary too, and says so; everything else is told that there is none', async () => {
+  it('answers without a primary too, and says so; everything else is refused', async () => {
     isAlone = true
     for (const name of namedProcedures) expect(await statusesOf(name), name).toContain(200)
     const list = await ask('merchants.list', {}, people[0])

@@ -78,7 +78,7 @@ it('so does one of which a merchant was taken away, with the session still good'
   expect(await endOf(body)).toBeLessThan(1_000)
 })
 
-it('an export that nobody reads on keeps nothing for later', async () => {
+it('an export that no one reads on keeps nothing for later', async () => {
   await insertUsers(
     services,
     Array.from({ length: 1_500 }, () => ({})),

@@ -57,7 +57,7 @@ describe('server-sent events of a source', () => {
     expect(await own.text()).toBe(await libraries.text())
   })
 
-  it('are written once for all who are told the same', async () => {
+  it('are serialized once for all readers of the same event', async () => {
     const [one, other] = [hand(), hand()]
     const streams = [one, other].map(({ source }) => readerOf(inRpc(source, never)))
     const [hello = {}] = messages
@@ -67,7 +67,7 @@ describe('server-sent events of a source', () => {
     for (const { reader } of [one, other]) reader().end()
   })
 
-  it('are asked for when somebody reads, and not before the last one has left', async () => {
+  it('are asked for when someone reads, and not before the last one has left', async () => {
     const { asked, source, reader } = hand()
     const stream = readerOf(inRpc(source, never))
     expect(asked).toEqual([])
@@ -85,7 +85,7 @@ describe('server-sent events of a source', () => {
     expect(asked).toEqual(['leave'])
   })
 
-  it('show a quiet reader every five seconds that somebody is there', async () => {
+  it('show a quiet reader every five seconds that someone is there', async () => {
     vi.useFakeTimers()
     const { source } = hand()
     const stream = readerOf(inRpc(source, never))

@@ -44,7 +44,7 @@ const publish = (...subjects: string[]) =>
   )
 const listeners = () => countStreams(services.live)
 
-it('a console that listens is told in the words of its own client', async () => {
+it("a listening console receives events in its client's format", async () => {
   const client: ContractRouterClient<{ sessions: typeof sessionsContract }> = createORPCClient(
     new RPCLink({ url: `${origin}/rpc`, headers }),
   )
@@ -92,7 +92,7 @@ it('a server that stops ends every stream whole, and its places are free', async
   expect(listeners()).toBe(0)
 })
 
-it('a reader that is behind by more than can wait for it is told once to read everything again', async () => {
+it('a reader that falls too far behind receives one resync', async () => {
   const answer = await app.request('/rpc/sessions/live', { method: 'POST', body: '{"json":{"agoMs":0}}', headers })
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''

@@ -41,7 +41,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
 }
 const check = (email: string, count: number) => post('/us-central1/checkUserExists', { data: { email } }, forged(count))
 
-describe('whoever forges where a request comes from', () => {
+describe('anyone who forges where a request comes from', () => {
   it('checks ten addresses a minute of a thousand, and reads "Too many checks. Try again in a minute."', async () => {
     const codes: number[] = []
     for (let count = 0; count < 1_000; count += 1) {

@@ -124,7 +124,7 @@ describe('aggregates', () => {
     expect(await run('check')).toEqual(nothing)
   })
 
-  it('§0018 that are gone altogether are made anew, while others write', async () => {
+  it('§0018 that are gone altogether are made again, while others write', async () => {
     for (const table of [
       'subscription_totals',
       'subscription_plan_totals',

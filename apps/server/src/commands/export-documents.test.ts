@@ -41,7 +41,7 @@ describe('npm run export', () => {
 })
 
 describe('the folder', () => {
-  it('is filled by pieces and by whole files that nobody else reads', async () => {
+  it('is filled by pieces and by whole files that no one else reads', async () => {
     const place = join(root, 'new')
     const target = await openTargetFolder(place)
     await target?.append('a.ndjson', 'one\n')

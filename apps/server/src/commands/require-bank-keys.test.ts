@@ -34,7 +34,7 @@ describe('the start of a server', () => {
     expect(String(refused)).toContain('FIELD_KEYS')
   })
 
-  it('is refused when another key stands under its name', async () => {
+  it('is refused when another key has its name', async () => {
     const impostor = { id: 'k1', key: Buffer.alloc(32, 9) }
     await expect(requireBankKeys(withKeys(impostor))).rejects.toThrow(
       'key k1 has a different value than the one used to encrypt',

@@ -40,7 +40,7 @@ describe('verify-audit', () => {
     expect(await report(noted)).toEqual(lines)
   })
 
-  it('fails when the noted seal is another one: the chain was cut off or made anew', async () => {
+  it('fails when the noted seal is another one: the chain was cut off or made again', async () => {
     await expect(report({ position: 6_001, hash: 'a'.repeat(64) })).rejects.toThrow('Position 6001: the seal differs')
   })
 

@@ -67,7 +67,7 @@ describe.runIf(isOnPostgres)('while PostgreSQL cuts every connection again and a
 })
 
 describe.runIf(isOnPostgres)('while the primary has become a follower', () => {
-  it('a write is told to come again, and is done once somebody takes writes', async () => {
+  it('a write must be repeated, and succeeds once a primary accepts writes', async () => {
     const services = await createTestServices()
     const app = buildServer(services, { mount: (server) => mountApi(server, services) })
     const { sessionId } = await asAdmin(services)

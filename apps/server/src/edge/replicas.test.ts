@@ -95,7 +95,7 @@ describe.runIf(isOnPostgres)('a server with a replica', () => {
     await onReplica('select pg_wal_replay_resume()')
   })
 
-  it('reads on within five seconds of the death of the primary, changes nothing and signs nobody in', async () => {
+  it('reads on within five seconds of the death of the primary, changes nothing and signs no one in', async () => {
     const gone = (await asAdmin(services)).sessionId
     expect((await call('sessions.signOut', {}, gone)).status).toBe(200)
     await expect.poll(async () => (await replicas.look())[0]?.behindBytes, { timeout: 10_000 }).toBe(0)

@@ -88,7 +88,7 @@ describe('spans', { timeout: longMs }, () => {
       expect(collector.text()).not.toContain(word)
   })
 
-  it('are called by the route and not by the address, whatever somebody writes there', async () => {
+  it('are called by the route and not by the address, whatever someone writes there', async () => {
     const { collector, app, rpc, close } = await openCollected()
     await rpc('merchants/mina@example.test', {})
     await app.request('/v1/usr_01j0000000secret/mina@example.test')
@@ -247,7 +247,7 @@ describe('a collector', { timeout: longMs }, () => {
     expect(performance.now() - stoppedAt).toBeLessThan(5_000)
   })
 
-  it('that refuses is told of once, and once more when it takes spans again', async () => {
+  it('that refuses is logged once, and once more when it accepts spans again', async () => {
     let status = 400
     const collector = await startCollector(() => status)
     onTestFinished(() => collector.close())

@@ -66,7 +66,7 @@ describe('the client', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual(['id', 'monthlyMinor'])
   })
 
-  it('says what the server refuses, and waits where it is told to', async () => {
+  it('reports what the server refuses, and waits for the given time', async () => {
     await expect(open().get('plans', 'pln_none')).rejects.toThrow(QuaffError)
     await expect(open('qk_live_unknown').list('plans')).rejects.toMatchObject({
       status: 401,

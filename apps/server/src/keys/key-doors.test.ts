@@ -109,7 +109,7 @@ describe('who is let in', () => {
     expect(await refusalOf(post('/ingest/redemptions', body))).toMatchObject({ status: 401, reason: 'KEY_UNKNOWN' })
   })
 
-  it('a key without the scope is told which one it lacks', async () => {
+  it('a key without the scope learns which one it lacks', async () => {
     const by = await insertKey(services, { scopes: ['ingest:users', 'redemptions:decide'] })
     expect(await refusalOf(post('/ingest/redemptions', body, { by }))).toMatchObject({
       status: 403,
@@ -289,7 +289,7 @@ describe('subscriptions', () => {
     expect(await services.db.select().from(subscriptionCharges)).toMatchObject([{ amountMinor: 2_900 }])
   })
 
-  it('nobody takes the subscription of another merchant by its id', async () => {
+  it('no one takes the subscription of another merchant by its id', async () => {
     await send('subscriptions', [pass({ merchantId: 'mer_b' })])
     const by = await insertKey(services, { merchantIds: ['mer_a'] })
     expect(await send('subscriptions', [pass({ occurredAt: ago(1) })], { by })).toEqual([
@@ -324,13 +324,13 @@ describe('people', () => {
     expect((await stored())?.createdAt).toEqual(new Date(ago(60)))
   })
 
-  it('an address that somebody has is left out, and that is told', async () => {
+  it('an address that is taken is left out and reported', async () => {
     await asCustomer(services, { email: 'ana@people.test' })
     expect(await send('users', [person()])).toEqual(['created EMAIL_TAKEN email'])
     expect(await stored()).toMatchObject({ emailIsPlaceholder: true })
   })
 
-  it('staff is nobody else’s to change, and who was erased stays so', async () => {
+  it('staff is no one else’s to change, and who was erased stays so', async () => {
     const staff = [await asAdmin(services), await asOwner(services, ['mer_a'])]
     const erased = await asCustomer(services)
     await services.db.update(users).set({ erasedAt: services.clock.now() }).where(eq(users.id, erased.userId))

@@ -49,7 +49,7 @@ it('a batch names its source, its newest event and what of it was refused', asyn
   expect(await refusals()).toMatchObject([{ code: 'UNKNOWN_USER', count: 2, field: 'userId', eventId: 'evt_3' }])
 })
 
-it('a request that is refused as a whole is counted by its reason, and one with no right key is nobody’s', async () => {
+it('a request that is refused as a whole is counted by its reason, and one with no right key is no one’s', async () => {
   await post('/ingest/users', { events: [{}] }, { 'quaff-signature': `t=1,v1=${'0'.repeat(64)}` })
   await post('/ingest/users', { events: [{}] }, { authorization: 'Bearer qk_live_none' })
   expect(await refusals()).toMatchObject([{ kind: 'users', code: 'SIGNATURE_WRONG', count: 1, eventId: null }])
@@ -66,7 +66,7 @@ it('a used Idempotency-Key asks for a new one, since trying again cannot help', 
   expect(await answer.json()).toMatchObject({ reason: 'REQUEST_KEY', message: ingestRefusals.REQUEST_KEY.text })
 })
 
-it('a decision is noted without anybody waiting for it', async () => {
+it('a decision is noted without anyone waiting for it', async () => {
   await post('/v1/redemptions', { userId: 'per_1', merchantId: 'mer_a' }, { 'idempotency-key': 'request-1' })
   await expect.poll(sources).toMatchObject([{ kind: 'decisions', lagMs: 0 }])
 })

@@ -90,16 +90,19 @@ describe('an amount in the smallest unit of Stripe', () => {
     ['isk', { unit_amount: 50_050 }],
     ['ugx', { unit_amount: 500_050 }],
     ['usd', { unit_amount: null, unit_amount_decimal: '0.5' }],
-  ])('in %s that has more decimals than the currency is kept aside for its fraction', async (currency, price) => {
-    await plan(currency)
-    expect(await sold('created', { currency, ...price })).toBe('aside FRACTION')
-    expect(await passes()).toEqual([])
-    const [event] = await services.db.select().from(paymentEvents)
-    expect(event).toMatchObject({ reason: 'FRACTION', nextAttemptAt: null })
-    expect(asideReasons).toContain(event?.reason)
-  })
+  ])(
+    'in %s that has more decimals than the currency is kept as unmatched for its fraction',
+    async (currency, price) => {
+      await plan(currency)
+      expect(await sold('created', { currency, ...price })).toBe('aside FRACTION')
+      expect(await passes()).toEqual([])
+      const [event] = await services.db.select().from(paymentEvents)
+      expect(event).toMatchObject({ reason: 'FRACTION', nextAttemptAt: null })
+      expect(asideReasons).toContain(event?.reason)
+    },
+  )
 
-  it('of an invoice that has more decimals is kept aside too, and moves nothing', async () => {
+  it('of an invoice that has more decimals is kept as unmatched too, and moves nothing', async () => {
     await plan('isk')
     await sold('created', { currency: 'isk', unit_amount: 50_000 })
     expect(await paid('isk', 50_050, 3)).toBe('aside FRACTION')
@@ -107,7 +110,7 @@ describe('an amount in the smallest unit of Stripe', () => {
     expect(await services.db.select().from(paymentLinks)).toMatchObject([{ invoiceFacts: null }])
   })
 
-  it('of a refund that has more decimals is kept aside too', async () => {
+  it('of a refund that has more decimals is kept as unmatched too', async () => {
     const refund = {
       id: 're_1',
       object: 'refund',

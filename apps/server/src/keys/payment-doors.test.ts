@@ -339,7 +339,7 @@ describe('what cannot be placed', () => {
     ['an unknown person', { metadata: { planId: 'pln_a', userId: 'per_x' } }, 'UNKNOWN_PERSON'],
     ['a foreign currency', { items: { data: [stripeItem({ currency: 'eur' })] } }, 'FOREIGN_CURRENCY'],
     ['no items', { items: { data: [] } }, 'UNREADABLE'],
-  ])('%s is kept aside', async (_what, facts, reason) => {
+  ])('%s is kept as unmatched', async (_what, facts, reason) => {
     expect(await send(subscriptionEvent('created', facts))).toBe(`aside ${reason}`)
     expect(await passes()).toEqual([])
   })

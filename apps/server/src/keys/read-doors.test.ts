@@ -102,7 +102,7 @@ describe.each(resources)('%s', (resource) => {
     }
   })
 
-  it('§G9 are opened by no session, whoever it is of', async () => {
+  it('§G9 are opened by no session, no matter who it is of', async () => {
     for (const headers of Object.values(await knockAsEach(services)))
       for (const path of [resource, recordOf(resource, 'own')])
         expect((await app.request(`/v1/${path}`, { headers })).status).toBe(401)

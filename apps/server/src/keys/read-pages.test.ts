@@ -85,7 +85,7 @@ describe('a walk over 1,000 rows while rows are written', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('by what changed since, meets what changed meanwhile once more, and all else once', async () => {
+  it('by what changed since, meets what changed in the meantime once more, and all else once', async () => {
     const rows = await walk('subscriptions?since=2020-01-01T00:00:00Z', write)
     const unchanged = stayed.filter((id) => !changed.includes(id))
     const ids = rows.map(({ id = '' }) => id)
@@ -158,7 +158,7 @@ describe('a question that cannot be answered', () => {
     expect(await refusalOf(`plans?${search}`)).toEqual([400, reason, field])
   })
 
-  it('a name is told back shortened', async () => {
+  it('a name is shortened in the error message', async () => {
     const asked = `subscriptions?${'x'.repeat(5_000)}=1`
     expect(await refusalOf(asked)).toEqual([400, 'READ_PARAMETER', `${'x'.repeat(40)}…`])
   })

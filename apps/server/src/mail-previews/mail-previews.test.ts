@@ -124,7 +124,7 @@ describe('the previews of mails', () => {
       expect(said.get(template), template).toMatch(/March 1[02], 2026 at 1:00 PM \(Europe\/Berlin\)/)
   })
 
-  it('can be ignored only by somebody who may not have asked for them', () => {
+  it('can be ignored only by someone who may not have asked for them', () => {
     const ignorable = render()
       .filter(({ text }) => text.includes('You can ignore it'))
       .map(({ template }) => template)

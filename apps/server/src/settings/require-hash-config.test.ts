@@ -18,7 +18,7 @@ async function fileIn(): Promise<string> {
   return join(folder, 'hash-config.json')
 }
 
-it('a server without the settings of old passwords does not start while somebody needs them', async () => {
+it('a server without the settings of old passwords does not start while someone needs them', async () => {
   const services = await createTestServices()
   const file = { hashConfigFile: 'hash-config.json' }
   await insertUser(services)
@@ -40,7 +40,7 @@ it('the settings are kept where only the process can read them, and are never re
   expect(await readFile(path, 'utf8')).toContain('SCRYPT')
 })
 
-it('a file that holds something else is told by its name', async () => {
+it('a file with other content is reported by its name', async () => {
   const path = await fileIn()
   await writeFile(path, 'signer')
   await expect(loadHashConfig(path)).rejects.toThrow(path)

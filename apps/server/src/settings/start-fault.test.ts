@@ -38,7 +38,7 @@ describe('what keeps a server from starting', () => {
     ],
     ['a folder that is read only', coded('EROFS'), 'DATA_DIR: couldn’t write to FOLDER. Give this user write access'],
     ['a folder without write access', coded('EACCES'), 'DATA_DIR: couldn’t write to FOLDER.'],
-  ])('is told in one line: %s', async (_, error, line) => {
+  ])('is reported in one line: %s', async (_, error, line) => {
     const told = await explainStart(error, embedded())
     expect(told).toBeInstanceOf(SettingsError)
     expect(String(told)).toContain(line.replace('FOLDER', folder))

@@ -248,7 +248,7 @@ describe('an upload cut in half', () => {
 })
 
 describe('the download door', () => {
-  it('§7 shows a logo in use to anybody, as a picture and nothing else', async () => {
+  it('§7 shows a logo in use to anyone, as a picture and nothing else', async () => {
     const { id } = await insertMerchant(services)
     const { logo } = await send(bearer(await asAdmin(services)), formOf(logoOf(id)))
     const answer = await app.request(logo?.url ?? '')

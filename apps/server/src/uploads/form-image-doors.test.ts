@@ -52,7 +52,7 @@ const rows = () => services.db.$count(signupUploads)
 const bearer = ({ sessionId }: { sessionId: string }) => ({ headers: { authorization: `Bearer ${sessionId}` } })
 
 describe('a picture for an answer', () => {
-  it('is drawn anew, without what the camera wrote, and belongs to the mailbox that was proved', async () => {
+  it('is drawn again, without what the camera wrote, and belongs to the mailbox that was proved', async () => {
     const { email, token } = await proof()
     const sent = await send(token)
     expect(sent.status).toBe(200)

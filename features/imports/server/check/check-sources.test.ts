@@ -63,7 +63,7 @@ describe('a folder to import', () => {
   })
 
   it.each<[string, Record<string, string>]>([
-    ['a document can’t come over', { 'a.ndjson': user('u1') + line('userActivity/a1', {}) }],
+    ['a document can’t be imported', { 'a.ndjson': user('u1') + line('userActivity/a1', {}) }],
     ['a line is broken', { 'a.ndjson': `${user('u1')}{` }],
     ['a file is cut off', { 'a.ndjson': user('u1'), 'b.json': '[{"path":"users/u2","data":{}},' }],
     ['a document comes twice', { 'a.ndjson': user('u1'), 'b.ndjson': user('u1') }],

@@ -55,7 +55,7 @@ describe('accounts of the provider', () => {
 
   it.each([
     ['an emulator', 'fakeHash:salt=abc:password=secret'],
-    ['somebody without the right to see them', 'UkVEQUNURUQ='],
+    ['someone without the right to see them', 'UkVEQUNURUQ='],
   ])('exported by %s have no password, which is reported for each', async (_title, passwordHash) => {
     const { report, problems } = await checkContents({
       'accounts.json': JSON.stringify({

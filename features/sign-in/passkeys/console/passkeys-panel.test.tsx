@@ -168,7 +168,7 @@ describe('adding a passkey', () => {
       () => Promise.reject(new DOMException('none', 'ConstraintError')),
       /^Set up a fingerprint/,
     ],
-  ])('says so to whoever %s, and can be tried again', async (_, create, expected) => {
+  ])('says so to anyone who %s, and can be tried again', async (_, create, expected) => {
     withBrowserPasskeys({ create })
     const { press, called } = open()
     await press('Add passkey')

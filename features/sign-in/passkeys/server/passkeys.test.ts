@@ -78,7 +78,7 @@ describe('adding a passkey', () => {
     expect(await addPasskey(as(later), { challenge, credential })).toMatchObject({ name: 'Chrome on macOS' })
   })
 
-  it('is not open to whoever still has to set up the second factor that the platform demands', async () => {
+  it('is not open to anyone who still has to set up the second factor that the platform demands', async () => {
     const actor = { ...(await asAdmin(services)), mustEnrol: true as const }
     await expect(beginPasskey(as(actor))).rejects.toMatchObject({ reason: 'ENROL_SECOND_FACTOR' })
     await expect(listPasskeys(as(actor))).rejects.toMatchObject({ reason: 'ENROL_SECOND_FACTOR' })
@@ -173,7 +173,7 @@ describe('a new passkey is not taken', () => {
   })
 })
 
-it('keeps challenges as keyed hashes, and clears away what nobody has answered', async () => {
+it('keeps challenges as keyed hashes, and clears away what no one has answered', async () => {
   const actor = await asAdmin(services)
   const { challenge } = await beginPasskey(as(actor))
   const kept = await services.db.select().from(oneTimeSecrets)
@@ -193,7 +193,7 @@ describe('a passkey of one’s own', () => {
     expect(await auditsOf(actor.userId)).toEqual(['rename_passkey'])
   })
 
-  it('is removed after a recent sign-in, and the account is told', async () => {
+  it('is removed after a recent sign-in, and the account is notified', async () => {
     const actor = await asOwner(services, ['mer_1'])
     const { id: passkeyId } = await insertPasskey(services, actor.userId, { name: 'Old phone' })
     services.clock.advance(5 * minuteMs + 1)
@@ -214,7 +214,7 @@ describe('a passkey of one’s own', () => {
     expect(await mailsTo(services, actor.email)).toHaveLength(1)
   })
 
-  it('is nobody else’s to rename or remove: foreign and missing are the same', async () => {
+  it('is no one else’s to rename or remove: foreign and missing are the same', async () => {
     const [one, other] = [await asAdmin(services), await asAdmin(services)]
     const { id } = await insertPasskey(services, one.userId)
     const none = { code: 'NOT_FOUND', reason: 'NO_PASSKEY' }

@@ -61,7 +61,7 @@ describe('signing in with a passkey', () => {
     expect(ctx.cookies.browser).toBeTruthy()
   })
 
-  it('asks for no second step of whoever has an authenticator app: a passkey is both factors', async () => {
+  it('asks for no second step of anyone who has an authenticator app: a passkey is both factors', async () => {
     const { actor, authenticator } = await withPasskey()
     await insertSecondFactor(services, actor.userId)
     const { session } = await tryWith(await signedByPasskey(services, authenticator))
@@ -91,7 +91,7 @@ describe('signing in with a passkey', () => {
   })
 })
 
-describe('nobody is let in', () => {
+describe('no one is let in', () => {
   it.each([
     ['suspended', 'SUSPENDED'],
     ['rejected', 'REJECTED'],
@@ -120,7 +120,7 @@ describe('nobody is let in', () => {
     ['at the same name with another port', { origin: 'http://localhost:3001' }],
     ['for another relying party', { rpId: 'example.org' }],
     ['without asking the person', { isVerified: false }],
-    ['as if it were made anew', { type: 'webauthn.create' }],
+    ['as if it were made again', { type: 'webauthn.create' }],
     ['with the name of another owner', { userId: 'usr_somebody' }],
   ]
   it.each(forged)('by a passkey that signs %s', async (_, facts) => {
@@ -130,7 +130,7 @@ describe('nobody is let in', () => {
     expect(await countSessions(actor.userId)).toBe(before)
   })
 
-  it('by a key of their own under the name of somebody else’s passkey', async () => {
+  it('by a key of their own under the name of another user’s passkey', async () => {
     const { actor, authenticator } = await withPasskey()
     const own = new SoftwareAuthenticator(actor.userId)
     const { challenge, credential } = await signedByPasskey(services, own)
@@ -141,7 +141,7 @@ describe('nobody is let in', () => {
     await expect(tryWith({ ...half, credential: { ...half.credential, id } })).rejects.toMatchObject(wrong)
   })
 
-  it('by a passkey that nobody has, in the same words as by one that does not fit', async () => {
+  it('by a passkey that no one has, in the same words as by one that does not fit', async () => {
     const { authenticator } = await withPasskey()
     const inputs = [
       await signedByPasskey(services, new SoftwareAuthenticator('usr_nobody')),
@@ -163,7 +163,7 @@ describe('nobody is let in', () => {
     }
   })
 
-  it('with a challenge that was used, that is too old, or that nobody has asked for', async () => {
+  it('with a challenge that was used, that is too old, or that no one has asked for', async () => {
     const { authenticator } = await withPasskey()
     const input = await signedByPasskey(services, authenticator)
     await tryWith(input)
@@ -229,7 +229,7 @@ describe('a passkey that counts', () => {
   })
 
   it.each([4, 3, 0])(
-    'and says %i after 4 is stopped for good: there are two of it, and its owner is told once',
+    'and says %i after 4 is stopped permanently: there are two copies, and the owner is notified once',
     async (counter) => {
       const { actor, id, authenticator } = await withPasskey({}, { counter: 4 })
       const before = await countSessions(actor.userId)
@@ -257,7 +257,7 @@ describe('a passkey that counts', () => {
     expect(await stored(id)).toMatchObject({ counter: 5, stoppedAt: services.clock.now() })
   })
 
-  it('is not stopped by whoever cannot sign with it', async () => {
+  it('is not stopped by anyone who cannot sign with it', async () => {
     const { id, authenticator } = await withPasskey({}, { counter: 4 })
     const posed = await signedByPasskey(services, authenticator, { counter: 1 })
     const response = { ...posed.credential.response, signature: 'MEUCIQ' }

@@ -138,7 +138,7 @@ describe('turning the app off', () => {
     expect(await findFactor(services.db, actor.userId)).not.toBeNull()
   })
 
-  it('takes a recovery code from whoever lost the phone', async () => {
+  it('takes a recovery code from anyone who lost the phone', async () => {
     const actor = await asAdmin(services)
     const app = await insertSecondFactor(services, actor.userId)
     const recoveryCode = recoveryCodeOf(app.recoveryCodes)

@@ -107,7 +107,7 @@ describe('the doors that open no session', () => {
     )
   })
 
-  it('an activation starts without whatever app somebody had set up for the account before', async () => {
+  it('an activation starts without whatever app someone had set up for the account before', async () => {
     const user = await insertInvitedUser(services)
     await insertSecondFactor(services, user.id)
     const invitationToken = await mailedToken(services, user, 'invitation')
@@ -161,7 +161,7 @@ describe('a code', () => {
 })
 
 describe('a recovery code', () => {
-  it('stands in for the app once, however it is typed, and mails the person', async () => {
+  it('replaces the app once, however it is typed, and emails the person', async () => {
     const { actor, app } = await person()
     const recoveryCode = (app.recoveryCodes[0] ?? '').replace('-', '')
     const { session } = await completeSecondStep(as(), { challenge: await challengeOf(actor), recoveryCode })
@@ -241,7 +241,7 @@ describe('the challenge', () => {
     }
   })
 
-  it('opens nothing for somebody suspended in between, and uses up neither code', async () => {
+  it('opens nothing for someone suspended in between, and uses up neither code', async () => {
     const { actor, app } = await person()
     const challenge = await challengeOf(actor)
     await services.db.update(users).set({ status: 'suspended' }).where(eq(users.id, actor.userId))
@@ -261,7 +261,7 @@ describe('the challenge', () => {
     expect([rows.length, JSON.stringify(rows).includes(challenge)]).toEqual([1, false])
   })
 
-  it('that nobody was given opens nothing', async () => {
+  it('that no one was given opens nothing', async () => {
     await expect(completeSecondStep(as(), { challenge: 'x'.repeat(43), code: '123456' })).rejects.toMatchObject(over)
   })
 })

@@ -29,7 +29,7 @@ const linksOf = (userId: string) =>
   services.db.select().from(singleSignOnLinks).where(eq(singleSignOnLinks.userId, userId))
 
 describe('single sign-on', () => {
-  it('tells strangers its name, and whoever is signed in the own link', async () => {
+  it('tells strangers its name, and anyone who is signed in the own link', async () => {
     const [owner, other] = [await linkedOwner(), await asOwner(services, [])]
     const now = services.clock.now()
     expect(await as().singleSignOn()).toEqual({ name: 'Copperleaf', link: null })

@@ -241,7 +241,7 @@ describe('the page of a form', () => {
     expect(screen.queryByText(text)).toBeNull()
   })
 
-  it('says that it is closed, from the beginning or meanwhile', async () => {
+  it('says that it is closed, from the beginning or in the meantime', async () => {
     open({ state: 'closed', name: 'Cafés 2026' })
     await heading('Cafés 2026')
     expect(screen.getByText('This form is closed and no longer accepts answers.')).toBeTruthy()
@@ -307,7 +307,7 @@ describe('a receipt', () => {
     expect(submit.mock.calls[0]?.[0]).toMatchObject({ proof: 'proof-token' })
   })
 
-  it('that nobody wants any more needs no code', async () => {
+  it('that no one wants any more needs no code', async () => {
     const { api, submit, user } = open()
     await fill(user)
     await user.click(receipt())

@@ -277,7 +277,7 @@ describe('publishing', () => {
 })
 
 describe('saving', () => {
-  it('keeps what was typed when somebody else was faster', async () => {
+  it('keeps what was typed when another user was faster', async () => {
     let stored = buildFormRecord()
     const { user } = renderBuilder(stored, {
       'signupForms.save': () => {

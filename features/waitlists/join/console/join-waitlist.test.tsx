@@ -128,7 +128,7 @@ describe('joining', () => {
     expect(screen.getByText('2 friends have joined with your link.')).toBeTruthy()
   })
 
-  it('says at the field what is missing and asks nobody', async () => {
+  it('says at the field what is missing and asks no one', async () => {
     const api = open()
     fireEvent.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
     expect(screen.getByText('Enter your name')).toBeTruthy()
@@ -152,7 +152,7 @@ describe('joining', () => {
     expect(api.checkCode).toHaveBeenCalledTimes(1)
   })
 
-  it('opens the page anew when it was open for too long, and joins', async () => {
+  it('opens the page again when it was open for too long, and joins', async () => {
     const join = vi.fn<JoinApi['join']>(() => Promise.resolve(place))
     join.mockImplementationOnce(() => refuse('FORM_EXPIRED', 'This page was open for too long.'))
     const api = open({ join })
@@ -163,7 +163,7 @@ describe('joining', () => {
     expect(join).toHaveBeenCalledTimes(2)
   })
 
-  it('says at the code that it is not whole, and asks nobody', async () => {
+  it('says at the code that it is not whole, and asks no one', async () => {
     const api = open()
     const user = await askForCode()
     const code = screen.getByRole('textbox', { name: 'Code' })
@@ -207,7 +207,7 @@ describe('joining', () => {
 })
 
 describe('coming back', () => {
-  it('shows the own place in the browser in which somebody joined, and lets another person join', async () => {
+  it('shows the own place in the browser in which someone joined, and lets another person join', async () => {
     open()
     const user = await askForCode()
     await user.click(screen.getByRole('button', { name: 'Confirm' }))

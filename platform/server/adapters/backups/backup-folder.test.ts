@@ -83,7 +83,7 @@ describe('a folder of backups', () => {
     await requireWhole(last, await readManifest(last))
   })
 
-  it('copies anew what an earlier one should have and has not', async () => {
+  it('copies again what an earlier one should have and has not', async () => {
     const folder = folderOf('cleared')
     const first = await takeInto(folder, '2026-03-10T10:00:00Z')
     await rm(join(first, 'files', 'file-7'))

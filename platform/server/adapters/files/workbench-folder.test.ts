@@ -15,7 +15,7 @@ async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
 }
 
 describe('a file that is received', () => {
-  it('lies where nobody else reads it, whatever it is called, and can be read and discarded', async () => {
+  it('lies where no one else reads it, whatever it is called, and can be read and discarded', async () => {
     const bench = workbenchFolder(folder)
     const files = await bench.receive('imp_1', '../../a.json', pieces('one ', 'two'))
     const [file] = await files.list()

@@ -48,7 +48,7 @@ describe('an ID token', () => {
     ['that is too old', { claims: (claims) => ({ ...claims, iat: now() - 400, exp: now() - 60 }) }],
     ['of a time to come', { claims: (claims) => ({ ...claims, nbf: now() + 120 }) }],
     ['signed by another key', { signedBy: 'another key' }],
-    ['signed by nobody', { signedBy: 'nobody' }],
+    ['signed by no one', { signedBy: 'nobody' }],
   ]
   it.each(refused)('%s proves nothing', async (_, forgery) => {
     expect(await finish(forgery)).toMatchObject({ fault: 'ANSWER' })
@@ -81,7 +81,7 @@ describe('the address that leads back', () => {
     ['access_denied', 'CANCELLED'],
     ['temporarily_unavailable', 'AWAY'],
     ['server_error', 'AWAY'],
-  ])('with the error %s is told as %s', async (error, fault) => {
+  ])('the error %s is reported as %s', async (error, fault) => {
     expect(await finish({}, { error, error_description: 'Words of the provider' })).toEqual({ fault, code: error })
   })
 })
@@ -96,7 +96,7 @@ describe('a provider', () => {
     ['has no keys', { '/keys': { body: '{"keys":[]}' } }, 'ANSWER'],
     ['does not describe itself', { '/.well-known/openid-configuration': { status: 404, body: 'none' } }, 'ANSWER'],
   ]
-  it.each(odd)('that %s is told by a fault, and nothing is thrown', async (_, answers, fault) => {
+  it.each(odd)('a provider that %s gives an error code, and nothing is thrown', async (_, answers, fault) => {
     expect(await finish({ answers })).toMatchObject({ fault })
   })
 
@@ -170,14 +170,14 @@ describe('a token that ends sessions', () => {
     ['is an ID token', () => there.idToken()],
     ['has a nonce', () => there.logoutToken({ nonce: 'n' })],
     ['is about nothing', () => there.logoutToken({ events: {} })],
-    ['names nobody', () => there.logoutToken({ sub: undefined, sid: undefined })],
+    ['names no one', () => there.logoutToken({ sub: undefined, sid: undefined })],
     ['is for another console', () => there.logoutToken({ aud: 'another' })],
     ['is of another issuer', () => there.logoutToken({ iss: 'https://evil.test' })],
     ['was made an hour ago', () => there.logoutToken({ iat: now() - 3_600 })],
     ['is over', () => there.logoutToken({ exp: now() - 60 })],
     ['has no name of its own', () => there.logoutToken({ jti: undefined })],
     ['is signed by another key', () => there.logoutToken({}, 'another key')],
-    ['is signed by nobody', () => there.logoutToken({}, 'nobody')],
+    ['is signed by no one', () => there.logoutToken({}, 'nobody')],
   ])('is not believed when it %s', async (_, makeToken) => {
     expect(await provider.readLogout(makeToken())).toMatchObject({ fault: 'ANSWER' })
   })

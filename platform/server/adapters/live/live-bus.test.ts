@@ -210,7 +210,7 @@ describe('while the database is away', () => {
   }
 
   it.each(['refuses', 'silent'] as const)(
-    'and %s, streams end within seconds, so that nobody is told "live"',
+    'and %s, streams end within seconds, so that no screen claims to be live',
     async (how) => {
       const { db, state } = fragile()
       const bus = new DatabaseLiveBus({ db, log: services.log, pollMs: 20, patienceMs: 100 })
@@ -233,7 +233,7 @@ describe('while the database is away', () => {
     },
   )
 
-  it('a server that was busy itself for longer than a database may be silent lets nobody go', async () => {
+  it('a server that was busy itself for longer than a database may be silent lets no one go', async () => {
     let reads = 0
     const db = new Proxy(services.db, {
       get(target, key) {

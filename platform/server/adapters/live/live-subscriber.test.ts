@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 describe('a reader of live events', () => {
-  it('is told nothing before it asks, and first what lies before it came', () => {
+  it('receives nothing before it reads, and earlier events first', () => {
     subscriber.push(events('c', 'd'), here)
     subscriber.resume()
     expect(told).toEqual([])
@@ -36,7 +36,7 @@ describe('a reader of live events', () => {
     expect(told).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('that can take no more is told the rest once it asks again', () => {
+  it('that can take no more receives the rest on its next read', () => {
     subscriber.begin([])
     room = 2
     subscriber.resume()
@@ -102,7 +102,7 @@ describe('a reader of live events', () => {
     expect([told, left]).toEqual([['away'], 1])
   })
 
-  it('that has left is told nothing more', () => {
+  it('that has left receives nothing more', () => {
     subscriber.resume()
     subscriber.leave()
     subscriber.begin(events('a'))

@@ -71,7 +71,7 @@ async function pair(options?: { pollMs: number }) {
 }
 
 describe.runIf(isOnPostgres)('a process whose listening connection is lost', () => {
-  it('hears of what happened meanwhile once it listens again, and of the next change at once', async () => {
+  it('hears of what happened in the meantime once it listens again, and of the next change at once', async () => {
     const { reader, publish } = await pair()
     expect(await killListeners()).toBe(2)
     await publish('meanwhile')

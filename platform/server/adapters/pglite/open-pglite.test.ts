@@ -138,7 +138,7 @@ describe('the embedded database in its own thread', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it(
-    'keeps its rows over a restart and refuses a second owner meanwhile',
+    'keeps its rows over a restart and refuses a second owner in the meantime',
     async () => {
       const first = await openPglite(folder, ignoreCrash)
       await first.pool.query('create table notes (text text)')

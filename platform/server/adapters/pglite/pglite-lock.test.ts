@@ -50,7 +50,7 @@ describe('the lock of the database folder', () => {
     const lines: string[] = []
     const quick = { beatMs: 20, patienceMs: 200, print: (line: string) => void lines.push(line) }
 
-    it('is refused while it has a pulse, also when its number is ours or nobody’s', async () => {
+    it('is refused while it has a pulse, also when its number is ours or no one’s', async () => {
       for (const pid of [process.pid, 4_000_000]) {
         let beat = 0
         const pulse = setInterval(() => void writeLock(JSON.stringify({ ...elsewhere, pid, beat: (beat += 1) })), 30)

@@ -113,7 +113,7 @@ describe.runIf(isOnPostgres).each([{ pooled: false }, { pooled: true }])('a repl
     })
   })
 
-  it('that gives up a read in favour of what the primary has cleaned away costs nobody an answer', async () => {
+  it('that gives up a read in favour of what the primary has cleaned away costs no one an answer', async () => {
     const replicas = open({ pooled })
     const replica = pair.replicas[0]?.url ?? ''
     await run(replica, "alter system set max_standby_streaming_delay = '0'", 'select pg_reload_conf()')

@@ -25,7 +25,7 @@ describe('a statement is called by what it does and the table that it is about',
     expect(labelOf(text)).toEqual({ operation, table })
   })
 
-  it('and by nothing that somebody wrote', () => {
+  it('and by nothing that someone wrote', () => {
     expect(labelOf(`select 'ada@example.test' as "ada" from "merchants"`)).toEqual({
       operation: 'SELECT',
       table: 'merchants',

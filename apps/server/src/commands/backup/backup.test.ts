@@ -233,7 +233,7 @@ describe('beside a running server', { timeout: longMs }, () => {
     await requireWhole(join(folder, earlier), await readManifest(join(folder, earlier)))
   })
 
-  it('snapshots are whole while others write, share what has not changed, and hold up nobody for long', async () => {
+  it('snapshots are whole while others write, share what has not changed, and hold up no one for long', async () => {
     const source = await embeddedSource(home, opened)
     const writing = { on: true, rows: 0 }
     const writer = (async () => {

@@ -75,7 +75,7 @@ describe('a bucket for backups', () => {
     BACKUP_S3_SECRET: 'S3RVER',
   })
 
-  it('is asked, and how old its newest whole backup is, is told', async () => {
+  it('is checked, and the age of its newest complete backup is reported', async () => {
     expect((await consult(bucket)).lineOf('backup bucket')).toBe('no line on backup bucket')
     expect((await consult(given())).lineOf('backup bucket')).toMatch(/^! .*no backup in s3:\/\/safe\/own\/ yet/)
     const place = join(root, 's3', 'safe', 'own')
@@ -136,7 +136,7 @@ describe('an identity provider', () => {
     expect([away.isWell, away.text.includes(secret)]).toEqual([false, false])
   })
 
-  it('that is half set up is told, and none is no fault', async () => {
+  it('that is half configured is reported, and none is not an error', async () => {
     const half = await consult({ ...home(), OIDC_ISSUER: 'https://id.example.com' })
     expect(half.lineOf('single sign-on')).toMatch(/^✗ .*OIDC_CLIENT_ID is invalid/)
     expect((await consult(home())).lineOf('single sign-on')).toBe('no line on single sign-on')

@@ -148,7 +148,7 @@ describe('of snapshots', { timeout: longMs }, () => {
     }
   })
 
-  it('an old one is told while a server runs, and after two days without one', async () => {
+  it('an old one is reported while a server runs, and after two days without one', async () => {
     const backups = join(root, 'home', 'backups')
     const one = (minutes: number) => join(backups, nameOfSnapshot(ago(minutes)))
     const [kept = ''] = await readdir(backups)
@@ -183,7 +183,7 @@ describe('of a lock', { timeout: longMs }, () => {
 describe('inside the database', { timeout: longMs }, () => {
   const newest = () => Math.max(...migrationTimes)
 
-  it('a pending migration is told and not taken, and keys and the time zone are looked at all the same', async () => {
+  it('a pending migration is reported but not run, and keys and the time zone are checked anyway', async () => {
     const tokyo = JSON.stringify({ timeZone: 'Asia/Tokyo', isComplete: true })
     await inDatabase(
       `update drizzle.__drizzle_migrations set created_at = -created_at where created_at = ${newest()};

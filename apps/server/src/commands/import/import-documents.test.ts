@@ -36,7 +36,7 @@ async function reportFolder(): Promise<string> {
 }
 
 describe('npm run import', () => {
-  it('prints what would come over, ends with its number, and keeps a report that nobody else reads', async () => {
+  it('prints what would be imported, ends with its number, and keeps a report that no one else reads', async () => {
     await writeFile(
       source('users.ndjson'),
       line('users/u1', { ...dated, email: 'ana@people.test' }) + line('users/u2', { ...dated, email: 'nobody' }),

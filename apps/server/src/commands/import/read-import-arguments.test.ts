@@ -33,7 +33,7 @@ describe('--only', () => {
     })
   })
 
-  it('is nothing where it is not said: all of it comes over', () => {
+  it('is nothing where it is not said: all of it is imported', () => {
     expect(readImportArguments(['old'])).toMatchObject({ options: { only: null } })
     expect(readImportArguments(['old', '--apply'])).toMatchObject({ options: { only: null } })
   })
@@ -62,7 +62,7 @@ describe('--only', () => {
     expect(refusalOf(...args, '--only', 'plans')).toContain('Set --only when the import starts; --continue keeps it')
   })
 
-  it('stands in the text of how the command is used, with its names', () => {
+  it('is in the usage text, with its names', () => {
     expect(refusalOf()).toContain('--only merchants,plans [--apply …]')
     expect(refusalOf()).toContain(`Values for --only: ${kinds}`)
   })
@@ -80,7 +80,7 @@ describe('§0044 --map', () => {
 })
 
 describe('--amounts and --currency', () => {
-  it('go with a check and with what is written, and are nothing where nobody has answered', () => {
+  it('go with a check and with what is written, and are nothing where no one has answered', () => {
     const answers = { amounts: 'units', currency: 'chf' }
     const said = ['--amounts', 'units', '--currency', 'CHF']
     expect(readImportArguments(['old', ...said])).toMatchObject({ kind: 'check', options: answers })

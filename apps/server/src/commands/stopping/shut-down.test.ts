@@ -44,8 +44,8 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-describe('a server that was told to stop', () => {
-  it('says at once that it is not ready, answers until the balancer has looked away, and then nobody', async () => {
+describe('a server that received the stop signal', () => {
+  it('says at once that it is not ready, answers until the balancer has looked away, and then no one', async () => {
     const services = await createTestServices()
     const readiness = { accepting: true }
     const server = createServer((_, response) => response.end(readiness.accepting ? 'ready' : 'leaving'))
@@ -133,7 +133,7 @@ describe('a server that was told to stop', () => {
     expect(await answer).toBe('cut')
   })
 
-  it('waits for nobody who sends nothing: neither on a kept connection nor on one that was never used', async () => {
+  it('waits for no one who sends nothing: neither on a kept connection nor on one that was never used', async () => {
     const { server, port, stop } = await serveSlowly({ delayMs: 0, patienceMs: stopMs })
     const used = await connectTo(port)
     used.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n')

@@ -45,11 +45,11 @@ describe('framing', () => {
     expect(framed?.replace(sites.join(' '), "'none'")).toBe(await policyOf(`/f/${slug}`))
   })
 
-  it.each(['', '?embed=0', '?embed=true', '?embed=', '?embed=11'])('is allowed to nobody with "%s"', async (query) => {
+  it.each(['', '?embed=0', '?embed=true', '?embed=', '?embed=11'])('is allowed to no one with "%s"', async (query) => {
     expect(await framing(`/f/${slug}${query}`)).toEqual(nobody)
   })
 
-  it('is allowed to nobody elsewhere, whatever is asked', async () => {
+  it('is allowed to no one elsewhere, whatever is asked', async () => {
     const path = `?embed=1&slug=${slug}`
     for (const page of ['/', '/partners', '/w/oslo', '/dashboard', '/auth/login', `/f/${slug}/more`, '/f', '/health'])
       expect(await framing(`${page}${path}`)).toEqual(nobody)
@@ -57,7 +57,7 @@ describe('framing', () => {
     expect(api.headers.get('x-frame-options')).toBe('DENY')
   })
 
-  it('is allowed to nobody for a form without sites, a draft and an unknown address', async () => {
+  it('is allowed to no one for a form without sites, a draft and an unknown address', async () => {
     const bare = await insertLiveForm(services)
     const draft = await insertForm(services, { allowedSites: sites })
     for (const one of [bare.slug, draft.slug, 'nothing-here', '%00', '%E0%A4%A'])
@@ -69,7 +69,7 @@ describe('framing', () => {
     expect(await framing(`/f/${closed.slug}?embed=1`)).toEqual([sites.join(' '), null])
   })
 
-  it('§0023 is allowed to nobody while the database is away', async () => {
+  it('§0023 is allowed to no one while the database is away', async () => {
     const away = {
       select: () => {
         throw new Error('away')

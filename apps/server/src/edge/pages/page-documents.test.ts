@@ -35,7 +35,7 @@ it.each(['/merchants', '/users/usr_1', '/constructor', '/index.html'])(
   },
 )
 
-it('a document says in its policy which scripts stand in it', async () => {
+it('a document lists its scripts in its policy', async () => {
   const hash = createHash('sha256').update(script).digest('base64')
   for (const path of ['/users', '/merchants']) {
     const policy = (await app.request(path)).headers.get('content-security-policy')

@@ -79,7 +79,7 @@ describe('a public page', () => {
   it.each([
     ['a weak mark, which a proxy made of it', (etag: string) => `W/${etag}`],
     ['several marks', (etag: string) => `"older", ${etag}`],
-  ])('is not sent again to whoever shows %s', async (_which, write) => {
+  ])('is not sent again to anyone who shows %s', async (_which, write) => {
     const etag = (await app.request('/terms')).headers.get('etag') ?? ''
     expect((await app.request('/terms', { headers: { 'if-none-match': write(etag) } })).status).toBe(304)
     expect((await app.request('/terms', { headers: { 'if-none-match': write('"other"') } })).status).toBe(200)

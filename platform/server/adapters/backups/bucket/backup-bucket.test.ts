@@ -176,7 +176,7 @@ describe('a backup in a bucket', { timeout: longMs }, () => {
 })
 
 describe('a bucket', { timeout: longMs }, () => {
-  it('that is not there, or refuses the key, is told in a sentence at once', async () => {
+  it('that is missing, or refuses the key, is reported immediately in a sentence', async () => {
     await expect(bucketAt('', { bucket: 'nowhere' }).list()).rejects.toThrow('The bucket nowhere doesn’t exist.')
     const refusing = bucketAt('', { accessKeyId: 'nobody' }).list()
     await expect(refusing).rejects.toThrow(/^The bucket safe refused the key \(InvalidAccessKeyId\). Check BACKUP_S3_/)
