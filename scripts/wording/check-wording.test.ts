@@ -7,7 +7,7 @@ const check = (text: string, at = path) => checkWording([{ path: at, text }]).ma
 
 describe('wording', () => {
   it.each([
-    [`export const text = 'Someone changed this.'`, 'someone'],
+    [`export const text = 'Somebody changed this.'`, 'someone'],
     ['export const text = (name: string) => `${name} could not be saved`', 'Couldn’t'],
     ['export const Text = () => <p>\n  They get a mail with\n  a link.\n</p>', 'email'],
     [`export const Panel = () => <Notice title="This cannot be undone" />`, 'contraction'],
