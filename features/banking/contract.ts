@@ -4,7 +4,7 @@ import { idSchema, textLimits } from '@quaff/platform/shared/text'
 
 export const accountTypes = ['checking', 'savings'] as const
 export type AccountType = (typeof accountTypes)[number]
-/** Spec §3: both are always manual. */
+/** Always manual (spec §3). */
 export const payoutMethod = 'manual'
 export const payoutSchedule = 'manual'
 export const verificationStatuses = ['verified'] as const
@@ -19,7 +19,7 @@ export const bankLimits = {
   holderName: textLimits.short,
 } as const
 
-/** `incomplete` lacks a field that a payout needs; `unreadable` has a number that no longer opens. */
+/** `incomplete` lacks a field that a payout needs. `unreadable` has a number that cannot be decrypted. */
 export const bankStates = ['none', 'incomplete', 'unreadable', 'verified'] as const
 export type BankState = (typeof bankStates)[number]
 
@@ -34,7 +34,7 @@ export const bankWarnings = [
 ] as const
 export type BankWarning = (typeof bankWarnings)[number]
 
-/** `banking` of spec §3. The account number is masked, the routing number is whole. */
+/** `banking` of spec §3. The account number is masked, the routing number is not. */
 export const bankRecordSchema = z.object({
   accountHolderName: z.string(),
   /** One of `accountTypes`; imported records may have other values. */
@@ -47,7 +47,7 @@ export const bankRecordSchema = z.object({
   verificationStatus: z.enum(verificationStatuses).nullable(),
   verifiedAt: z.date().nullable(),
   updatedAt: z.date(),
-  /** Name or address of who changed it last; null when that is not known. */
+  /** Name or email of the last editor; null if unknown. */
   changedBy: z.string().nullable(),
   version: z.int(),
 })
@@ -58,14 +58,14 @@ export const bankOverviewSchema = z.object({
   state: z.enum(bankStates),
   /** Null until details are recorded. */
   bank: bankRecordSchema.nullable(),
-  /** Why the details cannot be changed now, as a sentence; null when they can. */
+  /** Why the details cannot be changed now, as a sentence; null if they can. */
   lockedReason: z.string().nullable(),
 })
 export type BankOverview = z.infer<typeof bankOverviewSchema>
 
 const sentNumber = z.string().max(bankLimits.wireNumber)
 
-/** Spec §7; G32: `accountName` is the holder's name, a blank number keeps the one on file. */
+/** Spec §7, G32. `accountName` is the holder's name. A blank number keeps the stored one. */
 export const bankInfoSchema = z.strictObject({
   routingNumber: sentNumber,
   accountNumber: sentNumber.optional(),
@@ -74,9 +74,9 @@ export const bankInfoSchema = z.strictObject({
 })
 export type BankInfo = z.infer<typeof bankInfoSchema>
 
-/** The callable of spec §7 knows no version: the last one wins, and every change is in the audit log. */
+/** The callable of spec §7 has no version, so the last write wins. The audit log contains every change. */
 export const saveMerchantBankInfoInput = z.strictObject({ merchantId: idSchema, bankInfo: bankInfoSchema })
-/** `version` is that of the record on the screen, 0 while there was none. */
+/** `version` of the record on screen; 0 if there was none. */
 export const saveBankInput = saveMerchantBankInfoInput.extend({ version: z.int().min(0) })
 export type SaveBankInput = z.infer<typeof saveBankInput>
 
@@ -94,13 +94,13 @@ const post = route('POST', 'Banking')
 export const bankingContract = {
   /** The masked record, for administrators and the merchant's owners. */
   get: get('/banking', 'Bank details of a merchant, masked').input(merchantInput).output(bankOverviewSchema),
-  /** All that viewers learn (G11). */
+  /** The only information that viewers get (G11). */
   onFile: get('/banking/on-file', 'Bank account on file')
     .input(merchantInput)
     .output(z.object({ onFile: z.boolean() })),
   /**
-   * Records complete details, which counts as verified. Refuses with SIGN_IN_AGAIN when the sign-in is older than five
-   * minutes, with STALE_VERSION, and with the field of a number or name that cannot be right.
+   * Records complete details, which counts as verified.
+   * @throws SIGN_IN_AGAIN after five minutes, STALE_VERSION, and the refusal of an invalid field
    */
   save: post('/banking', 'Save the bank details of a merchant').input(saveBankInput).output(saveBankOutput),
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bankingPermissions } from './permissions'
 
-describe('who may do what with bank details (spec §6, G11)', () => {
-  it('§6 lets administrators and owners see and change them, and viewers know that they are on file', () => {
+describe('permissions for bank details (spec §6, G11)', () => {
+  it('§6 lets administrators and owners see and change them, and viewers see that they are on file', () => {
     const editors = ['quaff_admin', 'merchant_owner']
     expect(bankingPermissions).toEqual({
       'bank.get': editors,

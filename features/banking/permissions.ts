@@ -1,10 +1,9 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** Action → roles. Which rows: administrators all, owners and viewers their own (spec §6, G11). */
+/** Action → roles. Administrators see all rows, owners and viewers their own (spec §6, G11). */
 export const bankingPermissions = {
-  /** The masked record. */
   'bank.get': ['quaff_admin', 'merchant_owner'],
-  /** Bank account on file: all that viewers see. */
+  /** The only information that viewers get. */
   'bank.onFile': ['quaff_admin', 'merchant_owner', 'merchant_viewer'],
   'bank.save': ['quaff_admin', 'merchant_owner'],
 } as const satisfies Record<string, readonly Role[]>

@@ -3,7 +3,7 @@ import { bankLimits } from './contract'
 
 const { numberMin, numberMax } = bankLimits
 
-/** No text repeats what was typed. */
+/** The texts never repeat the typed value. */
 export const numberRefusals = {
   CHARACTERS: { code: 'BAD_REQUEST', text: (noun: string) => `The ${noun} can have only digits and letters.` },
   TOO_SHORT: { code: 'BAD_REQUEST', text: (noun: string) => `The ${noun} has at least ${numberMin} characters.` },

@@ -54,7 +54,7 @@ describe('bank numbers (spec §5)', () => {
     }
   })
 
-  it('keep their other characters in their order', () => {
+  it('keep their other characters in order', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 34 })
     const gap = fc.string({ unit: fc.constantFrom(...blanks), maxLength: 3 })
     fc.assert(
@@ -76,12 +76,12 @@ describe('bank numbers (spec §5)', () => {
     ['\uFF10\uFF11\uFF12\uFF0D\uFF13\uFF14\uFF15', '012345'],
     ['\u202A021000021\u202C', '021000021'],
     ['\u2066021\u2212000\u2015021\u2069', '021000021'],
-  ])('are read from %j without separators, prefixes and marks', (typed, number) => {
+  ])('are normalized from %j without separators, prefixes and marks', (typed, number) => {
     expect(normalizeNumber(typed)).toBe(number)
     expect(normalizeNumber(number)).toBe(number)
   })
 
-  it('may hold letters, as an IBAN does, and are 4 to 34 long', () => {
+  it('may contain letters, like an IBAN, and are 4 to 34 long', () => {
     expect(checkNumber(normalizeNumber('gb29 nwbk 6016 1331 9268 19'))).toEqual({ ok: true })
     expect(checkNumber('1234')).toEqual({ ok: true })
     expect(checkNumber('123')).toEqual({ ok: false, reason: 'TOO_SHORT' })
@@ -109,15 +109,15 @@ describe('the routing checksum (G32)', () => {
     )
   })
 
-  it('says nothing about numbers that are not nine digits', () => {
+  it('ignores numbers that are not nine digits', () => {
     for (const number of ['', '1234', '02100002', 'DEUTDEFF', '0210000211'])
       expect(failsRoutingChecksum(number)).toBe(false)
     expect(failsRoutingChecksum('000000000')).toBe(true)
   })
 })
 
-describe('what is shown of a number', () => {
-  it('is the last four, and never more than half', () => {
+describe('the shown digits of a number', () => {
+  it('are the last four, and never more than half', () => {
     expect(maskNumber(lastDigits('000123456789'))).toBe('••••6789')
     expect(lastDigits('12345678')).toBe('5678')
     expect(lastDigits('123456')).toBe('456')
@@ -155,8 +155,8 @@ describe('the state of bank details', () => {
   })
 })
 
-describe('who may change bank details in which state of the merchant', () => {
-  it('refuses the archived for everybody and the declined for owners', () => {
+describe('changes of bank details by merchant status', () => {
+  it('are refused for archived merchants, and for owners of declined ones', () => {
     for (const status of ['pending', 'pending_review', 'active', 'suspended'])
       for (const isAdmin of [true, false]) expect(lockedRefusal(status, isAdmin)).toBeNull()
     expect(lockedRefusal('archived', true)?.message).toContain('archived')
@@ -199,20 +199,20 @@ describe('the warnings about bank numbers', () => {
     ['12345678', '200000', 'SWAPPED'],
   ])('for %s and %s are %s', (routing, account, warning) => expect(warningsOf(routing, account)).toEqual([warning]))
 
-  it('judge the routing number alone while the account number stays', () => {
+  it('check only the routing number if the account number stays', () => {
     expect(warningsOf('021000022', null)).toEqual(['ROUTING_CHECKSUM'])
     expect(warningsOf('021000021', null)).toEqual([])
   })
 })
 
 describe('an IBAN', () => {
-  it('is right as the registry writes its examples', () => {
+  it('is valid in the registry’s examples', () => {
     for (const iban of ['NO9386011117947', 'MT84MALT011000012345MTLCAST001S', 'SC18SSCB11010000000000001497USD'])
       expect(ibanFault(iban), iban).toBeNull()
     expect([isSepaIban('NO9386011117947'), isSepaIban('SC18SSCB11010000000000001497USD')]).toEqual([true, false])
   })
 
-  it('is found wrong with any single wrong digit', () => {
+  it('is invalid with any single wrong digit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 21 }), fc.integer({ min: 1, max: 9 }), (at, shift) => {
         const digits = [...'DE89370400440532013000']

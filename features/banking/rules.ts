@@ -7,8 +7,8 @@ const fullWidth = /[\uFF01-\uFF5E]/g
 const separators = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Pd}\u2043\u2212.\u00B7\u2024\u3002]/gu
 
 /**
- * Strips all whitespace (spec §5), hyphens, dots, invisible characters and a leading "IBAN:"; returns ASCII capitals.
- * Typing, storing and comparing all use it.
+ * Strips whitespace (spec §5), hyphens, dots, invisible characters and a leading "IBAN:", and converts to ASCII
+ * capitals. Typing, storing and comparing all use it.
  */
 export function normalizeNumber(text: string): string {
   return text
@@ -20,7 +20,7 @@ export function normalizeNumber(text: string): string {
 
 export type NumberRefusal = ReasonIn<typeof numberRefusals>
 
-/** Checks a normalized number. Numbers differ from country to country, so only the plainly wrong is refused. */
+/** Checks a normalized number. Formats differ by country, so it refuses only clearly invalid numbers. */
 export function checkNumber(number: string): Verdict<NumberRefusal> {
   if (!/^[0-9A-Z]*$/.test(number)) return { ok: false, reason: 'CHARACTERS' }
   if (number.length < bankLimits.numberMin) return { ok: false, reason: 'TOO_SHORT' }
@@ -40,7 +40,7 @@ export function failsRoutingChecksum(number: string): boolean {
   return sum % 10 !== 0 || sum === 0
 }
 
-/** The last four, and never more than half of a number. */
+/** Returns the last four characters, and never more than half of the number. */
 export function lastDigits(number: string): string {
   const shown = Math.min(bankLimits.shownDigits, Math.floor(number.length / 2))
   return shown === 0 ? '' : number.slice(-shown)
@@ -77,11 +77,11 @@ export function lockedRefusal(merchantStatus: string, isAdmin: boolean): Refusal
 
 export type BankNumbers = {
   routingNumber: string
-  /** Null: the one on file stays, and is not looked at. */
+  /** Null keeps the stored number, which is not checked. */
   accountNumber: string | null
 }
 
-/** Reports what looks wrong about normalized numbers; schemes differ too much between countries to refuse any of it. */
+/** Returns warnings about normalized numbers. Schemes differ too much between countries to refuse any. */
 export function bankNumberWarnings({ routingNumber, accountNumber }: BankNumbers): BankWarning[] {
   const account = accountNumber ?? ''
   const isSwapped = looksSwapped(routingNumber, account)
@@ -111,7 +111,7 @@ const isRightWithZeros = (iban: string) => {
   return corrected !== iban && ibanFault(corrected) === null
 }
 
-/** A nine-digit Canadian number is a zero, the institution and the transit: 0 001 12345. */
+/** A Canadian number has nine digits: zero, institution and transit, like 0 001 12345. */
 const isCanadian = (number: string) => /^0(00[12346]|010|016|030|039|614|815|828)\d{5}$/.test(number)
 
 const isBic = (text: string) => /^[A-Z]{6}[\dA-Z]{2}([\dA-Z]{3})?$/.test(text)
@@ -123,7 +123,7 @@ function looksSwapped(routing: string, account: string): boolean {
   return /^\d{7,17}$/.test(routing) && !isUsRouting(routing) && isUsRouting(account)
 }
 
-/** Digits of a length that no common scheme has: one was lost or typed twice. An IBAN holds the bank already. */
+/** No common scheme has this length, so a digit may be missing or doubled. An IBAN already contains the bank. */
 function hasOddLength(routing: string, account: string): boolean {
   if (!/^\d+$/.test(routing) || looksLikeIban(account)) return false
   const isJapanese = routing.length === 7 && account.length === 7

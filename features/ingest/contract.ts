@@ -15,9 +15,9 @@ export const ingestLimits = {
   eventId: 128,
   /** How long event ids are remembered. Later repetitions are recognized by the record's state. */
   eventDays: 30,
-  /** Clocks differ a little. */
+  /** Tolerates clock differences. */
   futureMs: 5 * 60_000,
-  /** Older redemptions are history, which an import brings. */
+  /** Older redemptions are history, which needs an import. */
   redemptionDays: 400,
   largestAmountMinor: 2_147_483_647,
 } as const
@@ -26,7 +26,7 @@ export const ingestLimits = {
 export const eventOutcomes = ['created', 'updated', 'same', 'older', 'duplicate', 'refused'] as const
 export type EventOutcome = (typeof eventOutcomes)[number]
 
-/** Why an event was refused; with `created` or `updated`, what was left out of it. */
+/** Why an event was refused. With `created` or `updated`: what was ignored. */
 export const eventFaults = [
   'INVALID_FIELD',
   'IN_THE_FUTURE',
@@ -59,20 +59,20 @@ const words = (max?: number) => lineSchema(max).nullish()
 
 export const userEventSchema = z.strictObject({
   eventId,
-  /** When the person became so: what is older than the record changes nothing. */
+  /** The time of this state. An event older than the record changes nothing. */
   occurredAt: time,
   id: idSchema,
   email: emailSchema.nullish(),
   displayName: words(),
   phoneNumber: words(64),
   photoUrl: formSchema(website()).nullish(),
-  /** `occurredAt` of the first event without it. */
+  /** Defaults to the `occurredAt` of the first event. */
   createdAt: time.optional(),
   lastActiveAt: time.optional(),
 })
 export type UserEvent = z.output<typeof userEventSchema>
 
-/** The whole state at `occurredAt`: what is left out, the subscription has not. */
+/** The whole state at `occurredAt`. An omitted field is empty. */
 export const subscriptionEventSchema = z
   .strictObject({
     eventId,
@@ -96,7 +96,7 @@ export const subscriptionEventSchema = z
     cancelReason: words(),
     /** Charged for the current period, after discounts and before taxes. Defaults to the list price. */
     paidMinor: z.int().min(0).max(ingestLimits.largestAmountMinor).optional(),
-    /** Ends with the current period, or at `cancelAt`; left out or null withdraws the schedule. */
+    /** Ends with the current period, or at `cancelAt`. Omitted or null withdraws the schedule. */
     cancelAtPeriodEnd: z.boolean().default(false),
     cancelAt: time.nullish().transform((given) => given ?? null),
     /** Code of the affiliate link that it came through. */
@@ -107,7 +107,7 @@ export const subscriptionEventSchema = z
   })
 export type SubscriptionEvent = z.output<typeof subscriptionEventSchema>
 
-/** Known by its id and its time together. One that was voided stays so. */
+/** Identified by id and time together. A voided redemption stays voided. */
 export const redemptionEventSchema = z.strictObject({
   eventId,
   id: idSchema,
@@ -122,7 +122,10 @@ export const redemptionEventSchema = z.strictObject({
 })
 export type RedemptionEvent = z.output<typeof redemptionEventSchema>
 
-/** The newest state of a refund or dispute, known by its id. Its charge is the one whose period holds `periodStart`. */
+/**
+ * The latest state of a refund or dispute, identified by its id. It refers to the charge whose period contains
+ * `periodStart`.
+ */
 export const refundEventSchema = z
   .strictObject({
     eventId,
@@ -133,7 +136,6 @@ export const refundEventSchema = z
     periodStart: time,
     kind: z.enum(refundKinds).default('refund'),
     status: z.enum(refundStatuses).default('recorded'),
-    /** Minor units. */
     amountMinor: z.int().min(1).max(ingestLimits.largestAmountMinor),
     currency: z
       .string()
@@ -147,5 +149,5 @@ export const refundEventSchema = z
 export type RefundEvent = z.output<typeof refundEventSchema>
 
 export const ingestBodySchema = z.strictObject({ events: z.array(z.unknown()).min(1).max(ingestLimits.events) })
-/** Paths that a key opens: no cookie of a browser counts there. */
+/** Paths that use an API key and ignore browser cookies. */
 export const keyPaths = /^\/(ingest|v1|webhooks)\//

@@ -8,7 +8,7 @@ const rows = [
   { id: 'a', at: 2 },
 ]
 
-it('writes the states of one record after each other, the oldest first, and other records beside them', () => {
+it('writes states of one record one after another, oldest first, and other records in parallel', () => {
   const waves = inWaves(
     rows,
     ({ id }) => id,
@@ -24,7 +24,7 @@ it('writes the states of one record after each other, the oldest first, and othe
   ])
 })
 
-it('counts every outcome, also those that nothing met', () => {
+it('counts every outcome, including zeros', () => {
   expect(countOutcomes([{ eventId: 'evt_1', outcome: 'same' }])).toEqual({
     created: 0,
     updated: 0,

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>
 export const withFields = (row: Row, fields: readonly string[]): Row =>
   Object.fromEntries(fields.map((name) => [name, row[name]]))
 
-/** A cell holds one value: an object with fixed parts gets a column for each of them (`address.city`), a list is JSON. */
+/** Writes one value per cell. An object with fixed parts gets a column per part (`address.city`); a list is JSON. */
 export function asCsv(resource: Resource, fields: readonly string[], rows: readonly Row[]): string {
   const columns = fields.flatMap((name) => columnsOf(resource, name))
   const lines = rows.map((row) => columns.map((column) => cellOf(valueAt(row, column.split('.')))))

@@ -54,7 +54,7 @@ function factsOf(bank: BankRecord) {
   ]
 }
 
-/** The dots would be read out one by one. */
+/** Screen readers would read the dots one by one. */
 function Masked({ number }: { number: string }) {
   if (number === '') return '—'
   const shown = number.replaceAll('•', '')
@@ -66,7 +66,7 @@ function Masked({ number }: { number: string }) {
   )
 }
 
-/** `advice`: what to do about it; null when nothing is to be done. */
+/** `advice` is the next step for the user; null if none is needed. */
 type StateLook = Look & { advice: string | null }
 
 const bankStateLooks = {
@@ -85,7 +85,7 @@ export const accountTypeWords: Record<string, string> = { checking: 'Checking', 
 
 export const BankStatePill = ({ state }: { state: BankState }) => <LookPill look={bankStateLooks[state]} />
 
-/** All that viewers see of a bank account (G11). */
+/** Shows viewers only that an account is on file (G11). */
 export function OnFile({ onFile }: { onFile: boolean }) {
   if (!onFile) {
     return (

@@ -10,11 +10,11 @@ export interface BankValues {
   accountType: AccountType
   routingNumber: string
   accountNumber: string
-  /** The end of the new number once more: a slip of the finger sends money to strangers. */
+  /** The user repeats the end of a new number, because a typo would pay someone else. */
   numberEnd: string
 }
 
-/** Blank numbers keep those on file; the account number is not known here. */
+/** Blank number fields keep the stored numbers. The browser never gets the full account number. */
 export function initialValues({ bank }: BankOverview): BankValues {
   const accountType = accountTypes.find((type) => type === bank?.accountType) ?? 'checking'
   return {
@@ -68,7 +68,7 @@ export function validateBank(values: BankValues, kept: KeptNumbers): Partial<Rec
   }
 }
 
-/** Spec §5: the account number is sent only when there is one. */
+/** Omits a blank account number (spec §5). */
 export function toBankInfo({ accountName, accountType, ...typed }: BankValues): BankInfo {
   const accountNumber = normalizeNumber(typed.accountNumber)
   const routingNumber = normalizeNumber(typed.routingNumber)

@@ -5,7 +5,7 @@ import type { bankingContract } from '../contract'
 
 export const bankingApi = createApi<typeof bankingContract>('banking')
 
-/** The masked record; re-read when anything of the merchant changes. */
+/** Reads the masked record, and again after any change of the merchant. */
 export function useBankOverview(merchantId: string) {
   useBankRefresh(merchantId)
   return useQuery(bankingApi.get.queryOptions({ input: { merchantId } }))

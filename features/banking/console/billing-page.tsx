@@ -7,7 +7,6 @@ import { BankDetails, BankStatePill, OnFile } from './bank-details-section'
 import { useBankOnFile, useBankOverview } from './banking-queries'
 import { EditBankButton } from './edit-bank-button'
 
-/** `/settings/billing`, of the merchant that is chosen. */
 export function BillingPage({ parts }: { parts: BillingParts }) {
   const { current } = useMerchantSelection()
   if (!current) return null

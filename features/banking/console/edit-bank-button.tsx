@@ -8,7 +8,7 @@ import { EditBankDialog } from './edit-bank-dialog'
 
 interface EditBankButtonProps {
   merchantId: string
-  /** Absent for those who may not see the details. */
+  /** Undefined for roles that may not see the details. */
   overview?: BankOverview
 }
 

@@ -73,7 +73,7 @@ export function EditBankDialog({ merchantId, overview, onClose }: EditBankDialog
   )
 }
 
-/** The values live here, so that they outlast the step in which the person confirms who they are. */
+/** Keeps the values here, so that they survive the step that confirms the user's identity. */
 function useEditBank(merchantId: string, opened: BankOverview, onClose: () => void) {
   const [step, setStep] = useState<'details' | 'confirmation'>('details')
   const [overview, setOverview] = useState(opened)
@@ -82,7 +82,7 @@ function useEditBank(merchantId: string, opened: BankOverview, onClose: () => vo
     initialValues: initialValues(overview),
     validate: (values) => validateBank(values, kept),
   })
-  // No draft: numbers of an account are never stored in the browser.
+  // No draft: the browser never stores account numbers.
   const guard = useCloseGuard(form.isDirty(), onClose)
   const merge = useMerge({
     words: bankMergeWords,
@@ -108,7 +108,7 @@ function useEditBank(merchantId: string, opened: BankOverview, onClose: () => vo
     },
     meet: async (error) => {
       const asksAgain = reasonOf(error) === 'SIGN_IN_AGAIN'
-      // A refusal looks for its field right after: by then the fields are back.
+      // The form must render first, because the refusal focuses its field right after.
       flushSync(() => setStep(asksAgain ? 'confirmation' : 'details'))
       return asksAgain || merge.meet(error)
     },
@@ -117,7 +117,7 @@ function useEditBank(merchantId: string, opened: BankOverview, onClose: () => vo
   return { form, kept, guard, step, setStep, saving, unusual, stale: merge.view }
 }
 
-/** Neither the browser nor a password manager is to remember a number. */
+/** Asks browsers and password managers not to remember a number. */
 const unremembered = {
   autoComplete: 'off',
   autoCapitalize: 'characters',
@@ -135,7 +135,7 @@ const types: readonly { value: AccountType; label: string }[] = [
 interface BankFieldsProps {
   form: UseFormReturnType<BankValues>
   kept: KeptNumbers
-  /** Replaces the warnings once the user tried to save. */
+  /** Replaces the warnings after the user tries to save. */
   question: ReactNode
 }
 
@@ -197,7 +197,7 @@ function BankFields({ form, kept, question }: BankFieldsProps) {
   )
 }
 
-/** Half a number looks wrong: numbers are judged when the user leaves their field, until they type again. */
+/** Checks numbers when the user leaves their field, because a partly typed number looks wrong. */
 function useSettledWarnings(values: BankValues, kept: KeptNumbers) {
   const numbers = `${values.routingNumber} ${values.accountNumber}`
   const [settled, setSettled] = useState(numbers)
@@ -215,7 +215,7 @@ const warningTexts: Record<BankWarning, string> = {
   IBAN_CHECK: 'This isn’t a valid IBAN: its check digits don’t match. Check it against a bank statement.',
 }
 
-/** Returns no warnings while both numbers stay as they are on file. */
+/** Returns no warnings while both numbers stay unchanged. */
 function typedWarnings(values: BankValues, kept: KeptNumbers): BankWarning[] {
   const typed = { routing: normalizeNumber(values.routingNumber), account: normalizeNumber(values.accountNumber) }
   if (typed.routing === '' && typed.account === '') return []

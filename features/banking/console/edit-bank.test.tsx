@@ -9,7 +9,7 @@ import type { BankOverview, BankRecord } from '../contract'
 import { BillingPage } from './billing-page'
 import { MerchantBanking } from './merchant-banking-widget'
 
-/** Dates of this year are shown without it. */
+/** Dates of the current year are shown without the year. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-20T12:00:00Z'), toFake: ['Date'] }))
 
 const merchantId = 'mer_1'
@@ -84,7 +84,7 @@ const fill = async ({ user, field }: ReturnType<typeof open>, number = canary) =
 }
 
 describe('the billing page', () => {
-  it('§3 masks the account number alone, says when it was recorded as verified and who changed it', async () => {
+  it('§3 masks only the account number, and shows when it was verified and who changed it', async () => {
     open({})
     expect(await screen.findByText('••••2333')).toBeTruthy()
     expect(screen.getByText('021000021')).toBeTruthy()
@@ -93,13 +93,13 @@ describe('the billing page', () => {
     expect(screen.getByText('On file')).toBeTruthy()
   })
 
-  it('draws the payouts of the chosen merchant beside its bank account', async () => {
+  it('shows the payouts of the chosen merchant beside its bank account', async () => {
     open({})
     expect(await screen.findByText('Summary of mer_1')).toBeTruthy()
     expect(screen.getByText('Statements of mer_1')).toBeTruthy()
   })
 
-  it('says what is needed to be paid while there are no details', async () => {
+  it('says what is missing while there are no details', async () => {
     open({ 'banking.get': () => empty })
     expect(await screen.findByText(/Add your bank details to get paid/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Add bank details' })).toBeTruthy()
@@ -108,12 +108,12 @@ describe('the billing page', () => {
   it.each([
     ['incomplete', 'Something is missing.'],
     ['unreadable', 'Re-enter your account number'],
-  ] as const)('says in words that the details are %s', async (state, words) => {
+  ] as const)('says that the details are %s', async (state, words) => {
     open({ 'banking.get': () => ({ ...onFile, state }) })
     expect(await screen.findByText(new RegExp(words))).toBeTruthy()
   })
 
-  it('shows viewers that an account is on file, nothing of it, and Edit with the reason', async () => {
+  it('shows viewers only that an account is on file, and why Edit is disabled', async () => {
     const view = open({}, sessionFor('merchant_viewer'))
     expect(await screen.findByText('Bank account on file')).toBeTruthy()
     expect(view.inputs('banking.get')).toEqual([])
@@ -148,7 +148,7 @@ describe('the billing page', () => {
 })
 
 describe('the banking tab of a merchant', () => {
-  it('shows the masked record with Edit, and viewers only that it is on file', async () => {
+  it('shows the masked record with Edit, and shows viewers only that it is on file', async () => {
     const view = open({}, sessionFor('quaff_admin'), <MerchantBanking merchantId={merchantId} />)
     expect(await screen.findByText('••••2333')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Edit bank details' })).toBeTruthy()
@@ -159,7 +159,7 @@ describe('the banking tab of a merchant', () => {
 })
 
 describe('editing bank details', () => {
-  it('fills in neither number and says what a blank one keeps', async () => {
+  it('leaves both numbers blank and says what a blank one keeps', async () => {
     const { field } = await openDialog()
     expect([field('Routing number').value, field('Account number').value]).toEqual(['', ''])
     expect(screen.getByText('Leave blank to keep ••••2333')).toBeTruthy()
@@ -191,7 +191,7 @@ describe('editing bank details', () => {
     expect(await sentAfter(canary)).toHaveProperty('bankInfo.accountNumber', canary)
   })
 
-  it('keeps each character where it is typed, and shows the number normalized on leaving the field', async () => {
+  it('keeps the caret while typing, and shows the normalized number after leaving the field', async () => {
     const { user, field } = await openDialog()
     const number = field('Account number')
     await user.type(number, 'DE89 3704')
@@ -215,7 +215,7 @@ describe('editing bank details', () => {
     ])
   })
 
-  it('asks for every field that is missing', async () => {
+  it('requires every missing field', async () => {
     const view = await openDialog({ 'banking.get': () => empty })
     await view.press('Save bank details')
     expect(screen.getByText('Enter the name of the account holder.')).toBeTruthy()
@@ -224,13 +224,13 @@ describe('editing bank details', () => {
     expect(view.inputs('banking.save')).toEqual([])
   })
 
-  it('asks for the number again when the one on file can no longer be opened', async () => {
+  it('asks for the number again when the stored one cannot be decrypted', async () => {
     const view = await openDialog({ 'banking.get': () => ({ ...onFile, state: 'unreadable' }) })
     await view.press('Save bank details')
     expect(screen.getByText('Enter the account number.')).toBeTruthy()
   })
 
-  it('wants the end of a new number once more', async () => {
+  it('asks for the end of a new number a second time', async () => {
     const view = await openDialog()
     expect(screen.queryByLabelText(/Confirm the last/)).toBeNull()
     await view.user.type(view.field('Account number'), canary)
@@ -249,26 +249,23 @@ describe('editing bank details', () => {
     ['20000', '12345678', /UK sort codes and Australian BSBs 6/],
     ['021000021', 'O00123456789', /letter O/],
     ['000123456789', '021000021', /look swapped/],
-  ])(
-    'warns about %s and %s once they are typed, asks once on saving, and then saves',
-    async (routing, account, words) => {
-      const view = await openDialog()
-      await view.user.type(view.field('Routing number'), routing)
-      if (account !== '') await view.user.type(view.field('Account number'), account)
-      expect(screen.queryByText(words)).toBeNull()
-      await view.user.tab()
-      expect(screen.getByText(words)).toBeTruthy()
-      if (account !== '') await view.user.type(view.field(/Confirm the last/), account.slice(-4))
-      await view.press('Save bank details')
-      expect(screen.getByText('This looks unusual')).toBeTruthy()
-      expect(screen.getAllByText(words)).toHaveLength(1)
-      expect(view.inputs('banking.save')).toEqual([])
-      await view.press('Save bank details anyway')
-      await waitFor(() => expect(view.inputs('banking.save')).toHaveLength(1))
-    },
-  )
+  ])('warns about %s and %s while typing, asks once on saving, and then saves', async (routing, account, words) => {
+    const view = await openDialog()
+    await view.user.type(view.field('Routing number'), routing)
+    if (account !== '') await view.user.type(view.field('Account number'), account)
+    expect(screen.queryByText(words)).toBeNull()
+    await view.user.tab()
+    expect(screen.getByText(words)).toBeTruthy()
+    if (account !== '') await view.user.type(view.field(/Confirm the last/), account.slice(-4))
+    await view.press('Save bank details')
+    expect(screen.getByText('This looks unusual')).toBeTruthy()
+    expect(screen.getAllByText(words)).toHaveLength(1)
+    expect(view.inputs('banking.save')).toEqual([])
+    await view.press('Save bank details anyway')
+    await waitFor(() => expect(view.inputs('banking.save')).toHaveLength(1))
+  })
 
-  it('gives the focus back to the button when it is closed', async () => {
+  it('returns the focus to the button when it closes', async () => {
     const view = await openDialog()
     await view.press('Cancel')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit bank details'))
@@ -284,7 +281,7 @@ describe('editing bank details', () => {
     expect(view.field('Account number').value).toBe(canary)
   })
 
-  it('keeps the form filled when the save fails, with the refusal at its field', async () => {
+  it('keeps the form filled when the save is refused, with the error at its field', async () => {
     const view = await openDialog({
       'banking.save': () => {
         throw refusal('BAD_REQUEST', 'TOO_SHORT', 'accountNumber', 'The account number is odd.')
@@ -329,7 +326,7 @@ describe('editing bank details', () => {
     expect(screen.getByText('Leave blank to keep ••••4321')).toBeTruthy()
   })
 
-  it('leaves the number nowhere once it is saved', async () => {
+  it('leaves the number nowhere after saving', async () => {
     const view = await openDialog()
     await fill(view)
     await view.press('Save bank details')
@@ -359,7 +356,7 @@ describe('a sign-in that is not recent', () => {
     } satisfies Answers
   }
 
-  it('is asked for the password inside the dialog, then what was typed is saved without typing again', async () => {
+  it('is confirmed by password inside the dialog, and then the typed values are saved', async () => {
     const view = await openDialog(refusingOnce())
     await fill(view)
     await view.press('Save bank details')
@@ -378,7 +375,7 @@ describe('a sign-in that is not recent', () => {
     expect(second).toMatchObject({ bankInfo: { accountNumber: canary, routingNumber: '021000021' } })
   })
 
-  it('goes back to the form with everything that was typed', async () => {
+  it('returns to the form with all typed values', async () => {
     const view = await openDialog(refusingOnce())
     await fill(view)
     await view.press('Save bank details')
@@ -388,7 +385,7 @@ describe('a sign-in that is not recent', () => {
     expect(document.activeElement).toBe(view.field('Account holder'))
   })
 
-  it('is proved by a mailed code by people without a password', async () => {
+  it('is confirmed by an emailed code for users without a password', async () => {
     const view = await openDialog(refusingOnce(), sessionFor('merchant_owner', false))
     await fill(view)
     await view.press('Save bank details')
@@ -422,7 +419,7 @@ describe('a sign-in that is not recent', () => {
   })
 })
 
-it('asks before typed bank details are lost, and stores no number in the browser', async () => {
+it('asks before it discards typed bank details, and stores no number in the browser', async () => {
   const { user, field, press } = await openDialog()
   await user.type(field('Account number'), canary)
   window.dispatchEvent(new Event('pagehide'))

@@ -7,7 +7,7 @@ import { EditBankButton } from './edit-bank-button'
 
 const what = 'bank details'
 
-/** The banking tab of an open merchant: masked, with Edit for those who may. */
+/** Shows the masked details of the open merchant, or only that they exist. */
 export function MerchantBanking({ merchantId }: { merchantId: string }) {
   const { allowed } = useCan(bankingPermissions, 'bank.get')
   return allowed ? <BankingOverview merchantId={merchantId} /> : <BankingOnFile merchantId={merchantId} />

@@ -12,7 +12,7 @@ const mayOpen = [
   /\.test\.tsx?$/,
   /^platform\/server\/adapters\//,
   /^features\/banking\/server\/account-number\.ts$/,
-  // Secrets of authenticator apps, bound to their person: an account number does not open with that.
+  // These secrets are bound to their user, so their code cannot decrypt an account number.
   /^features\/sign-in\/second-factor\/server\/totp-secret\.ts$/,
   /^features\/sign-in\/single-sign-on\/server\/sealed-id-token\.ts$/,
   /^features\/api-keys\/server\/new-secrets\.ts$/,
@@ -38,8 +38,8 @@ async function filesWith(pattern: RegExp): Promise<string[]> {
   return texts.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 }
 
-describe('a whole account number', () => {
-  it('comes back in one file only: nothing else decrypts', async () => {
+describe('a full account number', () => {
+  it('is decrypted in one file only', async () => {
     const opening = await filesWith(/\bdecrypt\b\s*[(,}:]/)
     expect(opening).toContain('features/banking/server/account-number.ts')
     expect(opening.filter((path) => !mayOpen.some((pattern) => pattern.test(path)))).toEqual([
@@ -47,7 +47,7 @@ describe('a whole account number', () => {
     ])
   })
 
-  it('is opened only for the bank file and to seal it with another key; whether it opens is asked in one place', async () => {
+  it('is decrypted only for the bank file and key rotation; one place checks if it decrypts', async () => {
     const users = (await filesWith(/\bopenAccountNumber\b/)).filter((path) => !path.endsWith('.test.ts'))
     expect(users.sort()).toEqual([
       'features/banking/server/account-number.ts',
@@ -57,7 +57,7 @@ describe('a whole account number', () => {
     ])
   })
 
-  it('does not open in the row of another merchant', () => {
+  it('does not decrypt in another merchant’s row', () => {
     const cipher = aesFieldCipher([{ id: 'k1', key: Buffer.alloc(32, 3) }])
     const { accountNumberEncrypted } = sealAccountNumber(cipher, 'mer_1', '000123456789')
     expect(openAccountNumber(cipher, { merchantId: 'mer_1', accountNumberEncrypted })).toBe('000123456789')
@@ -67,8 +67,8 @@ describe('a whole account number', () => {
   })
 })
 
-describe('whether a number opens', () => {
-  it('is found out once for each text and merchant, and says what opening would', () => {
+describe('the check of a stored number', () => {
+  it('runs once per text and merchant, and agrees with decryption', () => {
     const cipher = aesFieldCipher([{ id: 'k1', key: Buffer.alloc(32, 7) }])
     const accountNumberEncrypted = cipher.encrypt('000123456789', 'mer_1|accountNumber')
     const opened: string[] = []

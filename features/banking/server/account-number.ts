@@ -13,7 +13,7 @@ export function openAccountNumber(cipher: FieldCipher, { merchantId, accountNumb
   return cipher.decrypt(accountNumberEncrypted, boundTo(merchantId))
 }
 
-/** A cipher's keys never change, and a sealed text never opens otherwise than it did. */
+/** Safe to cache, because a cipher's keys never change and decryption is deterministic. */
 const known = new WeakMap<FieldCipher, Map<string, boolean>>()
 const mostKnown = 10_000
 

@@ -22,7 +22,7 @@ const banking = {
 const read = (facts: DocumentMap | null = {}) =>
   readBankDocument({ path: 'merchants/m1', data: { ...times, banking: facts && { ...banking, ...facts } } })
 
-describe('the bank of a merchant of the old system', () => {
+describe('the bank details of an old merchant', () => {
   it('§3 is imported with the last four digits, never as verified', () => {
     const { row, problems } = read()
     expect(row).toEqual({
@@ -62,7 +62,7 @@ describe('the bank of a merchant of the old system', () => {
     expect(told(bare.problems)).toEqual([])
   })
 
-  it('is none where there is none', () => {
+  it('is null if there are no details', () => {
     expect(readBankDocument({ path: 'merchants/m1', data: { ...times } })).toMatchObject({ row: null, problems: [] })
     expect(read(null)).toMatchObject({ row: null, problems: [] })
     expect(told(readBankDocument({ path: 'merchants/m1', data: { ...times, banking: 'x' } }).problems)).toContain(

@@ -41,10 +41,10 @@ export function readBankDocument(document: SourceDocument): DocumentReading<Bank
   return fields.reading(row)
 }
 
-/** Numbers come with blanks, and masked ones with stars (spec §5). */
+/** Numbers may contain blanks, and masked ones contain stars (spec §5). */
 const digitsOf = (text: string | null) => normalizeNumber(text ?? '').replaceAll(/[^0-9A-Z]/g, '')
 
-/** The inverse: the whole number never leaves. */
+/** Writes the old format, without the full number. */
 export function writeBankDocument(row: BankDocumentRow): DocumentMap {
   const { accountHolderName, accountType, routingNumber, accountLast4, verificationStatus, verifiedAt, updatedAt } = row
   return writtenFields({

@@ -5,7 +5,7 @@ import { momentText } from '@quaff/platform/server/mail/moment-text'
 import { product } from '@quaff/platform/shared/product'
 import { maskNumber } from '../rules'
 
-/** `shown`: last digits of the account; `path`: where the reader looks at the details. */
+/** `shown` holds the last digits of the account. `path` leads to the bank details. */
 type ChangeFacts = { merchantName: string; shown: string; path: string; isFirst?: boolean }
 
 /** The parts of a context that it uses. */
@@ -13,7 +13,7 @@ type Change = Pick<Context, 'settings' | 'clock'> & {
   actor: Exclude<Actor, UserActor> | Pick<UserActor, 'kind' | 'displayName' | 'email'>
 }
 
-/** To everybody who could have asked for the change: an attacker changes the account that money goes to. */
+/** Builds the email to everyone who could have made the change, because an attacker would redirect payouts. */
 export function bankChangedMail(ctx: Change, { merchantName, shown, path, isFirst = false }: ChangeFacts) {
   const { baseUrl, timeZone } = ctx.settings
   const when = momentText(ctx.clock.now(), timeZone)

@@ -50,8 +50,8 @@ async function readWith(cipher: FieldCipher) {
   )
 }
 
-describe('the change of keys', () => {
-  it('moves 1,000 numbers while they are saved, is killed in the middle, goes on, and loses none', async () => {
+describe('key rotation', () => {
+  it('moves 1,000 numbers during concurrent saves, resumes after a kill, and loses none', async () => {
     await insertBanks(1_000)
     const admin = await asAdmin(services)
     const saved = new Map<number, string>()
@@ -93,7 +93,7 @@ describe('the change of keys', () => {
     expect(saved.size).toBe(12)
   }, 60_000)
 
-  it('commits each hundred alone and writes its count into the audit log', async () => {
+  it('commits each hundred separately and writes its count to the audit log', async () => {
     await insertBanks(250)
     const progress: number[] = []
     expect((await rotateBankKeys(withCipher(both), (rotated) => progress.push(rotated))).rotated).toBe(250)
@@ -104,7 +104,7 @@ describe('the change of keys', () => {
     )
   })
 
-  it('changes nothing when it is repeated, nor version and time of the details', async () => {
+  it('changes nothing when repeated, and keeps version and time of the details', async () => {
     await insertBanks(3)
     const before = await storedRows()
     services.clock.advance(60_000)
@@ -117,7 +117,7 @@ describe('the change of keys', () => {
     expect(await storedRows()).toEqual(after)
   })
 
-  it('leaves what it cannot open as it is and names the merchants', async () => {
+  it('keeps numbers that it cannot decrypt, and lists their merchants', async () => {
     await insertBanks(3)
     const [, second] = await storedRows()
     const moved = { accountNumberEncrypted: second?.accountNumberEncrypted }
@@ -130,7 +130,7 @@ describe('the change of keys', () => {
     expect(services.log.lines.at(-1)).toMatchObject({ level: 'error', event: 'bank_number_unreadable' })
   })
 
-  it('passes over details without a number', async () => {
+  it('skips details without a number', async () => {
     await insertBanks(1)
     await services.db
       .update(merchantBankAccounts)
@@ -141,8 +141,8 @@ describe('the change of keys', () => {
   })
 })
 
-describe('the keys that a server must have', () => {
-  it('are all that numbers are sealed with, until these were moved', async () => {
+describe('the required keys of a server', () => {
+  it('are all keys in use, until their numbers are rotated', async () => {
     expect(await findKeyFaults(withCipher(onlyNext))).toEqual([])
     await insertBanks(2)
     expect(await findKeyFaults(withCipher(both))).toEqual([])

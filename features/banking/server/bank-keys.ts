@@ -9,13 +9,13 @@ const batchSize = 100
 type RotationResult = {
   currentKeyId: string
   rotated: number
-  /** Merchants whose number no key opens: altered, or sealed with a key that is gone. */
+  /** Merchants whose number no key decrypts: it was altered, or its key is gone. */
   unreadable: string[]
 }
 
 /**
- * Seals every account number with the current key. Each batch commits alone, so it may be killed and started again at
- * any time, and runs beside the console. `onBatch` hears how many were done so far.
+ * Encrypts every account number with the current key. Each batch commits separately, so it can be stopped and restarted
+ * and runs during normal operation. `onBatch` receives the total so far.
  */
 export async function rotateBankKeys(
   services: Services,
@@ -26,7 +26,7 @@ export async function rotateBankKeys(
   for (;;) {
     const pass = await rotateOnce(ctx, (count) => onBatch(rotated + count))
     rotated += pass.rotated
-    // A server that still seals with the old key may have written behind us.
+    // A server that still encrypts with the old key may have written after this pass.
     if (pass.rotated === 0) return { currentKeyId: ctx.fieldCipher.currentKeyId, rotated, unreadable: pass.unreadable }
   }
 }
@@ -64,7 +64,7 @@ async function rotateBatch(ctx: Context, tx: Transaction, after: string) {
   return { last: rows.at(-1)?.merchantId, rotated, unreadable }
 }
 
-/** Null, and a line in the log, when no key opens it. */
+/** Returns null and logs an error if no key decrypts it. */
 function reseal({ fieldCipher, log }: Context, row: SealedNumber): NewSeal | null {
   const { merchantId } = row
   let accountNumber: string
@@ -83,7 +83,7 @@ export type KeyFault = { keyId: string; fault: 'UNKNOWN' | 'DOES_NOT_OPEN' }
 /** A single altered row must not stop the server: a key is wrong if it opens none of these. */
 const samplesPerKey = 5
 
-/** Keys that account numbers are sealed with and that this server lacks, or has another key under the id of. */
+/** Returns keys in use that this server lacks or holds with other content. */
 export async function findKeyFaults({ db, fieldCipher }: Pick<Services, 'db' | 'fieldCipher'>): Promise<KeyFault[]> {
   const samples = await sampleOfEachKey(db, samplesPerKey)
   const keyIds = [...new Set(samples.map(({ keyId }) => keyId))]

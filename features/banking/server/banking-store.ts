@@ -33,7 +33,7 @@ export async function findMerchantBank(db: Queryable, scope: OneMerchant) {
   return row
 }
 
-/** Returns the last digits of the account number, at most `bankLimits.shownDigits`; null if none are known. */
+/** Returns the last digits of the account number, at most `bankLimits.shownDigits`; null if unknown. */
 export async function findAccountDigits(db: Queryable, scope: OneMerchant): Promise<string | null> {
   const [row] = await db
     .select(pick(accounts, 'accountLast4'))
@@ -45,7 +45,7 @@ export async function findAccountDigits(db: Queryable, scope: OneMerchant): Prom
 export type MerchantBank = Awaited<ReturnType<typeof findMerchantBank>>
 export type StoredBank = typeof accounts.$inferSelect
 
-/** The lock of the merchant keeps other saves out; this one keeps a change of keys out. */
+/** Locks against key rotation. The merchant's lock already excludes other saves. */
 export async function lockBankAccount(
   tx: Transaction,
   { id }: Locked<StoredMerchant>,
@@ -72,7 +72,7 @@ const sealed = {
   keyId: sql<string>`coalesce(${accounts.keyId}, '')`.as('sealed_with'),
 }
 
-/** Some rows for each key that any row is sealed with. */
+/** Returns some rows for each key in use. */
 export async function sampleOfEachKey(db: Queryable, perKey: number) {
   const ranked = db
     .select({
@@ -114,7 +114,7 @@ export async function lockRowsOffKey(tx: Transaction, { currentKeyId, after, lim
 
 export type NewSeal = { merchantId: string; accountNumberEncrypted: string }
 
-/** The numbers stay the same: neither version nor time of change move. */
+/** Replaces encrypted texts. The numbers are the same, so version and update time stay. */
 export async function replaceSeals(tx: Transaction, keyId: string, seals: readonly NewSeal[]): Promise<void> {
   const ids = seals.map(({ merchantId }) => merchantId)
   const texts = seals.map(({ accountNumberEncrypted }) => accountNumberEncrypted)

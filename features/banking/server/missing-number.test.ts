@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestServices } from '@quaff/platform/testing/test-services'
 import { mergeBank } from './save-bank-account'
 
-it('asks for an account number that was never given, and says nothing of one on file', async () => {
+it('asks for an account number only if none is on file', async () => {
   const { fieldCipher } = await createTestServices()
   const given = {
     accountHolderName: 'Copperleaf LLC',

@@ -19,7 +19,7 @@ export async function getBankOverview(ctx: Context, { merchantId }: { merchantId
   }
 }
 
-/** All that viewers learn of it (G11). */
+/** Returns only if an account is on file, which is all that viewers see (G11). */
 export async function isBankOnFile(ctx: Context, { merchantId }: { merchantId: string }): Promise<{ onFile: boolean }> {
   const actor = authorize(ctx.actor, bankingPermissions, 'bank.onFile')
   const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId))

@@ -80,7 +80,7 @@ describe('saving bank details', () => {
     expect(JSON.stringify(await rowOf(merchantId))).not.toContain('000123456789')
   })
 
-  it('§5 strips all whitespace, of every kind, from both numbers', async () => {
+  it('§5 strips all kinds of whitespace from both numbers', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     const bankInfo = {
       ...info,
@@ -92,7 +92,7 @@ describe('saving bank details', () => {
     expect(await numberOf(merchantId)).toBe('000123456789')
   })
 
-  it('§5 §G32 keeps the numbers on file when they are blank', async () => {
+  it('§5 §G32 keeps the stored numbers when they are blank', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     await save(owner, { merchantId })
     const before = await rowOf(merchantId)
@@ -111,7 +111,7 @@ describe('saving bank details', () => {
     })
   })
 
-  it('refuses a blank account number when there is none to keep, with its field', async () => {
+  it('refuses a blank account number if none is stored, with its field', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     const refusal = { code: 'BAD_REQUEST', reason: 'NUMBER_MISSING' }
     await expect(save(owner, { merchantId, bankInfo: { ...info, accountNumber: ' ' } })).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe('saving bank details', () => {
     expect(await getBankOverview(as(owner), { merchantId })).toMatchObject({ state: 'incomplete' })
   })
 
-  it('asks again for a number that does not open, and calls it verified nowhere', async () => {
+  it('asks again for a number that cannot be decrypted, and never shows it as verified', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     const { accountNumberEncrypted } = sealAccountNumber(services.fieldCipher, 'mer_other', '000111222333')
     await insertBankAccount(services, { merchantId, accountNumberEncrypted })
@@ -145,7 +145,7 @@ describe('saving bank details', () => {
     expect(await getBankOverview(as(owner), { merchantId })).toMatchObject({ state: 'verified' })
   })
 
-  it('warns of a wrong routing checksum and saves it nevertheless', async () => {
+  it('warns about a wrong routing checksum but saves it', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     const bankInfo = { ...info, routingNumber: '021000022' }
     expect(await save(owner, { merchantId, bankInfo })).toMatchObject({ warnings: ['ROUTING_CHECKSUM'] })
@@ -168,7 +168,7 @@ describe('saving bank details', () => {
     expect(await rowOf(merchantId)).toBeUndefined()
   })
 
-  it('writes one audit row with the names of the changed fields and last digits only', async () => {
+  it('writes one audit row with the changed field names and last digits only', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     await save(owner, { merchantId })
     await save(owner, { merchantId, version: 1, bankInfo: { ...info, accountNumber: '000999888777' } })
@@ -184,7 +184,7 @@ describe('saving bank details', () => {
     ])
   })
 
-  it('writes, tells and mails nothing when the same is saved again', async () => {
+  it('writes, notifies and emails nothing when the values are unchanged', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     const { bank } = await save(owner, { merchantId })
     const mails = (await mailsTo(services, owner.email)).length
@@ -193,7 +193,7 @@ describe('saving bank details', () => {
     expect([(await auditsOf(merchantId)).length, (await mailsTo(services, owner.email)).length]).toEqual([1, mails])
   })
 
-  it('refuses the second of two editors, and a first save that came second', async () => {
+  it('refuses the second of two editors, and the second of two first saves', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     const results = await Promise.allSettled([
       save(owner, { merchantId }),
@@ -205,7 +205,7 @@ describe('saving bank details', () => {
     expect((await rowOf(merchantId))?.version).toBe(1)
   })
 
-  it('§7 lets the callable, which knows no version, win as the last one', async () => {
+  it('§7 lets the callable without a version overwrite as the last writer', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     expect(await saveMerchantBankInfo(as(owner), { merchantId, bankInfo: info })).toEqual({
       success: true,
@@ -215,7 +215,7 @@ describe('saving bank details', () => {
     expect(await rowOf(merchantId)).toMatchObject({ accountHolderName: 'Last LLC', version: 2 })
   })
 
-  it('is throttled', async () => {
+  it('is rate limited', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     for (let version = 0; version < 20; version++)
       await save(owner, { merchantId, version, bankInfo: { ...info, accountName: `Name ${version}` } })
@@ -223,8 +223,8 @@ describe('saving bank details', () => {
   })
 })
 
-describe('the mails about changed bank details', () => {
-  it('go to all active owners of the merchant and all active administrators, and name no number', async () => {
+describe('the emails about changed bank details', () => {
+  it('go to all active owners and administrators, and contain no number', async () => {
     const { merchantId, owner } = await merchantWithOwner({ name: 'Foxglove <b>Tea</b>' })
     const partner = await asOwner(services, [merchantId])
     const [admin, legacy] = [await asAdmin(services), await asOwner(services, [], { adminRecord: false })]
@@ -255,7 +255,7 @@ describe('the mails about changed bank details', () => {
     for (const { email } of others) expect(await mailsTo(services, email)).toEqual([])
   })
 
-  it('are written in the transaction of the change: no mail for a refused one', async () => {
+  it('are queued in the transaction of the change: no email for a refused one', async () => {
     const { merchantId, owner } = await merchantWithOwner()
     const before = (await services.db.select({ id: outboxMails.id }).from(outboxMails)).length
     await expect(save(owner, { merchantId, version: 7 })).rejects.toMatchObject({ reason: 'STALE_VERSION' })
@@ -263,8 +263,8 @@ describe('the mails about changed bank details', () => {
   })
 })
 
-describe('who may see and change bank details', () => {
-  it('refuses viewers, custom roles and strangers; viewers learn whether an account is on file', async () => {
+describe('access to bank details', () => {
+  it('refuses viewers, custom roles and outsiders; viewers see only if an account is on file', async () => {
     const { merchantId } = await merchantWithOwner()
     const viewer = await asViewer(services, [merchantId])
     for (const actor of [viewer, await asCustomRole(services)]) {
@@ -278,7 +278,7 @@ describe('who may see and change bank details', () => {
     expect(await isBankOnFile(as(viewer), { merchantId })).toEqual({ onFile: true })
   })
 
-  it('answers a foreign merchant word for word as a missing one', async () => {
+  it('gives a foreign merchant the same answer as a missing one', async () => {
     const [{ owner }, { merchantId: foreign }] = [await merchantWithOwner(), await merchantWithOwner()]
     for (const call of [getBankOverview, isBankOnFile]) {
       const errors = await Promise.all(
@@ -292,13 +292,13 @@ describe('who may see and change bank details', () => {
     await expect(save(admin, { merchantId: 'mer_missing' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('lets an owner in set-up, whose merchant is not among the claims yet', async () => {
+  it('allows an owner in onboarding, whose merchant is not in the claims yet', async () => {
     const { merchantId } = await merchantWithOwner({ status: 'pending' })
     const owner = await asOwner(services, [], { ownMerchantIds: [merchantId] })
     expect(await save(owner, { merchantId })).toMatchObject({ success: true })
   })
 
-  it('refuses an archived merchant, and to owners a declined one, with a sentence', async () => {
+  it('refuses an archived merchant, and a declined one for owners, with a sentence', async () => {
     const { merchantId, owner } = await merchantWithOwner({ status: 'archived' })
     const admin = await asAdmin(services)
     for (const actor of [owner, admin]) {

@@ -28,7 +28,7 @@ import { bankChangedMail } from './bank-emails'
 import { findMerchantBank, lockBankAccount, putBankAccount, type StoredBank } from './banking-store'
 import { presentRecord } from './read-bank'
 
-/** Records complete details; a blank number keeps the one on file (G32). Owners and administrators are mailed. */
+/** Records complete details. A blank number keeps the stored one (G32). Emails owners and administrators. */
 export async function saveBankAccount(
   ctx: Context,
   { merchantId, version, bankInfo }: SaveBankInput,
@@ -65,7 +65,7 @@ async function save(ctx: Context, merchantId: string, bankInfo: BankInfo, versio
 type Saving = {
   actor: UserActor
   scope: OneMerchant
-  /** Null: whatever is there. */
+  /** Null skips the version check. */
   version: number | null
   given: GivenBank
   seal: SealedColumns | null
@@ -93,7 +93,7 @@ async function record(ctx: Context, tx: Transaction, saving: Saving): Promise<st
 
 type BankChange = Pick<GivenBank, 'accountHolderName' | 'accountType'> & {
   routingNumber: string
-  /** Names of what becomes different; none when the same was saved again. */
+  /** Names of the changed fields; empty if nothing changed. */
   fields: string[]
 }
 
@@ -122,7 +122,7 @@ function refuseUnkept(before: StoredBank | undefined, cipher: FieldCipher): void
 type GivenBank = {
   accountHolderName: string
   accountType: string
-  /** Null keeps the one on file. */
+  /** Null keeps the stored one. */
   routingNumber: string | null
   accountNumber: string | null
 }
@@ -153,10 +153,10 @@ function refuseMissing(field: NumberField, why = ''): Refusal {
   return refuse(bankRefusals, 'NUMBER_MISSING', nouns[field], why).with({ field })
 }
 
-/** `before` and `after`: last digits of the account. */
+/** `before` and `after` are last digits of the account. */
 type BankChangeFacts = { merchant: StoredMerchant; fields: string[]; before: string | null; after: string }
 
-/** Names of fields and last digits only: neither the log nor a mailbox learns a number. */
+/** Contains field names and last digits only, so that no number reaches the log or an inbox. */
 async function tellOfChange(ctx: Context, tx: Transaction, facts: BankChangeFacts): Promise<void> {
   const { merchant, fields, before, after } = facts
   await recordAudit(ctx, tx, {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   owner = await asOwner(services, ['mer_own'])
 })
 
-it('finds the bank of an own merchant and of no other, whatever the verb in front has asked', async () => {
+it('finds only the own merchant’s bank details, without relying on the check before', async () => {
   const find = async (id: string) => findMerchantBank(services.db, scopeToMerchant(owner, id))
   await expect(find('mer_own')).resolves.toMatchObject({ merchantId: 'mer_own' })
   await expect(find('mer_foreign')).rejects.toMatchObject({ code: 'NOT_FOUND' })

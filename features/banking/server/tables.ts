@@ -2,7 +2,9 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { merchants } from '@quaff/features/merchants/tables'
 import { idOf, instant } from '@quaff/platform/server/tables'
 
-/** `banking` of spec §3. The whole number exists only in `account_number_encrypted` (AES-256-GCM, bound to the merchant). */
+/**
+ * `banking` of spec §3. The full number exists only in `account_number_encrypted` (AES-256-GCM, bound to the merchant).
+ */
 export const merchantBankAccounts = pgTable(
   'merchant_bank_accounts',
   {
@@ -12,7 +14,7 @@ export const merchantBankAccounts = pgTable(
     routingNumber: text('routing_number').notNull(),
     accountNumberEncrypted: text('account_number_encrypted'),
     accountLast4: text('account_last4'),
-    /** Key that encrypted the number: what a rotation looks for. */
+    /** The key that encrypted the number. Key rotation selects by it. */
     keyId: text('key_id'),
     payoutMethod: text('payout_method').notNull().default('manual'),
     payoutSchedule: text('payout_schedule').notNull().default('manual'),

@@ -5,7 +5,7 @@ import { merchantBankAccounts } from '../server/tables'
 
 type BankFacts = Partial<typeof merchantBankAccounts.$inferInsert> & { merchantId: string; accountNumber?: string }
 
-/** Complete details, sealed with the current key; overrides by argument. */
+/** Builds complete details, encrypted with the current key. */
 export function buildBankAccount(services: Services, { accountNumber = '000111222333', ...facts }: BankFacts) {
   const now = services.clock.now()
   return {

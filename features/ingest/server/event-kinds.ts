@@ -35,16 +35,16 @@ export type EventKind<Event> = {
   keyOf: (event: Event) => string
   /** Orders two states of one record. */
   rankOf: (event: Event) => number
-  /** The time that must not lie ahead. */
+  /** Returns the time that must not be in the future. */
   timeOf: (event: Event) => { field: string; at: Date }
-  /** Before anything is written. */
+  /** Runs before anything is written. */
   judge: (ctx: Context, tx: Transaction, key: KeyActor, events: readonly Event[]) => Promise<Judgement<Event>>
 }
 
-/** Both answers are by the record of the event. */
+/** Both maps are keyed by the event's record. */
 type Judgement<Event> = {
   faults: Map<string, Verdict>
-  /** Through the verbs of the feature that owns the rows; each record at most once. */
+  /** Uses the actions of the feature that owns the rows. Each record appears at most once. */
   write: (events: readonly Event[]) => Promise<Map<string, Verdict>>
 }
 
@@ -113,7 +113,7 @@ export const refundEvents: EventKind<RefundEvent> = {
     const faults = await judgeRelations(tx, key, named, refundKey)
     const write = async (good: readonly RefundEvent[]) => {
       const verdicts = new Map<string, Verdict>()
-      // Each records under the lock of its merchant.
+      // Records in merchant order, because each refund locks its merchant.
       for (const event of good.toSorted((one, other) => (one.merchantId < other.merchantId ? -1 : 1))) {
         const { eventId: _eventId, id: providerId, occurredAt, periodStart: chargeAt, ...state } = event
         const { outcome } = await recordRefund(ctx, tx, {

@@ -47,7 +47,7 @@ const charges = async () =>
 const held = async () =>
   (await services.db.select().from(chargeHolds)).filter(({ releasedAt }) => releasedAt === null).length
 
-it('a paid amount is what is owed, beside the list price, whichever came first', async () => {
+it('a paid amount replaces the list price, in any order of events', async () => {
   await send({})
   expect(await charges()).toEqual([[2_900, null]])
   await send({ paidMinor: 1_450 })
@@ -56,7 +56,7 @@ it('a paid amount is what is owed, beside the list price, whichever came first',
   expect(await charges()).toEqual([[0, 2_900]])
 })
 
-it('a paid amount of a charge that a payout has taken is one correction line', async () => {
+it('a paid amount of a charge in a payout creates one correction line', async () => {
   await send({})
   const payout = await insertPayout(services, { id: 'pay_1', merchantId: 'mer_a', status: 'sent' })
   await services.db
@@ -69,7 +69,7 @@ it('a paid amount of a charge that a payout has taken is one correction line', a
   ])
 })
 
-it('a period within another is held, and free once its paid amount is known', async () => {
+it('a period within another is held, and released once its paid amount is known', async () => {
   const within = { currentPeriodStart: '2026-03-15T00:00:00Z', currentPeriodEnd: '2026-04-15T00:00:00Z' }
   await send({})
   await send({ ...within, amountMinor: 5_000 })
@@ -101,7 +101,7 @@ const marchDates = [new Date(march.currentPeriodStart), new Date(march.currentPe
 it.each([
   ['sent later', undefined, 'updated'],
   ['that arrives late', '2026-02-02T00:00:00Z', 'older'],
-])('a state %s about the period before is charged, and leaves the current period', async (_, occurredAt, outcome) => {
+])('a state %s about the previous period is charged, and keeps the current period', async (_, occurredAt, outcome) => {
   await send({ ...march, amountMinor: 3_000 })
   const told = { ...february, amountMinor: 2_000, status: 'past_due', ...(occurredAt && { occurredAt }) }
   expect(await send(told)).toBe(outcome)
@@ -120,7 +120,7 @@ it.each([
   expect(await held()).toBe(0)
 })
 
-it('a scheduled end of the period before is the end of the current one, and a trial before it is not charged', async () => {
+it('a scheduled end in the previous period ends the current one, and an earlier trial is not charged', async () => {
   await send(march)
   await send({ ...february, status: 'trialing', occurredAt: '2026-02-02T00:00:00Z' })
   await send({ ...february, cancelAtPeriodEnd: true })
@@ -129,7 +129,7 @@ it('a scheduled end of the period before is the end of the current one, and a tr
   expect(await charges()).toHaveLength(2)
 })
 
-it('a period that has not begun can be corrected, and so can one that overlaps it', async () => {
+it('a future period can be corrected, and so can one that overlaps it', async () => {
   await send({ currentPeriodStart: '2036-03-01T00:00:00Z', currentPeriodEnd: '2036-04-01T00:00:00Z' })
   await send(march)
   expect(await current()).toEqual(marchDates)

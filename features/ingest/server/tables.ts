@@ -1,7 +1,10 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '@quaff/platform/server/tables'
 
-/** Events that had their effect: written with it, so that the same event has it once. Pruned after `ingestLimits.eventDays`. */
+/**
+ * Events that had an effect, inserted in the same transaction, so that each has it once. Pruned after
+ * `ingestLimits.eventDays`.
+ */
 export const ingestEvents = pgTable(
   'ingest_events',
   {

@@ -32,8 +32,8 @@ function referencesIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, part]) => (name === '$ref' ? [String(part)] : referencesIn(part)))
 }
 
-describe('the document of what a key opens', () => {
-  it('points to nothing that is not there', () => {
+describe('the OpenAPI document', () => {
+  it('has no dangling references', () => {
     const found = referencesIn(document)
     expect(found.length).toBeGreaterThan(100)
     for (const reference of found) {
@@ -42,7 +42,7 @@ describe('the document of what a key opens', () => {
     }
   })
 
-  it('names each operation once, and each scope of a key in one of them', () => {
+  it('names each operation once, and uses each scope of a key', () => {
     const ids = operations.map(([, { operationId }]) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
     const text = JSON.stringify(document)
@@ -50,7 +50,7 @@ describe('the document of what a key opens', () => {
     for (const resource of resources) expect(keyScopes).toContain(scopeOf[resource])
   })
 
-  it('knows the parameters that the server reads, and no other', () => {
+  it('lists exactly the parameters that the server reads', () => {
     const namesOf = (operation: Operation | undefined) =>
       operation?.parameters
         .map(({ name, $ref }) => name ?? $ref?.split('/').at(-1))
@@ -61,7 +61,7 @@ describe('the document of what a key opens', () => {
     }
   })
 
-  it('shows an example of every answer and every body, as the schemas want it', () => {
+  it('has a valid example of every response and request body', () => {
     for (const resource of resources)
       expect(resourceSchemas[resource].strict().parse(examples[resource])).toEqual(examples[resource])
     for (const [name, { requestBody, responses }] of operations) {

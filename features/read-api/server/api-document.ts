@@ -10,7 +10,7 @@ Lists are pages of up to 500 rows: send \`nextCursor\` back as \`cursor\` until 
 
 Times are ISO 8601 in UTC. Amounts are integers in the smallest unit of their currency.`
 
-/** OpenAPI 3.1 of all that a key opens. */
+/** Returns the OpenAPI 3.1 document of everything that an API key can access. */
 export function apiDocument(): Json {
   return {
     openapi: '3.1.0',

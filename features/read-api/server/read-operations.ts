@@ -45,7 +45,7 @@ function inQuery(name: string, description: string, schema: Json): Json {
   return { name, in: 'query', description, schema }
 }
 
-/** An array that is written with commas between the names. */
+/** An array as comma-separated names. */
 const fieldsOf = (resource: Resource): Json => ({
   ...inQuery('fields', 'Fields to return, separated by commas.', {
     type: 'array',

@@ -26,7 +26,7 @@ export async function readList(
   return { rows, nextCursor: next === null ? null : closeCursor(services.secrets, name, next) }
 }
 
-/** A foreign id gets the answer of a missing one. */
+/** Returns one record. A foreign id gets the same answer as a missing one. */
 export async function readRecord(
   services: Services,
   key: KeyActor,
@@ -99,7 +99,7 @@ const ofLists = ['limit', 'cursor', 'since', 'merchantId', 'fields', 'format'] a
 export const listParameters = (resource: Resource): ParameterName[] =>
   resource === 'subscriptions' ? [...ofLists, 'status'] : [...ofLists]
 
-/** A redemption is known by its id and its time together. */
+/** A redemption is identified by its id and time together. */
 export const recordParameters = (resource: Resource): ParameterName[] =>
   resource === 'redemptions' ? ['redeemedAt', 'fields'] : ['fields']
 

@@ -57,7 +57,7 @@ async function readSubscriptions(db: Queryable, scope: MerchantScope, { where, o
   }))
 }
 
-/** The index of one merchant holds the newest first; the primary key, which all are read by, holds the oldest first. */
+/** The index of one merchant is newest first. The primary key, used for all merchants, is oldest first. */
 const redeemed = (isOfOne: boolean) => ({
   kind: 'instant' as const,
   expression: sql`${redemptions.redeemedAt}`,
@@ -108,7 +108,7 @@ export const payoutSource: Source<'payouts'> = {
   merchantId: payouts.merchantId,
   from: sql`${payouts}`,
   key: sql`${payouts.id}`,
-  // Drafts are the platform's alone (0020): a key of some merchants reads what those merchants do.
+  // Only the platform sees drafts (0020). A key limited to merchants has the same view as those merchants.
   visible: (scope) => (scope.all ? undefined : ne(payouts.status, 'draft')),
   listed: () => ({
     key: { kind: 'text', expression: sql`${payouts.period}` },

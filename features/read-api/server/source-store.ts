@@ -9,16 +9,16 @@ import type { Resource, RowOf } from '../contract'
 /** A source's part of the statement. */
 export type ReadPage = { where: SQL | undefined; orderBy: SQL[]; sortValue: SQL<string | number>; limit: number }
 export type ReadFacts = { timeZone: string }
-/** `id`: unique within the resource; with `sortValue` it is the row's place in the list. */
+/** `id` is unique within the resource. With `sortValue` it is the row's position in the list. */
 type ReadRow<Row> = { id: string; sortValue: string | number; row: Row }
-/** `orderBy`: as the index holds it, where that is neither one way nor the other. */
+/** `orderBy` overrides the order if the index mixes directions. */
 export type ListOrder = { key: SortKey; order: SortOrder; orderBy?: SQL[] }
 
 /** Origin of a resource's rows. `isOfOne`: of a single merchant, which has its own index. */
 export type Source<Of extends Resource> = {
   id: SQL<string>
   merchantId: AnyPgColumn
-  /** Tables and primary key, as a part of the statement needs them. */
+  /** Tables and primary key as SQL fragments. */
   from: SQL
   key: SQL
   /** By immutable values, so that concurrent writes move no row between pages. */
