@@ -17,7 +17,7 @@ export const openFormInput = z.strictObject({
 })
 export type OpenFormInput = z.infer<typeof openFormInput>
 
-/** "closed": it was live once; a draft and an unknown slug are not found. */
+/** "closed" means that it was live once. A draft and an unknown slug are not found. */
 export const publicFormSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('live'),
@@ -52,11 +52,11 @@ export const submitFormInput = gateInput.extend({
 })
 export type SubmitFormInput = z.infer<typeof submitFormInput>
 
-/** The ends of the paths of the three doors below, in the console's protocol and as REST: `bodyBytes` at most. */
+/** Path suffixes of the three public endpoints below, as RPC and as REST. Their bodies are limited to `bodyBytes`. */
 export const answeringPaths =
   /\/(?:signupForms\/(?:open|noteStart|submit)|forms\/[^/]+\/(?:opening|start|submissions))$/
 
-/** The upload door; the slug follows. The file is the only part of the form, the proof a header. */
+/** The upload endpoint; the slug follows. The file is the only form part, and the proof is a header. */
 export const formImagePath = '/api/files/form-images'
 export const proofHeader = 'x-mailbox-proof'
 export const uploadFormImageInput = z.strictObject({ slug: publicSlug, proof: proofTokenSchema })
@@ -66,13 +66,16 @@ const post = route('POST', 'Public forms')
 
 /** Public; reads no cookie. Pictures go to `POST /api/files/form-images/<slug>` with the proof. */
 export const answeringContract = {
-  /** Counts a view of the day, as far as its network's share goes. */
+  /** Counts a view of the day, up to the limit of the network. */
   open: post('/forms/{slug}/opening', 'Questions of a public form').input(openFormInput).output(publicFormSchema),
-  /** The first thing that was typed; counted like a view, nothing else. */
+  /** Counts the first input, like a view. Stores nothing else. */
   noteStart: post('/forms/{slug}/start', 'Record that someone started a form')
     .input(noteStartInput)
     .output(z.object({ success: z.literal(true) })),
-  /** The reference finds the submission in the console. Refuses with BAD_REQUEST, reason ANSWERS and the field's id; CONFLICT, reason CLOSED. */
+  /**
+   * The reference identifies the submission in the console. Refuses with BAD_REQUEST, reason ANSWERS and the field's
+   * id, or CONFLICT, reason CLOSED.
+   */
   submit: post('/forms/{slug}/submissions', 'Submit a form')
     .input(submitFormInput)
     .output(z.object({ submitted: z.literal(true), reference: z.string() })),

@@ -24,10 +24,10 @@ export const formRowSchema = funnelSchema.extend({
   name: z.string(),
   slug: z.string(),
   status: z.enum(formStatuses),
-  /** Submissions that wait for an answer. */
+  /** Submissions that wait for a decision. */
   waiting: z.int(),
   liveVersion: z.int().nullable(),
-  /** The draft differs from what is live. */
+  /** The draft differs from the live version. */
   hasChanges: z.boolean(),
   closesAt: z.date().nullable(),
   updatedAt: z.date(),
@@ -43,7 +43,7 @@ export const formRecordSchema = formRowSchema.extend({
   ownerEmail: z.string().nullable(),
   category: z.enum(businessTypes).nullable(),
   allowedSites: z.array(z.string()),
-  /** The whole public address. */
+  /** The full public URL. */
   address: z.string(),
   createdAt: z.date(),
 })
@@ -74,17 +74,17 @@ export const formSlugSchema = formSchema(buildingFields.slug)
 export const createFormInput = z.strictObject({
   name: formSchema(buildingFields.name),
   slug: formSlugSchema,
-  /** A copy of that form's draft; else business name and email alone. */
+  /** Copies that form's draft. Otherwise the form asks for business name and email only. */
   copyOf: idSchema.optional(),
   requestKey: z.uuid().optional(),
 })
 
 const versioned = formIdInput.extend({ version: z.int().min(1) })
 
-/** An origin and nothing else, in the spelling of a browser: "https://example.com", with a port where it has one. */
+/** An origin in the browser's spelling, like "https://example.com", with a port if needed. */
 export const siteSchema = z.string().max(buildingLimits.site).regex(siteShape, siteHint)
 
-/** The whole draft: what the builder shows is what is saved. A slug may change only while nothing was published. */
+/** The whole draft replaces the stored one. The slug is fixed after the first publication. */
 export const saveFormInput = versioned.extend({
   ...formSchemas(buildingFields),
   fields: formFieldsSchema,
@@ -98,13 +98,13 @@ export const formActionInput = versioned
 
 const versionNumber = z.int().min(1)
 
-/** Numbers have no gaps: those before a number are the next page. */
+/** Version numbers have no gaps, so the next page contains those before a number. */
 export const listVersionsInput = formIdInput.extend({ before: versionNumber.optional() })
 
 export const formVersionSchema = z.object({
   number: z.int(),
   publishedAt: z.date(),
-  /** The administrator's name or address; null where it is not on record. */
+  /** The administrator's name or email; null if unknown. */
   publishedBy: z.string().nullable(),
 })
 
@@ -122,22 +122,22 @@ export const funnelInput = formIdInput.extend({ days: z.int().min(1).max(buildin
 export const buildingContract = {
   list: get('/signup-forms', 'Merchant signup forms').input(listFormsInput).output(pageOf(formRowSchema)),
   get: get('/signup-forms/{formId}', 'One merchant signup form').input(formIdInput).output(formRecordSchema),
-  /** Audit `create_signup_form`. */
+  /** Audited as `create_signup_form`. */
   create: post('/signup-forms', 'Create a merchant signup form').input(createFormInput).output(formRecordSchema),
-  /** Audit `update_signup_form`. */
+  /** Audited as `update_signup_form`. */
   save: post('/signup-forms/{formId}', 'Save the draft of a form').input(saveFormInput).output(formRecordSchema),
   /**
-   * Makes a version of the draft and opens the form; without changes it only opens it again. Refuses with BAD_REQUEST,
-   * reason FIELDS, while `fieldFaults` finds anything. Audit `publish_signup_form`.
+   * Publishes the draft as a new version and opens the form. Without changes it only reopens it. Refuses with
+   * BAD_REQUEST, reason FIELDS, if `fieldFaults` finds errors. Audited as `publish_signup_form`.
    */
   publish: post('/signup-forms/{formId}/publishing', 'Publish a form').input(formActionInput).output(formRecordSchema),
-  /** The public page says that it is closed. Audit `close_signup_form`. */
+  /** The public page then says that it is closed. Audited as `close_signup_form`. */
   close: post('/signup-forms/{formId}/closing', 'Close a form').input(formActionInput).output(formRecordSchema),
-  /** Only without submissions. Audit `delete_signup_form`. */
+  /** Refused if the form has submissions. Audited as `delete_signup_form`. */
   remove: post('/signup-forms/{formId}/removal', 'Delete a form without submissions')
     .input(formActionInput)
     .output(z.object({ removed: z.literal(true) })),
-  /** The newest first, twenty at a time. */
+  /** Newest first, twenty per page. */
   versions: get('/signup-forms/{formId}/versions', 'Published versions of a form')
     .input(listVersionsInput)
     .output(z.object({ rows: z.array(formVersionSchema) })),
@@ -154,10 +154,10 @@ export const submissionStatuses = ['submitted', 'approved', 'rejected'] as const
 
 /** Separate, because the page's URL contains it and the console reads it before the form. */
 export const submissionFilters = {
-  /** Absent: of all forms. */
+  /** Undefined includes all forms. */
   formId: id(),
   status: oneOf(submissionStatuses),
-  /** Part of the business or the address, or the whole reference. */
+  /** Part of the business name or email, or the full reference. */
   q: text(pageLimits.maxSearchLength),
 }
 
@@ -185,12 +185,12 @@ export const submissionCountsInput = submissionFilter.pick({ formId: true })
 
 export const submissionIdInput = z.strictObject({ submissionId: idSchema })
 
-/** A new account is invited, a registration approved, a customer made an owner. */
+/** Invites a new account, approves a registration, or makes a customer an owner. */
 export const approvalWays = ['invite', 'approve', 'convert'] as const
 
 export const submissionRecordSchema = submissionRowSchema.extend({
   formVersion: z.int(),
-  /** The questions as they were asked. */
+  /** The questions of the answered version. */
   fields: formFieldsSchema,
   answers: z.array(submittedAnswerSchema),
   /** Pictures by the id in the answer. */
@@ -198,9 +198,9 @@ export const submissionRecordSchema = submissionRowSchema.extend({
   userId: z.string().nullable(),
   rejectionReason: z.string().nullable(),
   reviewedAt: z.date().nullable(),
-  /** The administrator's name or address. */
+  /** The administrator's name or email. */
   reviewedBy: z.string().nullable(),
-  /** Why it cannot be approved: the address has an account that works already. */
+  /** Why it cannot be approved, for example because the email already has an active account. */
   obstacle: z.string().nullable(),
   /** The effect of approving on the address; null if it cannot be approved. */
   approval: z.enum(approvalWays).nullable(),
@@ -225,11 +225,14 @@ export const inboxContract = {
   submission: get('/signup-submissions/{submissionId}', 'Submission with its answers')
     .input(submissionIdInput)
     .output(submissionRecordSchema),
-  /** Invites the address as owner of a new venue, with an application filled from the answers. Audit `approve_submission`. */
+  /**
+   * Invites the sender as owner of a new merchant, with an application prefilled from the answers. Audited as
+   * `approve_submission`.
+   */
   approve: post('/signup-submissions/{submissionId}/approval', 'Approve a submission')
     .input(approveSubmissionInput)
     .output(success),
-  /** Mails the reason. Audit `reject_submission`. */
+  /** Emails the reason. Audited as `reject_submission`. */
   reject: post('/signup-submissions/{submissionId}/rejection', 'Reject a submission')
     .input(rejectSubmissionInput)
     .output(success),

@@ -18,13 +18,13 @@ export const formFieldSchema = z.strictObject({
   options: z.array(line(fieldLimits.option)).max(fieldLimits.options),
   /** A choice that allows several options. Absent instead of false, so that equal drafts compare equal. */
   several: z.literal(true).optional(),
-  /** Shown only while that earlier dropdown or choice has this answer, or it is among the several; null: always. */
+  /** Shows the field only if that earlier dropdown or choice has this answer, or includes it. Null shows it always. */
   showWhen: z.strictObject({ fieldId: z.string().max(64), equals: z.string().max(fieldLimits.option) }).nullable(),
 })
 export type FormField = z.infer<typeof formFieldSchema>
 export const formFieldsSchema = z.array(formFieldSchema).max(fieldLimits.fields)
 
-/** Text as it was typed; a picture is the id of its upload, of several options each one is a line. */
+/** The typed text. A picture is its upload id; several options are separate lines. */
 export const submittedAnswerSchema = z.strictObject({
   fieldId: z.string().max(64),
   value: z.string().max(fieldLimits.longAnswer),

@@ -25,7 +25,7 @@ const texts = (fields: FormField[]) => fieldFaults(fields).map(({ fieldId, text 
 const answer = (fieldId: string, value: string): SubmittedAnswer => ({ fieldId, value })
 const given = answersFor('ana@venue.test')
 
-/** Fields that a builder could make: some whole, some half done, conditions on anything. */
+/** Any fields of a builder: complete, incomplete, with arbitrary conditions. */
 const anyFields = fc
   .array(
     fc.record({
@@ -53,13 +53,13 @@ const anyAnswers = fc.array(
   }),
 )
 
-describe('what keeps a form from being published', () => {
-  it('is nothing for a new one', () => {
+describe('publishing errors', () => {
+  it('are empty for a new form', () => {
     expect(fieldFaults(newFields())).toEqual([])
     expect(fieldFaults(asks(drink, buildField({ id: 'photo', kind: 'image' })))).toEqual([])
   })
 
-  it('are locked questions that are missing, there twice, optional or hidden', () => {
+  it('include required questions that are missing, duplicated, optional or hidden', () => {
     const [name, email] = locked as [FormField, FormField]
     expect(texts([])).toEqual([': The form must ask for the business name', ': The form must ask for the email'])
     expect(texts(asks({ ...email, id: 'again' }))).toEqual(['again: This question is already on the form'])
@@ -68,7 +68,7 @@ describe('what keeps a form from being published', () => {
     expect(texts([name, drink, hidden])).toEqual(['email: This question is always shown'])
   })
 
-  it('are questions without words, and ids that are there twice', () => {
+  it('include questions without text, and duplicate ids', () => {
     expect(texts(asks({ ...drink, label: ' \u200B' }))).toEqual(['drink: Enter the question'])
     expect(texts(asks(drink, drink))).toEqual(['drink: Two questions have the same ID'])
   })
@@ -84,12 +84,12 @@ describe('what keeps a form from being published', () => {
       Array.from({ length: fieldLimits.options + 1 }, (_, index) => `Option ${index}`),
       `Add up to ${fieldLimits.options} options`,
     ],
-  ])('are options like %j', (options, text) => {
+  ])('include options like %j', (options, text) => {
     expect(texts(asks({ ...drink, options }))).toEqual([`drink: ${text}`])
     expect(texts(asks({ ...drink, kind: 'choice', options }))).toEqual([`drink: ${text}`])
   })
 
-  it('are not an empty option at the end, which is dropped', () => {
+  it('exclude an empty last option, which is dropped', () => {
     expect(texts(asks({ ...drink, options: ['Coffee', 'Tea', '', ' '] }))).toEqual([])
     expect(withoutEmptyEnd(['Coffee', '', 'Tea', '', ' '])).toEqual(['Coffee', '', 'Tea'])
     expect(withoutEmptyEnd(['', ' '])).toEqual([])
@@ -112,7 +112,7 @@ describe('what keeps a form from being published', () => {
     ])
   })
 
-  it('are too many questions or pictures', () => {
+  it('include too many questions or pictures', () => {
     const many = (count: number, kind: 'short' | 'image') =>
       Array.from({ length: count }, (_, index) => buildField({ id: `q${index}`, kind }))
     expect(texts(asks(...many(fieldLimits.fields - 2, 'short')))).toEqual([])
@@ -128,14 +128,14 @@ describe('conditional questions', () => {
   const fields = asks(kind, food, menu)
   const shownIds = (answers: SubmittedAnswer[]) => shownFields(fields, answers).map(({ id }) => id)
 
-  it('appear with the answer, and go with whatever hides the question they look at', () => {
+  it('appear with the answer, and disappear with the question they depend on', () => {
     expect(shownIds([])).toEqual(['business_name', 'email', 'kind'])
     expect(shownIds([answer('kind', 'Cafe')])).toContain('food')
     expect(shownIds([answer('kind', 'Cafe'), answer('food', 'Yes')])).toContain('menu')
     expect(shownIds([answer('kind', 'Bar'), answer('food', 'Yes')])).toEqual(['business_name', 'email', 'kind'])
   })
 
-  it('are neither required nor kept while they are hidden', () => {
+  it('are neither required nor stored while they are hidden', () => {
     const hidden = [...given, answer('kind', 'Bar'), answer('food', 'Perhaps'), answer('menu', 'x'.repeat(5_000))]
     expect(answerFaults(fields, hidden)).toEqual([])
     expect(cleanAnswers(fields, hidden)).toEqual([...given, answer('kind', 'Bar')])
@@ -143,7 +143,7 @@ describe('conditional questions', () => {
     expect(answerFaults(fields, shown)).toEqual([{ fieldId: 'menu', text: 'Enter an answer' }])
   })
 
-  it('keep all that of any form, whatever is answered', () => {
+  it('have these properties for any form and answers', () => {
     fc.assert(
       fc.property(anyFields, anyAnswers, (some, answers) => {
         const shown = shownFields(some, answers)
@@ -159,7 +159,7 @@ describe('conditional questions', () => {
     )
   })
 
-  it('are judged by the answer as it will be stored', () => {
+  it('depend on the answer as it will be stored', () => {
     const mail = buildField({ id: 'mail', kind: 'email' })
     const asked = (equals: string) => [
       mail,
@@ -171,7 +171,7 @@ describe('conditional questions', () => {
   })
 })
 
-describe('a question that takes several answers', () => {
+describe('a question with several answers', () => {
   const kinds = buildField({ id: 'kinds', kind: 'choice', several: true, options: ['Cafe', 'Bar', 'Club'] })
   const beans = buildField({ id: 'beans', kind: 'short', showWhen: { fieldId: 'kinds', equals: 'Bar' } })
   const faults = (value: string, change: Partial<FormField> = {}) =>
@@ -194,7 +194,7 @@ describe('a question that takes several answers', () => {
     expect(faults('\n', { required: true })).toEqual(['Choose at least one option'])
   })
 
-  it('shows what hangs on one of them, and takes one alone as soon as it is no such question', () => {
+  it('shows questions that depend on one of them, and takes only one answer if several are not allowed', () => {
     const ids = (field: FormField) =>
       shownFields(asks(field, beans), [answer('kinds', 'Cafe\nBar')]).map(({ id }) => id)
     expect(ids(kinds)).toContain('beans')
@@ -209,7 +209,7 @@ describe('answers', () => {
     answerFaults(asks(field), [...given, answer(field.id, value)])[0]?.text ?? null
   const asked = (kind: FormField['kind']) => buildField({ id: 'q', kind, required: true, options: ['Yes', 'No'] })
 
-  it('to required questions are needed, of every kind', () => {
+  it('to required questions of every kind are needed', () => {
     expect(answerFaults(locked, [])).toEqual([
       { fieldId: 'business_name', text: 'Enter the business name' },
       { fieldId: 'email', text: 'Enter your email address' },
@@ -221,7 +221,7 @@ describe('answers', () => {
     expect(faultOf(asked('long'), ' \u200B\n\u00A0')).toBe('Enter an answer')
   })
 
-  it('are as long as their kind allows', () => {
+  it('have the length limit of their kind', () => {
     for (const kind of ['short', 'long', 'address'] as const) {
       expect(faultOf(asked(kind), 'x'.repeat(answerLimits[kind]))).toBeNull()
       expect(faultOf(asked(kind), 'x'.repeat(answerLimits[kind] + 1))).toBe(`At most ${answerLimits[kind]} characters`)
@@ -251,19 +251,19 @@ describe('answers', () => {
     (email) => expect(answerFaults(locked, answersFor(email))[0]?.text).toBe('Invalid email address'),
   )
 
-  it('to a choice are one of its options, letter for letter', () => {
+  it('to a choice must match one of its options exactly', () => {
     expect(faultOf(asked('choice'), 'Yes')).toBeNull()
     for (const value of ['yes', 'Yes ', 'Maybe', 'constructor']) expect(faultOf(asked('choice'), value)).not.toBeNull()
   })
 
-  it('to questions that are not asked are left out, and nothing in a name can reach further', () => {
+  it('to questions that are not asked are dropped, including names like __proto__', () => {
     const odd = [answer('__proto__', 'x'), answer('constructor', 'y'), answer('gone', 'z')]
     expect(cleanAnswers(locked, [...given, ...odd])).toEqual(given)
     const called = buildField({ id: 'constructor', kind: 'short' })
     expect(answerFaults(asks(called), given)).toEqual([])
   })
 
-  it('are kept as text, without what cannot be seen; lines stay where there may be several', () => {
+  it('are stored as text without invisible characters; line breaks stay in multi-line answers', () => {
     const fields = asks(buildField({ id: 'one', kind: 'short' }), buildField({ id: 'more', kind: 'long' }))
     const typed = answersFor(' ANA@venue.test', '<b>Half\u0000 \u202EMoon</b>')
     const clean = cleanAnswers(fields, [...typed, answer('one', 'a\nb\uD800'), answer('more', '=1+1\r\n👩‍👩‍👧 é\t!')])
@@ -277,7 +277,7 @@ describe('answers', () => {
 })
 
 describe('moving a question', () => {
-  it('keeps every question, moves that one as far as there are places, and can be undone', () => {
+  it('keeps every question, stops at the ends of the list, and can be undone', () => {
     fc.assert(
       fc.property(anyFields, fc.nat(13), fc.integer({ min: -15, max: 15 }), (fields, at, by) => {
         const id = `f${at}`
@@ -293,7 +293,7 @@ describe('moving a question', () => {
   })
 })
 
-describe('answers together', () => {
+describe('all answers together', () => {
   const long = (id: string) => buildField({ id, kind: 'long' })
   const fields = asks(...Array.from({ length: 10 }, (_, at) => long(`l${at}`)))
   const filled = (count: number, text: string) => [
@@ -301,18 +301,18 @@ describe('answers together', () => {
     ...Array.from({ length: count }, (_, at) => answer(`l${at}`, text)),
   ]
 
-  it('fit as long as they stay within the request, and beyond it the longest is named', () => {
+  it('fit within the request limit, and beyond it the longest is named', () => {
     expect(answerFaults(fields, filled(7, 'x'.repeat(4_000)))).toEqual([])
     const [fault] = answerFaults(fields, [...filled(8, 'x'.repeat(3_700)), answer('l9', 'y'.repeat(3_900))])
     expect(fault).toMatchObject({ fieldId: 'l9', text: expect.stringContaining('Shorten them by 12%') })
   })
 
-  it('are measured as they are sent: other scripts, signs and lines take more', () => {
+  it('are measured in sent bytes: other scripts, symbols and line breaks need more', () => {
     for (const sign of ['é', 'म', '👩', '"', '\n'])
       expect(answerFaults(fields, filled(9, sign.repeat(sign === '👩' ? 1_900 : 3_800)))).toHaveLength(1)
   })
 
-  it('of hidden questions do not count', () => {
+  it('exclude hidden questions', () => {
     const hidden = fields.map((field) =>
       field.kind === 'long' ? { ...field, showWhen: { fieldId: 'drink', equals: 'Tea' } } : field,
     )

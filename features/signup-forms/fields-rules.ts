@@ -13,7 +13,7 @@ import { type FieldKind, fieldLimits, lockedKinds } from './kind-rules'
 export type FieldFault = { fieldId: string; text: string }
 
 const hasOptions = (kind: FieldKind) => kind === 'dropdown' || kind === 'choice'
-/** No option has a line break: the answers of such a question are the lines of one text. */
+/** Options contain no line break, so several answers are stored as lines of one text. */
 export const takesSeveral = ({ kind, several }: Pick<FormField, 'kind' | 'several'>) =>
   kind === 'choice' && several === true
 export const chosenOptions = (value: string): string[] => value.split('\n').filter((option) => option !== '')
@@ -25,7 +25,7 @@ type Offering = Pick<FormField, 'kind' | 'several' | 'options'>
 export const isChosen = (field: Offering, given: string | undefined, option: string): boolean =>
   takesSeveral(field) ? chosenOptions(given ?? '').includes(option) : given === option
 
-/** The answer after a press on that option. */
+/** Returns the answer after a press on that option. */
 export function chooseOption(field: Offering, given: string, option: string): string {
   if (!takesSeveral(field)) return option
   const chosen = chosenOptions(given)
@@ -87,7 +87,7 @@ function lockFaults(field: FormField, earlier: readonly FormField[]): string[] {
   return faults
 }
 
-/** Enter after the last option leaves an empty one behind: it is not meant as an answer. */
+/** Drops empty options at the end, which Enter leaves behind. */
 export const withoutEmptyEnd = (options: readonly string[]): string[] =>
   options.slice(0, options.findLastIndex((option) => readableText(option) !== '') + 1)
 
@@ -101,7 +101,7 @@ function optionFaults(typed: readonly string[]): string[] {
   return options.length > fieldLimits.options ? [`Add up to ${fieldLimits.options} options`] : []
 }
 
-/** Looking at earlier fields only leaves no room for a circle. */
+/** Conditions refer only to earlier fields, so cycles are impossible. */
 function conditionFault(condition: { fieldId: string; equals: string }, earlier: readonly FormField[]): string | null {
   const asked = earlier.find((field) => field.id === condition.fieldId)
   if (asked === undefined || !hasOptions(asked.kind))
@@ -156,7 +156,7 @@ export function answerFaults(fields: readonly FormField[], answers: readonly Sub
   return faults.length > 0 ? faults : sizeFaults(fields, answers)
 }
 
-/** Each answer fits, and all of them together do not: the longest one is named. */
+/** Reports the longest answer if all answers together exceed the limit. */
 function sizeFaults(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FieldFault[] {
   const shown = new Set(shownFields(fields, answers).map(({ id }) => id))
   const sizes = answers
@@ -223,7 +223,7 @@ export const answerLimits = {
   address: fieldLimits.shortAnswer,
 } as const satisfies Record<FieldKind, number>
 
-/** The fields with that one moved by some places, as far as there are places. */
+/** Moves a field by some positions, up to the ends of the list. */
 export function moveField(fields: readonly FormField[], fieldId: string, by: number): FormField[] {
   const from = fields.findIndex((field) => field.id === fieldId)
   const moved = fields[from]

@@ -1,4 +1,4 @@
-/** `business_name` and `email` are locked: each form has both, exactly once, and neither can be taken out. */
+/** Each form has exactly one `business_name` and one `email`; neither can be removed. */
 export const fieldKinds = [
   'business_name',
   'email',
@@ -26,6 +26,6 @@ export const fieldLimits = {
   website: 500,
   /** Limit of all answers together, which leaves room for the rest of the request. */
   answersBytes: 30_000,
-  /** Questions for a picture; each takes one. */
+  /** Picture questions per form; each takes one picture. */
   images: 5,
 } as const

@@ -1,6 +1,6 @@
 import type { Role } from '@quaff/features/accounts/contract'
 
-/** Spec §2: administrators, in the global view. Answering is for everybody. */
+/** Administrators in the global view (spec §2). Answering is public. */
 export const signupFormPermissions = {
   'form.view': ['quaff_admin'],
   'form.edit': ['quaff_admin'],

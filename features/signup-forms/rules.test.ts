@@ -6,7 +6,7 @@ import { buildField } from './testing/field-factory'
 
 describe('the slug of a form', () => {
   it.each(['cafes-2027', 'a', 'a'.repeat(60), '', '-a', 'a-', 'A b', 'ä', 'a'.repeat(61)])(
-    'is judged as the server judges it: %s',
+    'has the same result as on the server: %s',
     (slug) =>
       expect(faultOf(buildingFields.slug, slug) === null).toBe(
         formSlugSchema.safeParse(slug).success && slug === slug.toLowerCase(),
@@ -14,8 +14,8 @@ describe('the slug of a form', () => {
   )
 })
 
-describe('the sites that may show a form', () => {
-  it('are origins, one a line, each once', () => {
+describe('the sites that may embed a form', () => {
+  it('are origins, one per line, without duplicates', () => {
     expect(parseSites('https://Cafe.test/menu?x=1\n\nhttps://cafe.test  https://b.test:8443\n')).toEqual({
       sites: ['https://cafe.test', 'https://b.test:8443'],
       fault: null,
@@ -23,7 +23,7 @@ describe('the sites that may show a form', () => {
   })
 
   it.each(['http://a.test', 'a.test', 'javascript:alert(1)', 'https://a.test@b.test', 'https://*.a.test'])(
-    'are refused where the server refuses them: %s',
+    'are refused like on the server: %s',
     (site) => {
       expect(parseSites(site).fault).toContain(site)
       expect(siteSchema.safeParse(site).success).toBe(false)
@@ -63,7 +63,7 @@ describe('approving a submission', () => {
   )
 })
 
-describe('the application of an approved venue', () => {
+describe('the application of an approved merchant', () => {
   const fields = [
     buildField({ id: 'web', kind: 'website' }),
     buildField({ id: 'where', kind: 'address' }),
@@ -75,7 +75,7 @@ describe('the application of an approved venue', () => {
     { fieldId: 'type', value: 'Coffee shop' },
   ]
 
-  it('§0023 begins with what was answered', () => {
+  it('§0023 is prefilled with the answers', () => {
     expect(applicationOf({ fields, answers }, null)).toEqual({
       website: 'https://venue.test',
       address: { line1: '1 High Street, Springfield' },
@@ -83,11 +83,11 @@ describe('the application of an approved venue', () => {
     })
   })
 
-  it('§0023 has the category of the form, where it names one', () => {
+  it('§0023 has the category of the form, if it has one', () => {
     expect(applicationOf({ fields, answers }, 'bar')).toMatchObject({ businessType: 'bar' })
   })
 
-  it('§0023 takes nothing that the onboarding could not read', () => {
+  it('§0023 skips values that the onboarding could not read', () => {
     const odd = [
       { fieldId: 'web', value: 'https://' },
       { fieldId: 'where', value: 'x'.repeat(300) },

@@ -6,7 +6,7 @@ import { type ApprovalWay, buildingLimits, siteHint, siteShape } from './contrac
 import type { FieldKind, FormField, SubmittedAnswer } from './fields-contract'
 import { chosenOptions } from './fields-rules'
 
-/** The origins in what was typed, one a line; whole addresses are cut down to their origin. */
+/** Parses origins, one per line. Full URLs are cut to their origin. */
 export function parseSites(text: string): { sites: string[]; fault: string | null } {
   const lines = text
     .split(/\s+/)
@@ -31,7 +31,7 @@ export type SubmittingAccount = Parameters<typeof venueOwnerWay>[0]
 export const approvalWay = (account: SubmittingAccount | null): ApprovalWay | null =>
   account === null ? 'invite' : venueOwnerWay(account)
 
-/** Why the address cannot be made the owner of a new venue; null when it can, or has no account yet. */
+/** Returns why the email's account cannot become the owner of a new merchant, or null if it can. */
 export function approvalObstacle(account: SubmittingAccount | null): string | null {
   if (account === null || approvalWay(account) !== null) return null
   if (account.status === 'pending') return 'This email was already invited and hasn’t accepted yet.'
@@ -60,7 +60,7 @@ export function applicationOf({ fields, answers }: Answered, category: string | 
   }
 }
 
-/** "Coffee shop" and "coffee_shop" are the same. */
+/** Treats "Coffee shop" and "coffee_shop" alike. */
 function readType(text: string | null): BusinessType | undefined {
   const asked = (text ?? '')
     .trim()

@@ -98,7 +98,7 @@ export function FormListPanel({ search, onSearch }: FormListPanelProps) {
   )
 }
 
-/** Closing and opening again undo each other, so neither asks first. */
+/** Closing and reopening are reversible, so neither needs a confirmation. */
 function useFormVerbs() {
   const write = useWrite<FormRow, 'live' | 'closed'>({
     call: ({ id: formId, version }, status) =>

@@ -79,7 +79,7 @@ const steps = [
   { key: 'approved', name: 'Approved' },
 ] as const
 
-/** `rate`: of the step before; null where there is none, or where more came than were counted there. */
+/** `rate` is relative to the previous step. It is null for the first step, and if a step exceeds the previous one. */
 export function funnelSteps(funnel: FormFunnel): FunnelStep[] {
   return steps.map(({ key, name }, index) => {
     const value = funnel[key]

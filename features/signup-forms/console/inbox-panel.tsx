@@ -54,7 +54,7 @@ export const submissionList = defineList<{ timeZone: string }>()({
   rowId: ({ id }) => id,
   rowLabel: ({ businessName }) => businessName,
   rowHref: ({ id }) => `/merchant-signup-forms?tab=submissions&id=${id}`,
-  // Each question of the form is a column, so it is one form's at a time.
+  // The columns are one form's questions, so an export needs a chosen form.
   export: {
     path: '/api/files/submissions-export',
     selected: 0,

@@ -55,20 +55,20 @@ function renderPage(start: SignupFormsSearch = {}, answers: Answers = {}) {
   return { ...view, search: () => latest, asked, user: userEvent.setup() }
 }
 
-it('counts what waits for an answer, from forms and from the partner pages', async () => {
+it('counts pending submissions of forms and of the partner pages', async () => {
   const { asked } = renderPage({}, { 'signup.list': () => ({ ...pageOf([]), total: 4 }) })
   expect(await screen.findByRole('tab', { name: /^Submissions\s*2$/ })).toBeTruthy()
   expect(await screen.findByRole('tab', { name: /^Partner applications\s*4$/ })).toBeTruthy()
   expect(asked('signup.list')).toEqual([{ status: 'submitted', limit: 1 }])
 })
 
-it('keeps what is valid of an address and drops the rest', () => {
+it('keeps valid parts of a URL and drops the rest', () => {
   const valid = { tab: 'submissions', form: 'frm_1', status: 'rejected', q: 'moon', id: 'sub_1' }
   expect(signupFormsSearch.read({ ...valid, state: 'gone', view: 'x', page: 0 })).toEqual(valid)
 })
 
-describe('the list of forms', () => {
-  it('shows what became of each', async () => {
+describe('the forms list', () => {
+  it('shows the figures of each form', async () => {
     renderPage({}, { 'signupForms.list': () => pageOf([buildFormRow({ hasChanges: true })]) })
     const row = (await screen.findByText('Harbour cafés')).closest('tr')
     expect(within(row as HTMLElement).getByText('/f/harbour-cafes')).toBeTruthy()
@@ -83,7 +83,7 @@ describe('the list of forms', () => {
     expect(remove.getAttribute('title')).toBe('It has submissions. Close it instead.')
   })
 
-  it('closes a live form at once', async () => {
+  it('closes a live form without a confirmation', async () => {
     const { asked } = renderPage({}, { 'signupForms.close': () => buildFormRecord({ status: 'closed' }) })
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Harbour cafés' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Close', hidden: true }))
@@ -92,7 +92,7 @@ describe('the list of forms', () => {
 })
 
 describe('a new form', () => {
-  it('has an address that follows its name, and opens in the builder', async () => {
+  it('has a slug that follows its name, and opens in the builder', async () => {
     const created = () => buildFormRecord({ id: 'frm_2' })
     const { user, asked, search } = renderPage({ action: 'create' }, { 'signupForms.create': created })
     await user.type(await screen.findByLabelText(/^Name/), 'Cafés 2027')
@@ -102,7 +102,7 @@ describe('a new form', () => {
     expect(asked('signupForms.create')).toMatchObject([{ name: 'Cafés 2027', slug: 'cafes-2027' }])
   })
 
-  it('keeps the caret of an address that is typed, and shows it in small letters on leaving the field', async () => {
+  it('keeps the caret in a typed slug, and converts it to lower case after leaving the field', async () => {
     const { user } = renderPage({ action: 'create' })
     const slug = await screen.findByLabelText<HTMLInputElement>(/^Page link/)
     await user.type(slug, 'Bars')
@@ -113,7 +113,7 @@ describe('a new form', () => {
     expect(slug.value).toBe('bexars')
   })
 
-  it('says what is wrong with an address, and when it is taken', async () => {
+  it('says what is wrong with a slug, and when it is taken', async () => {
     const { user, asked } = renderPage(
       { action: 'create' },
       {
@@ -134,7 +134,7 @@ describe('a new form', () => {
     expect(await screen.findByText('Another form has this address.')).toBeTruthy()
   })
 
-  it('may begin with the draft of another one', async () => {
+  it('can start as a copy of another one', async () => {
     const { user, asked } = renderPage(
       { action: 'create', id: 'frm_1' },
       { 'signupForms.create': () => buildFormRecord({ id: 'frm_2' }) },
@@ -148,7 +148,7 @@ describe('a new form', () => {
 })
 
 describe('the inbox', () => {
-  it('shows markup as it was typed, and asks for one form before it exports', async () => {
+  it('shows markup as text, and requires one form before an export', async () => {
     renderPage({ tab: 'submissions' })
     expect(await screen.findByText('<b>Ben</b>')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-description')).toContain('Choose a form')
@@ -168,7 +168,7 @@ describe('the inbox', () => {
     })
   })
 
-  it('is worked through by keyboard: A approves after a question, the arrows go on, R asks for a reason', async () => {
+  it('supports the keyboard: A approves after a confirmation, the arrows move on, R asks for a reason', async () => {
     const { user, asked, search } = renderPage({ tab: 'submissions', id: 'sub_1' })
     await screen.findByRole('button', { name: /^Approve/ })
     await user.keyboard('a')
@@ -191,7 +191,7 @@ describe('the inbox', () => {
     )
   })
 
-  it('says whether the address was confirmed, and what approving does before it mails', async () => {
+  it('says if the email is verified, and what an approval does, before it emails', async () => {
     const { user } = renderPage({ tab: 'submissions', id: 'sub_1' })
     expect(await screen.findByText('Unverified email')).toBeTruthy()
     await user.keyboard('a')
@@ -210,7 +210,7 @@ describe('the inbox', () => {
     expect(within(other).queryByText(/verified/)).toBeNull()
   })
 
-  it('says why a submission cannot be approved, and does nothing on A', async () => {
+  it('says why a submission cannot be approved, and ignores A', async () => {
     const obstacle = 'This address has an account already.'
     const { user } = renderPage(
       { tab: 'submissions', id: 'sub_1' },
@@ -221,7 +221,7 @@ describe('the inbox', () => {
     expect(screen.queryByRole('dialog', { name: 'Approve Half Moon?' })).toBeNull()
   })
 
-  it('shows each answer beside its question: pictures, lines, and what was not asked', async () => {
+  it('shows each answer beside its question: pictures, lines, and questions that were not asked', async () => {
     const fields = [
       buildField({ id: 'q_a', kind: 'choice', label: 'Do you roast?', options: ['Yes', 'No'] }),
       buildField({ id: 'q_b', kind: 'short', label: 'Which one?', showWhen: { fieldId: 'q_a', equals: 'Yes' } }),
@@ -247,12 +247,12 @@ describe('the inbox', () => {
 })
 
 describe('the funnel', () => {
-  it('gives each step as a share of the one before', () => {
+  it('shows each step as a share of the previous one', () => {
     const steps = funnelSteps({ viewed: 200, started: 50, submitted: 60, approved: 0 })
     expect(steps.map(({ rate }) => rate)).toEqual([null, '25%', null, '0%'])
   })
 
-  it('is read as bars and as a table, over 30 or 90 days', async () => {
+  it('is available as bars and as a table, over 30 or 90 days', async () => {
     const days: number[] = []
     renderConsole(<FunnelPanel formId="frm_1" />, {
       'signupForms.funnel': ({ days: asked }: { days: number }) => {
@@ -271,14 +271,14 @@ describe('the funnel', () => {
 })
 
 describe('sharing', () => {
-  it('offers a frame that can do nothing to the page around it, whatever the form is called', () => {
+  it('offers a frame that cannot affect its page, for any form name', () => {
     const code = embedCode('https://quaff.test/f/a', '"><script>')
     expect(code).toContain('src="https://quaff.test/f/a?embed=1"')
     expect(code).toContain('sandbox="allow-forms allow-scripts allow-same-origin"')
     expect(code).toContain('title="&quot;&gt;&lt;script&gt;"')
   })
 
-  it('opens the page without counting the visit, and copies the link that counts', async () => {
+  it('opens the page without counting the visit, and copies the counted link', async () => {
     const user = userEvent.setup()
     renderConsole(<SharePanel form={buildFormRecord()} onSettings={vi.fn()} />, {})
     const link = screen.getByRole('link', { name: /harbour-cafes/ })
@@ -287,7 +287,7 @@ describe('sharing', () => {
     expect(await navigator.clipboard.readText()).toBe('https://quaff.test/f/harbour-cafes')
   })
 
-  it('says that a draft is not public yet, and that no site may show it', async () => {
+  it('says that a draft is not public yet, and that no site may embed it', async () => {
     const onSettings = vi.fn()
     renderConsole(<SharePanel form={buildFormRecord({ status: 'draft' })} onSettings={onSettings} />, {})
     expect(screen.getByText(/^Not published yet/)).toBeTruthy()

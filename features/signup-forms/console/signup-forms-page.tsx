@@ -54,7 +54,7 @@ export function SignupFormsPage({ search, onSearch }: SignupFormsPageProps) {
   return <Lists search={search} onSearch={onSearch} />
 }
 
-/** The filters of one tab mean nothing in another. */
+/** Filters of one tab do not apply in another. */
 const nothing = {
   id: undefined,
   view: undefined,
@@ -113,7 +113,7 @@ function Lists({ search, onSearch }: SignupFormsPageProps) {
 }
 
 interface CreateFormDialogProps {
-  /** The form whose draft the new one begins with. */
+  /** The form to copy. */
   copyOf: string | undefined
   onCreated: (formId: string) => void
   onClose: () => void

@@ -76,7 +76,7 @@ export function SubmissionSheet({ id, rows, total, onOpen, onClose }: SheetOfLis
   )
 }
 
-/** Every question as it was asked, and what was typed beside it: as text, whatever it looks like. */
+/** Shows every question as it was asked with its answer, always as plain text. */
 function AnswersView({ submission }: { submission: SubmissionRecord }) {
   const timeZone = useTimeZone()
   const { fields, answers, userId, rejectionReason, reviewedAt } = submission

@@ -86,7 +86,7 @@ function Published({ id: formId, name, status, liveVersion }: VersionsPanelProps
   )
 }
 
-/** Every question with its words, to be read and not to be changed. */
+/** Shows the questions read-only. */
 function VersionQuestions({ version: { fields, intro, successText } }: { version: FormVersionRecord }) {
   return (
     <div className="q-stack">

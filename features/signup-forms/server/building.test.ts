@@ -54,13 +54,13 @@ describe('a new form', () => {
     expect(await auditOf(form.id)).toEqual(['create_signup_form'])
   })
 
-  it('asked for twice with the same key is made once', async () => {
+  it('with the same key is created once', async () => {
     const once = { slug: newSlug(), requestKey: '5e3e6ffa-14ab-4a8a-9f22-6b0a4f8f7a02' }
     const [one, other] = await Promise.all([create(once), create(once)])
     expect(one.id).toBe(other.id)
   })
 
-  it('copies what another one asks, and no dates or sites', async () => {
+  it('copies another form’s questions, but no dates or sites', async () => {
     const original = await insertForm(services, {
       fields: [...newFields(), drink],
       intro: 'Hello',
@@ -77,7 +77,7 @@ describe('a new form', () => {
     await expect(create({ copyOf: 'frm_gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('whose address is taken is refused, at the same time too', async () => {
+  it('with a taken slug is refused, also concurrently', async () => {
     const slug = newSlug()
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => create({ slug })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -100,14 +100,14 @@ describe('a draft', () => {
     expect(await auditOf(form.id)).toEqual(['create_signup_form', 'update_signup_form'])
   })
 
-  it('is saved without the empty options at the end of a list, and can be published', async () => {
+  it('is saved without empty options at the end of a list, and can be published', async () => {
     const form = await create()
     const saved = await save(form, { fields: [...newFields(), { ...drink, options: ['Coffee', 'Tea', ''] }] })
     expect(saved.fields.at(-1)?.options).toEqual(['Coffee', 'Tea'])
     expect(await publishForm(ctx(), key(saved))).toMatchObject({ status: 'live', hasChanges: false })
   })
 
-  it('moves to another address that is free, also of two at once', async () => {
+  it('can change to a free slug; only one of two concurrent changes succeeds', async () => {
     const [one, other] = [await create(), await create()]
     const slug = newSlug()
     const outcomes = await Promise.allSettled([save(one, { slug }), save(other, { slug })])
@@ -118,17 +118,17 @@ describe('a draft', () => {
   })
 
   it.each(['http://a.test', 'https://a.test/', 'https://a.test;script-src *', 'https://*', "'self'", 'https://A.test'])(
-    'is not framed by %s',
+    'may not be embedded by %s',
     (site) => expect(siteSchema.safeParse(site).success).toBe(false),
   )
 
-  it.each(['https://a.test', 'https://sub.a-b.test:8443', 'https://localhost'])('may be framed by %s', (site) =>
+  it.each(['https://a.test', 'https://sub.a-b.test:8443', 'https://localhost'])('may be embedded by %s', (site) =>
     expect(siteSchema.safeParse(site).success).toBe(true),
   )
 })
 
 describe('publishing', () => {
-  it('§0023 makes a version for good, and another one only after changes', async () => {
+  it('§0023 creates a permanent version, and another one only after changes', async () => {
     const live = await publishForm(ctx(), key(await create()))
     expect(live).toMatchObject({ status: 'live', liveVersion: 1, hasChanges: false, version: 2 })
     expect(await publishForm(ctx(), key(live))).toMatchObject({ liveVersion: 1, version: 2 })
@@ -156,21 +156,21 @@ describe('publishing', () => {
     await expect(getFormVersion(ctx(), { formId, number: 3 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('does not change what the public sees until the next time', async () => {
+  it('leaves the public form unchanged until the next publication', async () => {
     const live = await publishForm(ctx(), key(await create()))
     await save(live, { fields: [...live.fields, drink], name: 'Renamed' })
     const page = await openFormPage(strangerContext(services), { slug: live.slug, isCounted: true })
     expect(page).toMatchObject({ state: 'live', version: 1, fields: newFields(), name: 'Renamed' })
   })
 
-  it('of two at once makes one version', async () => {
+  it('twice concurrently creates one version', async () => {
     const form = await create()
     const outcomes = await Promise.allSettled([publishForm(ctx(), key(form)), publishForm(ctx(), key(form))])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await versionsOf(form.id)).toHaveLength(1)
   })
 
-  it('is refused while a question is half done, with the question', async () => {
+  it('is refused while a question is incomplete, with the question', async () => {
     const form = await save(await create(), { fields: [...newFields(), { ...drink, options: ['Tea'] }] })
     await expect(publishForm(ctx(), key(form))).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -182,7 +182,7 @@ describe('publishing', () => {
     await expect(publishForm(ctx(), key(empty))).rejects.toMatchObject({ reason: 'FIELDS' })
   })
 
-  it('is refused after the closing date, which closes a live form by itself', async () => {
+  it('is refused after the closing date, which closes a live form automatically', async () => {
     const at = (ms: number) => new Date(services.clock.now().getTime() + ms)
     const live = await publishForm(ctx(), key(await save(await create(), { closesAt: at(60_000) })))
     expect(live.status).toBe('live')
@@ -198,7 +198,7 @@ describe('publishing', () => {
     expect(later).toMatchObject({ status: 'live' })
   })
 
-  it('§0023 keeps the address as it was', async () => {
+  it('§0023 fixes the slug', async () => {
     const live = await publishForm(ctx(), key(await create()))
     await expect(save(live, { slug: newSlug() })).rejects.toMatchObject({
       reason: 'SLUG_PUBLISHED',
@@ -208,7 +208,7 @@ describe('publishing', () => {
 })
 
 describe('closing and deleting', () => {
-  it('closes a live form, which can be opened again in the same version', async () => {
+  it('closes a live form, which can be reopened in the same version', async () => {
     const live = await publishForm(ctx(), key(await create()))
     const closed = await closeForm(ctx(), key(live))
     expect(closed).toMatchObject({ status: 'closed', liveVersion: 1 })
@@ -237,7 +237,7 @@ describe('closing and deleting', () => {
 })
 
 describe('the figures of a form', () => {
-  it('count views and starts by day, submissions and approvals by what is there', async () => {
+  it('count views and starts by day, and submissions and approvals from the rows', async () => {
     const form = await insertLiveForm(services)
     const stranger = strangerContext(services)
     await Promise.all(Array.from({ length: 4 }, () => openFormPage(stranger, { slug: form.slug, isCounted: true })))
@@ -256,7 +256,7 @@ describe('the figures of a form', () => {
   })
 })
 
-it('is not for merchants or strangers', async () => {
+it('is not for merchants or anonymous callers', async () => {
   const form = await insertLiveForm(services)
   for (const actor of [await asOwner(services, ['mer_1']), await asViewer(services, ['mer_1'])]) {
     const other = contextAs(services, actor)

@@ -50,7 +50,7 @@ const auditsOf = async (id: string) =>
   (await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, id))).map(({ action }) => action)
 
 describe('an approved submission', () => {
-  it('invites the address as owner of a venue that begins with the answers', async () => {
+  it('invites the sender as owner of a merchant, prefilled with the answers', async () => {
     const answers = [
       ...answersFor('ana@approved.test', '<b>Half Moon</b>'),
       { fieldId: 'web', value: 'https://halfmoon.test' },
@@ -83,7 +83,7 @@ describe('an approved submission', () => {
     })
   })
 
-  it('of a customer makes an owner at once, who keeps the account', async () => {
+  it('of a customer makes them an owner immediately, with the same account', async () => {
     const { userId, submission } = await sentBy({ role: 'customer', status: 'active' })
     await approveSubmission(admin, key(submission))
     const account = await accountOf(submission.email)
@@ -114,7 +114,7 @@ describe('an approved submission', () => {
     { role: 'customer', status: 'suspended' },
     { role: 'customer', status: 'rejected' },
     { role: 'customer', status: 'active', applicationId: 'app_1' },
-  ])('is refused with the obstacle for %j, and nothing changes', async (facts) => {
+  ])('is refused with the obstacle for %j, and changes nothing', async (facts) => {
     const { submission } = await sentBy(facts)
     const before = await accountOf(submission.email)
     const { obstacle } = await read(submission.id)
@@ -136,7 +136,7 @@ describe('an approved submission', () => {
     expect(await accountOf(submission.email)).toBeUndefined()
   })
 
-  it('of two with one address opens one venue', async () => {
+  it('twice for one email creates one merchant', async () => {
     const [one, other] = [await sent({ email: 'twice@venue.test' }), await sent({ email: 'twice@venue.test' })]
     const outcomes = await Promise.allSettled([one, other].map((each) => approveSubmission(admin, key(each))))
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -145,7 +145,7 @@ describe('an approved submission', () => {
 })
 
 describe('a rejected submission', () => {
-  it('mails the reason, as text, and makes no account', async () => {
+  it('emails the reason as text, and creates no account', async () => {
     const submission = await sent({ businessName: 'Half <i>Moon' })
     await rejectSubmission(admin, { ...key(submission), reason: '<b>Too far</b>\nBcc: x' })
     expect(await read(submission.id)).toMatchObject({
@@ -163,7 +163,7 @@ describe('a rejected submission', () => {
     expect(await auditsOf(submission.id)).toEqual(['reject_submission'])
   })
 
-  it('is answered: of ten approvals and rejections at once one wins', async () => {
+  it('is final: of ten concurrent decisions one wins', async () => {
     const submission = await sent()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
@@ -180,7 +180,7 @@ describe('a rejected submission', () => {
     await expect(rejectSubmission(admin, { ...again, reason: 'No' })).rejects.toMatchObject({ reason: 'STATE' })
   })
 
-  it('of another version or none is refused', async () => {
+  it('with a stale or missing version is refused', async () => {
     const submission = await sent()
     const attempt = (facts: object) => rejectSubmission(admin, { ...key(submission), reason: 'No', ...facts })
     await expect(attempt({ version: 2 })).rejects.toMatchObject({ reason: 'STALE_VERSION' })
@@ -189,7 +189,7 @@ describe('a rejected submission', () => {
 })
 
 describe('the inbox', () => {
-  it('shows what was sent, newest first, by form, state and words', async () => {
+  it('lists submissions newest first, and filters by form, status and text', async () => {
     const { id } = await insertLiveForm(services)
     const older = await sent({ formId: id, businessName: 'Café 100%_', status: 'approved' })
     services.clock.advance(1_000)

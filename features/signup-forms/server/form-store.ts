@@ -20,7 +20,7 @@ export type StoredForm = typeof signupForms.$inferSelect
 type NewForm = typeof signupForms.$inferInsert
 export type StoredVersion = typeof signupFormVersions.$inferSelect
 
-/** A form whose closing date has passed is closed, whatever its row says. */
+/** Treats a form after its closing date as closed, even if its row says live. */
 const shownStatus = (now: Date) => sql<FormStatus>`case
   when ${signupForms.status} = 'live' and ${signupForms.closesAt} <= ${now.toISOString()}::timestamptz then 'closed'
   else ${signupForms.status} end`
@@ -57,7 +57,7 @@ const liveVersionOfForm = and(
 const updated: SortKey = { kind: 'instant', expression: sql`${signupForms.updatedAt}`, indexed: 'descending' }
 const list = { name: 'signup-forms', order: 'desc' } as const
 
-/** Last changed first. */
+/** Returns the most recently changed forms first. */
 export async function listFormPage(ctx: Pick<Services, 'db' | 'clock'>, { status, limit, cursor }: ListFormsInput) {
   const { db } = ctx
   const now = ctx.clock.now()
@@ -133,12 +133,12 @@ export async function saveFormRow(tx: Transaction, formId: string, change: FormC
     .where(eq(signupForms.id, formId))
 }
 
-/** Goes through the unique index: false when another form took the address this moment. */
+/** Returns false on a unique violation (another form has the slug). */
 export async function moveToSlug(tx: Transaction, formId: string, slug: string): Promise<boolean> {
   return unlessTaken(tx, (savepoint) => savepoint.update(signupForms).set({ slug }).where(eq(signupForms.id, formId)))
 }
 
-/** Versions, days and loose pictures go with the row. */
+/** Foreign keys delete its versions, days and unused pictures. */
 export async function deleteForm(tx: Transaction, formId: string): Promise<void> {
   await tx.delete(signupForms).where(eq(signupForms.id, formId))
 }
@@ -160,7 +160,7 @@ export async function findVersion(db: Queryable, formId: string, number: number)
   return row
 }
 
-/** The newest first. */
+/** Returns versions newest first. */
 export async function listVersions(db: Queryable, formId: string): Promise<StoredVersion[]> {
   return db
     .select()
@@ -179,7 +179,7 @@ const shownVersion = {
   publishedBy: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.email})`,
 }
 
-/** The newest first, along the primary key. */
+/** Returns versions newest first, by the primary key. */
 export async function listVersionPage(
   db: Queryable,
   { formId, before }: ListVersionsInput,

@@ -34,7 +34,7 @@ it('counts no more visits than the share of a network, and turns no one away', a
   expect(await seenOf(id)).toEqual({ viewed: share + 2, started: share })
 })
 
-it('gives each form a share of its own', async () => {
+it('limits each form separately', async () => {
   const [one, other] = [await insertLiveForm(services), await insertLiveForm(services)]
   const crowd = strangerContext(services)
   for (let visit = 0; visit < share + 1; visit++) await openFormPage(crowd, { slug: one.slug, isCounted })
@@ -42,7 +42,7 @@ it('gives each form a share of its own', async () => {
   expect(await seenOf(other.id)).toEqual({ viewed: 1, started: 0 })
 })
 
-it('answers a visit that is not counted without counting it', async () => {
+it('answers an uncounted visit without counting it', async () => {
   const { id, slug } = await insertLiveForm(services)
   expect(await openFormPage(strangerContext(services), { slug, isCounted: false })).toMatchObject({ state: 'live' })
   expect(await seenOf(id)).toEqual({ viewed: 0, started: 0 })

@@ -40,7 +40,7 @@ export async function getPublicForm(ctx: Pick<Context, 'db'>, slug: string): Pro
   return form
 }
 
-/** The sites that may frame the page of that form; none for a draft and for an unknown address. */
+/** Returns the sites that may embed the form; none for a draft or an unknown slug. */
 export async function listFrameSites(services: Services, slug: string): Promise<readonly string[]> {
   return (await findPublicForm(services, slug))?.allowedSites ?? []
 }

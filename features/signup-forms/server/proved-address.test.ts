@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 const read = (submissionId: string) => getSubmission(admin, { submissionId })
 
-describe('the address of a submission', () => {
-  it('is proved by the sender’s code, with a picture or without, and by nothing else', async () => {
+describe('the email of a submission', () => {
+  it('is verified only by the sender’s code, with or without a picture', async () => {
     const typed = await insertSubmission(services, { formId })
     const shown = await insertSubmission(services, { formId, provedAt: services.clock.now() })
     await insertUpload(services, { formId, email: typed.email })
@@ -44,7 +44,7 @@ describe('the address of a submission', () => {
     ['approve', { role: 'customer', status: 'pending_approval' }],
     ['convert', { role: 'customer', status: 'active' }],
     [null, { role: 'merchant_owner', status: 'active' }],
-  ] as const)('says before it is approved that this will %s', async (approval, facts) => {
+  ] as const)('says before an approval that it will %s', async (approval, facts) => {
     const account = facts ? { email: (await insertUser(services, facts)).email } : {}
     const { id, version } = await insertSubmission(services, { formId, ...account })
     expect(await read(id)).toMatchObject({ approval })

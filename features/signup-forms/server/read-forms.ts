@@ -27,7 +27,7 @@ export async function getForm(ctx: Context, { formId }: FormIdInput): Promise<Fo
   return getFormRecord(ctx, ctx.db, formId)
 }
 
-/** Last changed first. */
+/** Returns the most recently changed forms first. */
 export async function listForms(ctx: Context, input: ListFormsInput): Promise<Page<FormRow>> {
   authorize(ctx.actor, signupFormPermissions, 'form.view')
   return listFormPage(ctx, input)
@@ -57,7 +57,7 @@ export async function listFormVersions(ctx: Context, input: ListVersionsInput): 
 
 type MeasuredFunnel = FormFunnel & { from: Date; measuredAt: Date; timeZone: string }
 
-/** Approved counts those of the submissions of these days that were approved, whenever that was. */
+/** Counts the period's submissions that were approved, at any time. */
 export async function readFunnel(ctx: Context, { formId, days }: FunnelInput): Promise<MeasuredFunnel> {
   authorize(ctx.actor, signupFormPermissions, 'form.view')
   const { timeZone } = ctx.settings

@@ -50,5 +50,5 @@ async function readAccount(db: Queryable, email: string): Promise<SubmittingAcco
   return account ? { ...account, status: readUserStatus(account.status) } : null
 }
 
-/** Root-relative; the picture of an answer. */
+/** Returns the root-relative URL of an answer's picture. */
 export const imageUrl = (uploadId: string) => `${formImagePath}/${uploadId}`

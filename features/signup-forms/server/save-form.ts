@@ -53,7 +53,7 @@ function cleanForm(input: SaveFormInput) {
   }
 }
 
-/** A condition is cleaned like the option that it names. */
+/** Cleans a condition like the option it refers to. */
 function cleanField(field: FormField): FormField {
   const { showWhen } = field
   return {
@@ -81,7 +81,7 @@ export async function lockFormVersion(tx: Transaction, { formId, version }: Form
   return form
 }
 
-/** A draft. A copy takes what is being built and how it is answered, but neither dates nor the sites that may frame it. */
+/** Creates a draft. A copy takes questions, texts and owner settings, but neither dates nor allowed sites. */
 export async function createForm(ctx: Context, input: CreateFormInput): Promise<FormRecord> {
   const actor = authorize(ctx.actor, signupFormPermissions, 'form.edit')
   const { requestKey, ...content } = input

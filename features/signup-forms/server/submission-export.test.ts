@@ -76,7 +76,7 @@ it('§0023 has every question of every version in a column of its own, and no ce
   ])
 })
 
-it('as JSON has the answers as they were typed', async () => {
+it('as JSON contains the typed answers', async () => {
   const { text } = await fileOf({ format: 'json', status: 'submitted' })
   expect(JSON.parse(text)).toMatchObject([
     {
@@ -91,7 +91,7 @@ it('as JSON has the answers as they were typed', async () => {
   ])
 })
 
-it('is audited without any address, and not for merchants', async () => {
+it('is audited without any email address, and is not for merchants', async () => {
   await fileOf({})
   const [audit] = await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, formId))
   expect(audit).toMatchObject({ action: 'export_submissions', after: { format: 'csv', status: null } })

@@ -53,7 +53,7 @@ function answersOf(row: WholeSubmission, questions: readonly Question[], baseUrl
   return answers.filter(({ answer }) => answer !== '')
 }
 
-/** A column for each question follows in CSV. */
+/** CSV adds a column for each question. */
 export const submissionColumns: readonly ExportColumn<WholeSubmission>[] = [
   { key: 'submittedAt', header: 'Submitted', value: ({ submittedAt }) => submittedAt.toISOString() },
   { key: 'businessName', header: 'Business name', value: ({ businessName }) => businessName },
@@ -89,7 +89,7 @@ function untaken(label: string, taken: Set<string>): string {
   return title
 }
 
-/** An image is its address, and several options share one cell. */
+/** A picture is its URL. Several options share one cell. */
 function answerTo({ id, kind }: Question, { answers }: WholeSubmission, baseUrl: string): string {
   const value = answers.find(({ fieldId }) => fieldId === id)?.value ?? ''
   return kind === 'image' && value !== '' ? `${baseUrl}${imageUrl(value)}` : answerText(kind, value)

@@ -28,7 +28,7 @@ async function compareWithRows(): Promise<void> {
     }
 }
 
-it('is what the rows say, whatever is sent, decided, taken back or removed', async () => {
+it('matches the rows after any submission, decision, revocation or deletion', async () => {
   const any = fc.record({ formId: fc.constantFrom(...forms), status: fc.constantFrom(...submissionStatuses) })
   const sent = fc.sample(any, { numRuns: 40, seed: 16 })
   const stored = []
@@ -55,14 +55,14 @@ it('is what the rows say, whatever is sent, decided, taken back or removed', asy
   await compareWithRows()
 })
 
-it('counts nothing by what it does not know, and grows by no row for it', async () => {
+it('counts nothing for unsupported filters, and adds no row for them', async () => {
   expect(await countOfStatus(services.db, { formId: 'frm_a', q: 'moon' })).toBeUndefined()
   const before = await services.db.$count(signupSubmissionCounts)
   await services.db.update(submissions).set({ businessName: 'Another', provedAt: services.clock.now() })
   expect(await services.db.$count(signupSubmissionCounts)).toBe(before)
 })
 
-it('adds up the days of a form', async () => {
+it('sums the days of a form', async () => {
   for (const [day, what] of [
     ['2026-03-01', 'viewed'],
     ['2026-03-01', 'viewed'],

@@ -48,7 +48,7 @@ function submissionsWhere({ formId, status, q }: SubmissionFilter): SQL | undefi
   )
 }
 
-/** Business or address in part; what looks like a reference is one as well, along its own index. */
+/** Searches business name or email. Text that looks like a reference also searches the reference index. */
 function searchOf(q: string | undefined): SQL | undefined {
   const reference = typedReference(q ?? '')
   const byText = searchCondition(searched, q)
@@ -58,7 +58,7 @@ function searchOf(q: string | undefined): SQL | undefined {
 const sent: SortKey = { kind: 'instant', expression: sql`${submissions.submittedAt}`, indexed: 'descending' }
 const list = { name: 'submissions', order: 'desc' } as const
 
-/** Newest first. */
+/** Returns submissions newest first. */
 export async function listSubmissionPage(
   ctx: Pick<Services, 'db' | 'clock'>,
   { limit, cursor, ...filter }: ListSubmissionsInput,
@@ -109,7 +109,7 @@ const versionOfSubmission = and(
   eq(signupFormVersions.number, submissions.formVersion),
 )
 
-/** The account of an address with what decides about approval. */
+/** Returns the account of an email with the columns that decide about approval. */
 export async function findSubmittingAccount(db: Queryable, email: string) {
   const [row] = await db
     .select({
@@ -140,7 +140,7 @@ export async function saveDecision(tx: Transaction, submissionId: string, decisi
     .where(eq(submissions.id, submissionId))
 }
 
-/** A page of one form with everything that a file holds, newest first. */
+/** Returns a page of one form for an export, newest first. */
 export async function listWholeSubmissions(
   db: Queryable,
   filter: SubmissionFilter,
@@ -198,7 +198,7 @@ type ForgottenSender = { userId: string; addresses: readonly string[]; placehold
 export async function forgetSubmissionsOf(tx: Transaction, sender: ForgottenSender): Promise<void> {
   const { userId, placeholder, nobody, now } = sender
   const addresses = [...sender.addresses]
-  // Forms, submissions, pictures: in the order in which sending holds them.
+  // Locks forms, submissions, pictures, in the same order as sending does.
   await tx
     .update(signupForms)
     .set({ ownerEmail: null, version: sql`${signupForms.version} + 1` })

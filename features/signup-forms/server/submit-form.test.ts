@@ -25,7 +25,7 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-/** The reference is of the submission, or of nothing. */
+/** The reference belongs to the submission, or to none. */
 const sent = { submitted: true, reference: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/) }
 const newAddress = () => `ana${++addresses}@venue.test`
 const rowsOf = (formId: string) =>
@@ -39,7 +39,7 @@ async function proved(email: string) {
 }
 
 describe('a public form', () => {
-  it('§G2 shows what was published, and nothing else of the form', async () => {
+  it('§G2 shows only what was published', async () => {
     const form = await insertLiveForm(services, {
       intro: 'Hello',
       successText: 'Thanks',
@@ -67,7 +67,7 @@ describe('a public form', () => {
     await expect(submit(input)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('that is closed says so, by hand and by its date', async () => {
+  it('that is closed says so, after a manual close and after its closing date', async () => {
     const byHand = await insertLiveForm(services, { status: 'closed' })
     const byDate = await insertLiveForm(services, { closesAt: services.clock.now() })
     for (const form of [byHand, byDate]) {
@@ -82,7 +82,7 @@ describe('a public form', () => {
     }
   })
 
-  it('whose live version is nowhere is not found', async () => {
+  it('without its live version is not found', async () => {
     const { slug } = await insertForm(services, { status: 'live', liveVersion: 1 })
     const opened = openFormPage(strangerContext(services), { slug, isCounted: true })
     await expect(opened).rejects.toMatchObject({ code: 'NOT_FOUND', reason: 'SIGNUP_FORM' })
@@ -101,7 +101,7 @@ describe('sending a form', () => {
     expect(await mailsTo(services, email)).toEqual([])
   })
 
-  it('tells the owner of the form, as text', async () => {
+  it('emails the owner of the form, as text', async () => {
     const form = await insertLiveForm(services, { ownerEmail: 'notice@quaff.test', name: 'Cafés <b>\r\nBcc: x' })
     await submit(filledForm(services, form, { answers: answersFor(newAddress(), '<img src=x onerror=alert(1)>') }))
     const [mail] = await mailsTo(services, 'notice@quaff.test')
@@ -111,7 +111,7 @@ describe('sending a form', () => {
     expect(mail?.link).toContain('/merchant-signup-forms?tab=submissions&id=sub_')
   })
 
-  it('twelve times at once makes one submission and one mail, and the same answer', async () => {
+  it('twelve times concurrently creates one submission and one email, with the same answer', async () => {
     const form = await insertLiveForm(services, { ownerEmail: 'once@quaff.test' })
     const input = filledForm(services, form)
     const answers = await Promise.all(Array.from({ length: 12 }, () => submit(input, strangerContext(services))))
@@ -122,14 +122,14 @@ describe('sending a form', () => {
     expect(await submit(input)).toEqual(answers[0])
   })
 
-  it('with the same key at another form is another submission', async () => {
+  it('with the same key to another form is another submission', async () => {
     const [one, other] = [await insertLiveForm(services), await insertLiveForm(services)]
     const { requestKey } = filledForm(services, one)
     for (const form of [one, other]) await submit(filledForm(services, form, { requestKey }))
     expect([await rowsOf(one.id), await rowsOf(other.id)].map(({ length }) => length)).toEqual([1, 1])
   })
 
-  it('is judged by the questions that were filled in, which stay with the submission', async () => {
+  it('uses the answered questions, which stay with the submission', async () => {
     const form = await insertLiveForm(services)
     const email = newAddress()
     const input = filledForm(services, form, { answers: answersFor(email) })
@@ -146,7 +146,7 @@ describe('sending a form', () => {
     await expect(submit(filledForm(services, form, { version: 3 }))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('keeps markup, formulas and any script as the text that was typed', async () => {
+  it('stores markup, formulas and any script as typed text', async () => {
     const form = await insertLiveForm(services, { fields: [...newFields(), story] })
     const texts = ['<script>alert(1)</script>', '=HYPERLINK("http://x")', 'مقهى 👩‍👩‍👧 Łódź', "'; drop table x--"]
     for (const text of texts) {
@@ -169,7 +169,7 @@ describe('sending a form', () => {
     await expect(submit(forged)).rejects.toMatchObject({ reason: 'ANSWERS', detail: { field: 'drinks' } })
   })
 
-  it('is refused with the question whose answer is wrong, and counts nothing then', async () => {
+  it('is refused with the question of the invalid answer, and counts nothing', async () => {
     const form = await insertLiveForm(services)
     const ctx = strangerContext(services)
     const wrong = filledForm(services, form, { answers: answersFor('nobody') })
@@ -178,7 +178,7 @@ describe('sending a form', () => {
     expect(await submit(filledForm(services, form), ctx)).toEqual(sent)
   })
 
-  it('and closing at the same time leaves it whole or not at all', async () => {
+  it('during a close is stored completely or not at all', async () => {
     const form = await insertLiveForm(services)
     const admin = contextAs(services, await asAdmin(services))
     const input = filledForm(services, form)
@@ -189,7 +189,7 @@ describe('sending a form', () => {
   it.each([
     ['closed', closeForm, { code: 'CONFLICT', reason: 'CLOSED' }],
     ['deleted', removeForm, { code: 'NOT_FOUND', reason: 'SIGNUP_FORM' }],
-  ])('that is %s while the answers are looked at is refused', async (_, stop, refusal) => {
+  ])('that is %s during the check is refused', async (_, stop, refusal) => {
     const form = await insertLiveForm(services)
     const admin = contextAs(services, await asAdmin(services))
     const ctx = meanwhile(strangerContext(services), () => stop(admin, { formId: form.id, version: 1 }))
@@ -204,7 +204,7 @@ describe('sending a form', () => {
   })
 })
 
-describe('a proved mailbox', () => {
+describe('a verified email', () => {
   it('§0023 is kept with the submission, which has no picture, and gets a receipt with the reference that finds it', async () => {
     const form = await insertLiveForm(services, { ownerEmail: 'proved@quaff.test' })
     const { email, proof } = await proved(newAddress())
@@ -234,7 +234,7 @@ describe('a proved mailbox', () => {
   })
 })
 
-describe('programs', () => {
+describe('bots', () => {
   it('leave nothing with the field filled in that no one sees', async () => {
     const form = await insertLiveForm(services, { ownerEmail: 'spam@quaff.test' })
     expect(await submit(filledForm(services, form, { trap: 'http://spam.test' }))).toEqual(sent)
@@ -244,7 +244,7 @@ describe('programs', () => {
     expect(await mailsTo(services, 'spam@quaff.test')).toEqual([])
   })
 
-  it('that post a thousand times leave at most five submissions', async () => {
+  it('that post a thousand times store at most five submissions', async () => {
     const form = await insertLiveForm(services)
     const ctx = strangerContext(services)
     const input = filledForm(services, form)
@@ -255,7 +255,7 @@ describe('programs', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
-  it('do not get by with a start of another form', async () => {
+  it('cannot use a start token of another form', async () => {
     const [form, other] = [await insertLiveForm(services), await insertLiveForm(services)]
     const { startToken } = filledForm(services, other)
     await expect(submit({ ...filledForm(services, form), startToken })).rejects.toMatchObject({
@@ -271,7 +271,7 @@ describe('pictures', () => {
     return { form, input: filledForm(services, form, { answers, proof: facts.proof }) }
   }
 
-  it('go with the submission of the mailbox that was proved, which is mailed a receipt', async () => {
+  it('are stored with the submission of the verified email, which gets a receipt', async () => {
     const { email, proof } = await proved(newAddress())
     const form = await withPhoto()
     const pictureId = await insertUpload(services, { formId: form.id, email })
@@ -287,7 +287,7 @@ describe('pictures', () => {
     await expect(submit(again)).rejects.toMatchObject({ reason: 'ANSWERS', detail: { field: 'photo' } })
   })
 
-  it('§0023 need a proof, and a proof of the very address', async () => {
+  it('§0023 need a proof of the same email', async () => {
     const email = newAddress()
     const without = await send({ email, pictureId: 'pic_1' })
     await expect(submit(without.input)).rejects.toMatchObject({ reason: 'ANSWERS', detail: { field: 'email' } })

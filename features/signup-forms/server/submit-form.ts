@@ -89,7 +89,7 @@ function readAnswers({ fields }: StoredVersion, given: readonly SubmittedAnswer[
   return { email: email.data, emailField, businessName: locked('business_name').value, answers, pictures }
 }
 
-/** Pictures need a proof, and a proof is of the very address that is sent: no receipt goes to another one. */
+/** Pictures need a proof. A proof must match the sent email, so that no receipt goes to another one. */
 async function checkProof(ctx: Context, { email, emailField, pictures }: Sent, token?: string): Promise<boolean> {
   const confirm = { fieldId: emailField, text: 'Confirm this email address with the code first.' }
   if (token === undefined) {

@@ -16,12 +16,12 @@ export const signupForms = pgTable(
     successText: text('success_text').notNull().default(''),
     /** Notified of each submission; null: no one. */
     ownerEmail: text('owner_email'),
-    /** Business category that an approved venue gets; null: what was answered, if anything. */
+    /** Category of an approved merchant. Null uses the answers, if any. */
     category: text(),
     closesAt: instant('closes_at'),
-    /** Origins that may frame the page, as "https://example.com". */
+    /** Origins that may embed the page, like "https://example.com". */
     allowedSites: text('allowed_sites').array().notNull().default([]),
-    /** Number of the version that is live; null before the first publishing. */
+    /** The live version; null before the first publication. */
     liveVersion: integer('live_version'),
     createdAt: instant('created_at').notNull(),
     createdBy: text('created_by'),
@@ -56,15 +56,15 @@ export const signupSubmissions = pgTable(
     formId: idOf('form_id', () => signupForms.id),
     formVersion: integer('form_version').notNull(),
     status: text().$type<SubmissionStatus>().notNull(),
-    /** Keyed hash of the key that the browser made for one filled form. */
+    /** Keyed hash of the browser's idempotency key. */
     keyHash: text('key_hash').notNull(),
     email: text().notNull(),
     businessName: text('business_name').notNull(),
     answers: jsonb().$type<SubmittedAnswer[]>().notNull(),
-    /** When the sender proved the mailbox; null: the address is only what was typed. */
+    /** When the sender verified the email; null if it is only typed. */
     provedAt: instant('proved_at'),
     affiliateCode: text('affiliate_code'),
-    /** The account and application that approval made. */
+    /** The account and application that the approval created. */
     userId: text('user_id'),
     applicationId: text('application_id'),
     rejectionReason: text('rejection_reason'),
@@ -91,7 +91,7 @@ export const signupSubmissions = pgTable(
   ],
 )
 
-/** The funnel, per day of the platform's zone; submitted and approved are counted from the submissions. */
+/** The funnel per day of the platform's zone. Submitted and approved are counted from the submissions. */
 export const signupFormDays = pgTable(
   'signup_form_days',
   {
@@ -103,7 +103,7 @@ export const signupFormDays = pgTable(
   (table) => [primaryKey({ name: 'signup_form_days_pk', columns: [table.formId, table.day] })],
 )
 
-/** All days of a form; a trigger keeps it with them. */
+/** Sums of all days of a form, maintained by a trigger. */
 export const signupFormTotals = pgTable('signup_form_totals', {
   formId: idOf('form_id', () => signupForms.id, 'cascade').primaryKey(),
   viewed: bigint({ mode: 'number' }).notNull().default(0),
@@ -120,7 +120,7 @@ export const signupSubmissionCounts = pgTable(
   (table) => [index('signup_submission_counts_form').on(table.formId)],
 )
 
-/** Pictures of answers; those that no submission took are purged after a day. */
+/** Pictures of answers. Those without a submission are purged after a day. */
 export const signupUploads = pgTable(
   'signup_uploads',
   {

@@ -39,7 +39,7 @@ it('clears away what no one sent for a day, the file too, and nothing else', asy
   expect(await isThere(sent)).toEqual([true, true])
 })
 
-it('clears away more than one batch', async () => {
+it('deletes more than one batch', async () => {
   const old = await Promise.all(Array.from({ length: 101 }, () => picture({ ageMs: 2 * answeringLimits.looseImageMs })))
   await purgeFormImages(services)
   expect(await Promise.all(old.map(isThere))).toEqual(old.map(() => [false, false]))

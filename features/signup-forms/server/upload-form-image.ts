@@ -30,7 +30,7 @@ export const imageTooLarge = 'The picture is larger than 5 MB. Choose a smaller 
 /** Pixels of the longer side. */
 const side = 2_000
 
-/** `read` takes the file off the wire, once the mailbox is proved and the form open. */
+/** `read` receives the file, after the email is verified and the form is open. */
 type ImageUpload = UploadFormImageInput & { read(): Promise<Uint8Array> }
 
 /**
@@ -92,7 +92,7 @@ export async function readFormImage(ctx: Context, uploadId: string): Promise<For
 
 const batch = 100
 
-/** Pictures that no form was sent with for a day: the file first, then its row. */
+/** Deletes pictures without a submission after a day: first the file, then the row. */
 export async function purgeFormImages(services: Services): Promise<void> {
   const before = new Date(services.clock.now().getTime() - answeringLimits.looseImageMs)
   const uploads = await listLooseUploads(services.db, before, batch)

@@ -10,7 +10,7 @@ import { answersFor } from './field-factory'
 export type NewForm = typeof signupForms.$inferInsert
 export type NewSubmission = typeof signupSubmissions.$inferInsert
 
-/** A draft that asks for business name and email; overrides by argument. */
+/** Inserts a draft that asks for business name and email. */
 export async function insertForm(services: Services, facts: Partial<NewForm> = {}) {
   const now = services.clock.now()
   const id = facts.id ?? services.ids.newId('frm')
@@ -23,7 +23,7 @@ export async function insertForm(services: Services, facts: Partial<NewForm> = {
   return form
 }
 
-/** Live in its first version, unless `facts` say otherwise. */
+/** Inserts a form with a live first version. */
 export async function insertLiveForm(services: Services, facts: Partial<NewForm> = {}) {
   const form = await insertForm(services, { status: 'live', liveVersion: 1, ...facts })
   const { id: formId, fields, intro, successText } = form
@@ -58,7 +58,7 @@ export async function insertSubmission(
   return row
 }
 
-/** A picture as the upload door leaves it, without a file. */
+/** Inserts a picture as the upload endpoint does, without a file. */
 export async function insertUpload(
   services: Services,
   facts: Partial<typeof signupUploads.$inferInsert> & { formId: string },

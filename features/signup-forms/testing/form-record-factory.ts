@@ -3,7 +3,7 @@ import { newFields } from '../fields-rules'
 
 const day = new Date('2026-11-01T09:00:00Z')
 
-/** Live, with nothing left to publish. */
+/** A live form without unpublished changes. */
 export function buildFormRow(change: Partial<FormRow> = {}): FormRow {
   return {
     id: 'frm_1',

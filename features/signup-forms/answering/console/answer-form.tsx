@@ -33,7 +33,7 @@ interface AnswerFormProps {
 
 type Stage = 'form' | 'code' | 'sent'
 
-/** The questions, a code where pictures go along or a receipt is wanted, and the thanks. */
+/** Shows the questions, an email code for pictures or a receipt, and the confirmation. */
 export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerFormProps) {
   const { filled, type, choose } = useFilledForm(api, slug, form)
   const [stage, setStage] = useState<Stage>('form')

@@ -69,12 +69,12 @@ const chooseFile = (user: User) => user.upload(screen.getByLabelText(/A picture 
 beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
-describe('the page of a form', () => {
-  it('reads its form from the address', () => {
+describe('the form page', () => {
+  it('reads the slug from the URL', () => {
     expect(['/f/cafes-2027', '/f/caf%C3%A9/', '/f/%E0%A4%A', '/f'].map(slugOf)).toEqual(['cafes-2027', 'café', '', ''])
   })
 
-  it('sends the answers once, whatever is pressed twelve times, and thanks with its own words', async () => {
+  it('sends the answers once despite twelve presses, and shows its own confirmation', async () => {
     const { submit, user, api } = open(live(site))
     await fill(user)
     await user.type(screen.getByRole('textbox', { name: /Your site/ }), 'halfmoon.test')
@@ -100,12 +100,12 @@ describe('the page of a form', () => {
     expect(sessionStorage.getItem('quaff.form.cafes-2027.3')).toBeNull()
   })
 
-  it('shows markup as it was typed', async () => {
+  it('shows markup as text', async () => {
     open()
     await heading('<b>Cafés</b> 2027')
   })
 
-  it('shows the forty script payloads as they were typed, in its thanks too', async () => {
+  it('shows forty script payloads as text, also in the confirmation', async () => {
     for (const text of payloadSets(5)) {
       const { user } = open({ ...live(), intro: text, successText: text })
       await fill(user)
@@ -121,7 +121,7 @@ describe('the page of a form', () => {
     }
   })
 
-  it('explains a question to readers too', async () => {
+  it('explains a question to screen readers too', async () => {
     open(live(photo, { ...site, help: 'If there is one.' }, { ...kinds, help: 'What suits best.' }))
     const address = await screen.findByRole('textbox', { name: /Your site/ })
     const described = [
@@ -134,7 +134,7 @@ describe('the page of a form', () => {
       expect(described[index]?.getAttribute('aria-describedby')).toContain(screen.getByText(text).id || 'an id')
   })
 
-  it('asks what an answer calls for, and forgets it with that answer', async () => {
+  it('asks follow-up questions, and drops their answers with the condition', async () => {
     const { submit, user } = open(live(kinds, beans))
     await fill(user)
     expect(screen.queryByRole('textbox', { name: 'Which beans?' })).toBeNull()
@@ -161,7 +161,7 @@ describe('the page of a form', () => {
     expect(submit.mock.calls[0]?.[0].answers).toContainEqual({ fieldId: 'kind', value: 'Café\nClub' })
   })
 
-  it('sends nothing of a question that is hidden by now', async () => {
+  it('sends no answer of a question that is hidden now', async () => {
     const { submit, user } = open(live(kinds, { ...beans, required: false }))
     await fill(user)
     await user.click(await screen.findByRole('radio', { name: 'Café' }))
@@ -172,7 +172,7 @@ describe('the page of a form', () => {
     expect(submit.mock.calls[0]?.[0].answers.map(({ fieldId }) => fieldId)).not.toContain('beans')
   })
 
-  it('counts one view and one start of a visit, however often it is loaded, until it is sent', async () => {
+  it('counts one view and one start per visit, despite reloads, until it is sent', async () => {
     const first = open()
     await fill(first.user)
     expect(first.api.open).toHaveBeenCalledExactlyOnceWith('cafes-2027', true)
@@ -190,14 +190,14 @@ describe('the page of a form', () => {
     expect(next.api.noteStart).toHaveBeenCalledTimes(1)
   })
 
-  it('counts nothing of a look from the console', async () => {
+  it('does not count a preview from the console', async () => {
     const { api, user } = open(live(), {}, { isPreview: true })
     await fill(user)
     expect(api.open).toHaveBeenCalledExactlyOnceWith('cafes-2027', false)
     expect(api.noteStart).not.toHaveBeenCalled()
   })
 
-  it('does not send answers that are too long together, and names the longest', async () => {
+  it('does not send answers that are too long in total, and names the longest', async () => {
     const stories = Array.from({ length: 9 }, (_, at) => field({ id: `s${at}`, kind: 'long', label: `Story ${at}` }))
     const { submit, user } = open(live(...stories))
     await fill(user)
@@ -213,7 +213,7 @@ describe('the page of a form', () => {
     await heading('Sent')
   })
 
-  it('lists what is missing, and leads there', async () => {
+  it('lists what is missing, with links to the questions', async () => {
     const { submit, user } = open(live(kinds))
     await heading('<b>Cafés</b> 2027')
     await user.click(send())
@@ -223,7 +223,7 @@ describe('the page of a form', () => {
     expect(submit).not.toHaveBeenCalled()
   })
 
-  it('keeps what was typed when it is loaded again', async () => {
+  it('keeps the typed answers after a reload', async () => {
     const { user } = open()
     await fill(user)
     cleanup()
@@ -231,7 +231,7 @@ describe('the page of a form', () => {
     expect(await screen.findByDisplayValue('Half Moon')).toBeTruthy()
   })
 
-  it('shows at its question what the server refuses', async () => {
+  it('shows the server’s refusal at its question', async () => {
     const text = 'Confirm this email address with the code first.'
     const { user } = open(live(), { submit: () => refuse(400, { reason: 'ANSWERS', field: 'email' }, text) })
     await fill(user)
@@ -252,7 +252,7 @@ describe('the page of a form', () => {
     expect(await screen.findByText('This form is closed and no longer accepts answers.')).toBeTruthy()
   })
 
-  it('says that there is none, or that the server is away', async () => {
+  it('says that the form does not exist, or that the server is unreachable', async () => {
     open(live(), { open: () => refuse(404, { reason: 'FORM' }, 'No.') })
     await heading('This form doesn’t exist')
     cleanup()
@@ -260,7 +260,7 @@ describe('the page of a form', () => {
     expect(await screen.findByText(/^Couldn’t reach the server/)).toBeTruthy()
   })
 
-  it('keeps everything and can be sent again after a broken connection, under the same key', async () => {
+  it('keeps the answers after a broken connection, and resends them under the same key', async () => {
     const submit = vi.fn<AnsweringApi['submit']>()
     submit.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(sent)
     const { user } = open(live(), { submit })
@@ -272,7 +272,7 @@ describe('the page of a form', () => {
     expect(new Set(submit.mock.calls.map(([input]) => input.requestKey)).size).toBe(1)
   })
 
-  it('sends what was changed after a broken connection under another key, and the same after a reload under the first', async () => {
+  it('sends changed answers under another key, and unchanged ones after a reload under the first key', async () => {
     const submit = vi.fn<AnsweringApi['submit']>(() => Promise.reject(new TypeError('Failed')))
     const { user } = open(live(), { submit })
     await fill(user)
@@ -294,7 +294,7 @@ describe('the page of a form', () => {
 describe('a receipt', () => {
   const receipt = () => screen.getByRole('checkbox', { name: 'Verify my email and send me a confirmation' })
 
-  it('§0023 is for who wants one: the code is asked for, and its proof goes along', async () => {
+  it('§0023 is optional: it asks for the code and sends the proof', async () => {
     const { api, submit, user } = open()
     await fill(user)
     await user.click(receipt())
@@ -320,7 +320,7 @@ describe('a receipt', () => {
     expect(submit.mock.calls[0]?.[0]).not.toHaveProperty('proof')
   })
 
-  it('is not offered where a picture asks for the code anyway', async () => {
+  it('is not offered if a picture requires the code anyway', async () => {
     const { user } = open(live(photo))
     await fill(user)
     expect(receipt()).toBeTruthy()
@@ -330,7 +330,7 @@ describe('a receipt', () => {
 })
 
 describe('a picture', () => {
-  it('is uploaded after the code, and goes along by its id', async () => {
+  it('is uploaded after the code, and its id is sent', async () => {
     const { api, submit, upload, user } = open(live(photo))
     await fill(user)
     await chooseFile(user)
@@ -365,7 +365,7 @@ describe('a picture', () => {
     ['of another kind', new File(['x'], 'a.pdf', { type: 'application/pdf' }), /^Choose a PNG/],
     ['that is empty', new File([], 'a.png', { type: 'image/png' }), 'This file is empty'],
     ['that is too large', new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }), /5 MB/],
-  ])('%s is refused as it is chosen, and no code is mailed', async (_, file, text) => {
+  ])('%s is refused when chosen, and no code is emailed', async (_, file, text) => {
     const { api, submit, user } = open(live(photo))
     await fill(user)
     await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(/A picture of the counter/), file)
@@ -378,7 +378,7 @@ describe('a picture', () => {
     expect(submit).toHaveBeenCalledTimes(1)
   })
 
-  it('that the server refuses is explained, with everything kept', async () => {
+  it('that the server refuses is explained, and the answers stay', async () => {
     const text = 'The picture is larger than 5 MB. Choose a smaller one.'
     const upload = () => refuse(413, { reason: 'TOO_LARGE' }, text)
     const { user } = open(live(photo), { upload })

@@ -5,7 +5,7 @@ import type { AnsweringApi, LiveForm } from './answering-api-widget'
 import { countedVisit } from './filled-form'
 
 interface AnswerPageProps {
-  /** Undefined while the page is prerendered. */
+  /** Undefined during prerendering. */
   api?: AnsweringApi
   slug?: string
   affiliateCode?: string

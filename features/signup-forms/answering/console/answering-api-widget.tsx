@@ -7,14 +7,14 @@ export type AnsweringApi = {
   open: (slug: string, isCounted: boolean) => Promise<PublicForm>
   noteStart: (slug: string) => Promise<unknown>
   mailCode: (email: string) => Promise<unknown>
-  /** The proof for pictures. */
+  /** Returns the proof for pictures. */
   checkCode: (email: string, code: string) => Promise<{ token: string }>
   upload: (slug: string, proof: string, picture: File) => Promise<{ id: string }>
-  /** The reference of what was sent. */
+  /** Returns the reference of the submission. */
   submit: (input: SubmitFormInput) => Promise<{ reference: string }>
 }
 
-/** The form of an address `/f/<slug>`; empty where it names none. */
+/** Returns the slug of a path `/f/<slug>`, or an empty string. */
 export function slugOf(pathname: string): string {
   try {
     return decodeURIComponent(pathname.split('/')[2] ?? '').slice(0, 120)

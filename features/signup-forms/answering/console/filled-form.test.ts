@@ -16,13 +16,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('takes pictures up to the limit of the server, and nothing else', () => {
+it('accepts pictures up to the server’s limit, and nothing else', () => {
   expect(pictureFault(photo(answeringLimits.imageBytes))).toBeNull()
   expect(pictureFault(photo(answeringLimits.imageBytes + 1))).toMatch(/larger than 5 MB/)
   expect(pictureFault({ type: '', size: 10 })).toMatch(/^Choose a PNG/)
 })
 
-it('draws a photo smaller that is too large, and leaves every other file as it was', async () => {
+it('scales down a photo that is too large, and keeps every other file unchanged', async () => {
   drawing(new Blob(['small'], { type: 'image/jpeg' }))
   const large = await fitPicture(photo(answeringLimits.imageBytes + 1))
   expect([large.name, large.type, large.size]).toEqual(['counter.jpg', 'image/jpeg', 5])
@@ -30,7 +30,7 @@ it('draws a photo smaller that is too large, and leaves every other file as it w
   expect(await fitPicture(fine)).toBe(fine)
 })
 
-it('keeps the file where the browser cannot draw it', async () => {
+it('keeps the file if the browser cannot draw it', async () => {
   const large = photo(answeringLimits.imageBytes + 1)
   drawing(null)
   expect(await fitPicture(large)).toBe(large)

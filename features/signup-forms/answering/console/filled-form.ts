@@ -34,7 +34,7 @@ export const faultsOf = (form: Pick<LiveForm, 'fields'>, filled: FilledForm): Fi
   ...pictureFaults(form, filled),
 ]
 
-/** Known as soon as a file is chosen, before any code is mailed for it. */
+/** Checks pictures when they are chosen, before a code is emailed. */
 export function pictureFaults(form: Pick<LiveForm, 'fields'>, filled: FilledForm): FieldFault[] {
   return wantedPictures(form, filled).flatMap(([fieldId, picture]) => {
     const text = pictureFault(picture)
@@ -102,7 +102,7 @@ const mostBytes = 5 * 1024 * 1024
 const kinds = ['image/png', 'image/jpeg', 'image/webp']
 export const pictureKinds = kinds.join(',')
 
-/** Pixels of the longer side, as much as the server keeps. */
+/** Pixels of the longer side, like on the server. */
 const side = 2_000
 
 /** Returns why a file cannot be sent as a picture; null if it can. */
@@ -112,7 +112,7 @@ export function pictureFault({ type, size }: Pick<File, 'type' | 'size'>): strin
   return size > mostBytes ? 'The picture is larger than 5 MB. Choose a smaller one' : null
 }
 
-/** A photo beyond the limit, drawn smaller; the file as it was where the browser cannot do that. */
+/** Scales down a photo over the limit. Returns the file unchanged if the browser cannot do that. */
 export async function fitPicture(picture: File): Promise<File> {
   if (picture.size <= mostBytes || !kinds.includes(picture.type)) return picture
   try {

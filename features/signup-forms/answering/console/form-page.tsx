@@ -2,7 +2,7 @@ import { supportLink, WithSupport } from '@quaff/features/marketing/console/flow
 import { SiteLayout } from '@quaff/features/marketing/console/site-layout-widget'
 import { AnswerPage } from './answer-page-widget'
 
-/** The prerendered page; what is inside comes to life once its script is there. */
+/** The prerendered page. Its script replaces the placeholder. */
 export function FormPage() {
   return (
     <SiteLayout path="/f/*" mainClass="formpage">

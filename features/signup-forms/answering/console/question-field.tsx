@@ -19,7 +19,7 @@ interface QuestionFieldProps {
   onPicture: (picture: File | undefined) => void
 }
 
-/** The element that a fault of this question leads to. */
+/** Returns the element id that an error of this question links to. */
 export const questionId = ({ id }: Pick<FormField, 'id'>) => `question-${id}`
 
 export function QuestionField({ field, value, picture, fault, onType, onPicture }: QuestionFieldProps) {
@@ -79,11 +79,11 @@ interface PictureFieldProps {
 
 const limits = 'PNG, JPEG or WebP. We’ll email you a code before it’s sent.'
 
-/** Chosen here, uploaded as the form is sent: not before the mailbox is proved. */
+/** The picture is uploaded when the form is sent, after the email is verified. */
 function PictureField({ picture, onChange, help, ...field }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const remove = () => {
-    // The browser's own name of the file would stay beside the button.
+    // Otherwise the browser shows the file name beside the button.
     if (input.current) input.current.value = ''
     input.current?.focus()
     onChange(undefined)
@@ -126,7 +126,7 @@ interface OptionsFieldProps {
   onChange: (value: string) => void
 }
 
-/** A few answers in sight. The first one bears the name, so that a fault can lead there. */
+/** Shows the options as buttons. The first one has the field's id, so that an error can link to it. */
 function OptionsField({ name, label, optional, help, fault, field, value, onChange }: OptionsFieldProps) {
   const several = takesSeveral(field)
   const described = [

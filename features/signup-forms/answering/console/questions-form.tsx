@@ -17,7 +17,7 @@ interface QuestionsFormProps {
   onType: (fieldId: string, value: string) => void
   onPicture: (fieldId: string, picture: File | undefined) => void
   onTrap: (trap: string) => void
-  /** Absent where the code is asked for anyway. */
+  /** Undefined if the code is required anyway. */
   receipt: { isWanted: boolean; onChange: (isWanted: boolean) => void } | undefined
   onSubmit: (event: FormEvent) => void
 }

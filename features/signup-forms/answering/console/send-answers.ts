@@ -8,17 +8,17 @@ export type Sending = {
   slug: string
   form: LiveForm
   filled: FilledForm
-  /** Names this filled form: sent again under it, nothing new is made. */
+  /** The idempotency key of this filled form. */
   requestKey: string
   /** Null if no email verification was required. */
   proof: string | null
   trap: string
   affiliateCode: string
-  /** Ids of what was uploaded before; a second try uploads nothing twice. */
+  /** Ids of earlier uploads, so that a retry uploads nothing twice. */
   uploaded: Map<File, string>
 }
 
-/** Uploads the pictures, then sends the answers; opened too long ago, the form gets a new start first. */
+/** Uploads the pictures, then sends the answers. Renews an expired start token first. */
 export async function sendAnswers(sending: Sending): Promise<{ reference: string }> {
   const { api, slug, form } = sending
   try {
@@ -38,7 +38,7 @@ async function submit(sending: Sending, startToken: string): Promise<{ reference
   return api.submit({ slug, version: form.version, requestKey, answers, startToken, trap, affiliateCode, ...proved })
 }
 
-/** The picture itself was refused, not the moment: another one has to be chosen for that question. */
+/** The server refused the picture itself, so the user must choose another one. */
 export class PictureRefused extends Error {
   constructor(
     readonly fieldId: string,

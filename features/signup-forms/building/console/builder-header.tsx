@@ -15,7 +15,7 @@ interface BuilderHeaderProps {
   onAction: (action: FormAction) => void
 }
 
-/** Tabs and buttons do these. */
+/** The header already has tabs and buttons for these actions, so the menu omits them. */
 const onScreen = ['edit', 'share', 'reopen'] as const
 
 export function BuilderHeader({ form, onBack, onSave, onPublish, onAction }: BuilderHeaderProps) {

@@ -64,15 +64,15 @@ const pressTo = async (user: ReturnType<typeof userEvent.setup>, name: string | 
   for (let presses = 0; presses < 80; presses += 1) {
     await user.tab()
     const focused = document.activeElement
-    // Its own words: to look for it by its role through the whole page at every step takes seconds.
+    // Compares names directly, because a query by role over the whole page takes seconds per step.
     const words = focused?.getAttribute('aria-label') ?? focused?.textContent ?? ''
     if (focused?.localName === 'button' && (typeof name === 'string' ? words === name : name.test(words))) return
   }
   throw new Error(`Tab never came to ${String(name)}`)
 }
 
-describe('a form built by keyboard alone', () => {
-  it('gets its questions, their words and their order, and is published', async () => {
+describe('a form built by keyboard only', () => {
+  it('gets questions, texts and an order, and is published', async () => {
     const { user, asked } = renderBuilder(draft())
     await screen.findByRole('heading', { name: 'Harbour cafés' })
     await pressTo(user, 'Choice')
@@ -111,7 +111,7 @@ describe('a form built by keyboard alone', () => {
     expect(asked('signupForms.publish')).toEqual([{ formId: 'frm_1', version: 2 }])
   })
 
-  it('keeps the two questions that every form has', async () => {
+  it('keeps the two required questions', async () => {
     renderBuilder()
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Email' }))
     const remove = await screen.findByRole('menuitem', { name: /^Remove/, hidden: true })
@@ -122,7 +122,7 @@ describe('a form built by keyboard alone', () => {
 })
 
 describe('a question', () => {
-  it('is dragged by its handle, and dropped where the line was', async () => {
+  it('is dragged by its handle to the position of the line', async () => {
     renderBuilder(buildFormRecord({ fields: [...buildFormRecord().fields, question()] }))
     const handle = await screen.findByRole('button', { name: 'Move Which machine?' })
     const rows = [...document.querySelectorAll<HTMLElement>('[data-field-id]')]
@@ -136,7 +136,7 @@ describe('a question', () => {
     expect(questions()).toEqual(['Which machine?', 'Business name', 'Email'])
   })
 
-  it('stays where it was when Escape is pressed while it is dragged', async () => {
+  it('stays in place when Escape is pressed during a drag', async () => {
     renderBuilder(buildFormRecord({ fields: [...buildFormRecord().fields, question()] }))
     const handle = await screen.findByRole('button', { name: 'Move Which machine?' })
     handle.setPointerCapture = () => undefined
@@ -147,11 +147,11 @@ describe('a question', () => {
     expect(questions()).toEqual(['Business name', 'Email', 'Which machine?'])
   })
 
-  it('goes before the first one whose middle lies below', () => {
+  it('goes before the first one whose middle is below the pointer', () => {
     expect([-5, 25, 26, 80, 500].map((y) => dropIndex([25, 75, 125], y))).toEqual([0, 0, 1, 2, 3])
   })
 
-  it('that is removed comes back by Undo, to its place', async () => {
+  it('that is removed returns to its position by Undo', async () => {
     const user = userEvent.setup()
     renderBuilder(buildFormRecord({ fields: [question(), ...buildFormRecord().fields] }))
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Which machine?' }))
@@ -162,7 +162,7 @@ describe('a question', () => {
     expect(questions()).toEqual(['Which machine?', 'Business name', 'Email'])
   })
 
-  it('follows the answer it waits for when that is given other words', () => {
+  it('follows a renamed answer in its condition', () => {
     const asked = question({ id: 'q_a', kind: 'choice', options: ['Yes', 'No'] })
     const after = question({ id: 'q_b', showWhen: { fieldId: 'q_a', equals: 'Yes' } })
     expect(renameOption([asked, after], 'q_a', 0, 'Yes!')[1]?.showWhen).toEqual({ fieldId: 'q_a', equals: 'Yes!' })
@@ -190,7 +190,7 @@ describe('the preview', () => {
     expect(screen.getByText('See you!', { selector: 'p' })).toBeTruthy()
   })
 
-  it('shows markup as it was typed', async () => {
+  it('shows markup as text', async () => {
     renderBuilder(buildFormRecord({ intro: '<img src=x onerror=alert(1)>' }))
     expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeTruthy()
   })
@@ -214,7 +214,7 @@ describe('a choice', () => {
   })
 })
 
-describe('former versions', () => {
+describe('published versions', () => {
   const publishedAt = new Date('2026-11-02T10:00:00Z')
   const version = (number: number, label: string) => ({
     number,
@@ -244,7 +244,7 @@ describe('former versions', () => {
     expect(preview().getByLabelText(/Old/)).toBeTruthy()
   })
 
-  it('are not asked for where nothing was published', async () => {
+  it('are not requested if nothing was published', async () => {
     const { user, asked } = renderBuilder(draft())
     await user.click(await screen.findByRole('tab', { name: 'Versions' }))
     expect(screen.getByText(/^Nothing published yet/)).toBeTruthy()
@@ -268,7 +268,7 @@ describe('publishing', () => {
     expect(asked('signupForms.publish')).toEqual([])
   })
 
-  it('has nothing to do where everything is out', async () => {
+  it('is disabled when everything is published', async () => {
     renderBuilder()
     const publish = await screen.findByRole('button', { name: 'Publish' })
     expect(publish.getAttribute('aria-description')).toBe('No changes to publish')
@@ -295,7 +295,7 @@ describe('saving', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Introduction').value).toBe('Theirs')
   })
 
-  it('asks before typed text is left behind', async () => {
+  it('asks before it discards typed text', async () => {
     const { user, search } = renderBuilder()
     await user.click(await screen.findByRole('tab', { name: 'Settings' }))
     await user.type(screen.getByLabelText('Introduction'), 'Hello')
@@ -306,7 +306,7 @@ describe('saving', () => {
     expect(search().id).toBeUndefined()
   })
 
-  it('restores unsaved questions and settings after a crash, and no more once they were saved', async () => {
+  it('restores unsaved questions and settings after a crash, but not after a save', async () => {
     const choice = question({ id: 'q_a', kind: 'choice', label: 'What is served?', options: ['Tea', 'Coffee'] })
     const form = buildFormRecord({ fields: [...buildFormRecord().fields, choice] })
     const lost = renderBuilder(form)
@@ -326,7 +326,7 @@ describe('saving', () => {
     expect(JSON.stringify(Object.entries(window.sessionStorage))).not.toContain('Hello')
   })
 
-  it('leads to the first setting that cannot be saved', async () => {
+  it('focuses the first setting that cannot be saved', async () => {
     const { user, asked } = renderBuilder()
     await user.click(await screen.findByRole('tab', { name: 'Settings' }))
     const sites = screen.getByLabelText('Sites', { selector: 'textarea' })
@@ -337,7 +337,7 @@ describe('saving', () => {
     expect(asked('signupForms.save')).toEqual([])
   })
 
-  it('sends the end of the last day in the zone of the platform, and origins without their paths', () => {
+  it('sends the end of the last day in the platform’s zone, and origins without paths', () => {
     const known = buildFormRecord()
     const typed = { ...draftOf(known, 'Asia/Kathmandu'), lastDay: '2026-12-31', sites: 'https://Cafe.test/menu\n' }
     const input = saveInputOf(typed, known, 'Asia/Kathmandu')
@@ -346,12 +346,12 @@ describe('saving', () => {
     expect(draftOf(buildFormRecord({ closesAt: input.closesAt }), 'Asia/Kathmandu').lastDay).toBe('2026-12-31')
   })
 
-  it('keeps a moment within a day as long as the day is not touched', () => {
+  it('keeps a time within a day until the day changes', () => {
     const known = buildFormRecord({ closesAt: new Date('2026-12-31T10:00:00Z') })
     expect(saveInputOf(draftOf(known, 'UTC'), known, 'UTC').closesAt).toEqual(known.closesAt)
   })
 
-  it('finds what the settings may not hold', () => {
+  it('finds invalid settings', () => {
     const good = draftOf(buildFormRecord(), 'UTC')
     expect(draftFaults(good)).toEqual({})
     expect(

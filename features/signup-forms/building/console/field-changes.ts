@@ -7,13 +7,13 @@ import { type FieldKind } from '../../kind-rules'
 const hasOptions: readonly FieldKind[] = ['dropdown', 'choice']
 export const asksOneOf = ({ kind }: Pick<FormField, 'kind'>) => hasOptions.includes(kind)
 
-/** An id is never used again: answers to an older version's question would seem to be this one's. */
+/** Never reuses an id, because answers of older versions refer to it. */
 export function newField(kind: FieldKind): FormField {
   const options = hasOptions.includes(kind) ? ['', ''] : []
   return { id: `q_${newRequestKey().slice(0, 8)}`, kind, label: '', help: '', required: false, options, showWhen: null }
 }
 
-/** After that field, or at the end. */
+/** Inserts after that field, or at the end. */
 export function insertAfter(fields: readonly FormField[], field: FormField, afterId: string | undefined): FormField[] {
   const index = fields.findIndex(({ id }) => id === afterId)
   return fields.toSpliced(index === -1 ? fields.length : index + 1, 0, field)
@@ -23,7 +23,7 @@ export function changeField(fields: readonly FormField[], id: string, change: Pa
   return fields.map((field) => (field.id === id ? { ...field, ...change } : field))
 }
 
-/** Conditions that name the answer follow its new words. */
+/** Renames an option and the conditions that refer to it. */
 export function renameOption(fields: readonly FormField[], id: string, index: number, text: string): FormField[] {
   const before = fields.find((field) => field.id === id)?.options ?? []
   const old = before[index]
@@ -39,7 +39,7 @@ export function renameOption(fields: readonly FormField[], id: string, index: nu
 /** Name of a field without a label. */
 export const fieldName = ({ label }: Pick<FormField, 'label'>) => (label.trim() === '' ? 'Untitled question' : label)
 
-/** "Choice · Several answers · Required · If …": what is known of a question but its words. */
+/** Returns a summary like "Choice · Multiple answers · Required · If …". */
 export function fieldFacts(field: FormField, fields: readonly FormField[]): string {
   const { kind, required } = field
   const several = takesSeveral(field) && 'Multiple answers'
@@ -47,7 +47,7 @@ export function fieldFacts(field: FormField, fields: readonly FormField[]): stri
   return [...facts, conditionWords(field, fields)].filter(Boolean).join(' · ')
 }
 
-/** "Wi-Fi?" is "Yes"; null where it is always shown. */
+/** Returns a text like "If “Wi-Fi?” is “Yes”", or null if the field is always shown. */
 function conditionWords({ showWhen }: FormField, fields: readonly FormField[]): string | null {
   if (showWhen === null) return null
   const asked = fields.find(({ id }) => id === showWhen.fieldId)

@@ -106,7 +106,7 @@ interface OptionsFieldProps {
   onChange: (options: string[]) => void
 }
 
-/** Enter adds the next one. */
+/** Enter adds an option. */
 function OptionsField({ options, onRename, onChange }: OptionsFieldProps) {
   const listRef = useRef<HTMLFieldSetElement>(null)
   const focusAt = useRef<number>(undefined)

@@ -48,7 +48,7 @@ export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions
   const [openId, setOpenId] = useState<string>()
   /** The question to focus; a new object for each request. */
   const [wanted, setWanted] = useState<{ id: string }>()
-  /** Set by an attempt; from then on they follow what is typed. */
+  /** Errors appear after the first attempt, and then follow the input. */
   const [checks, setChecks] = useState({ settings: 0, questions: false })
   const [deleting, setDeleting] = useState(false)
   const guard = useCloseGuard(draft.isDirty, onClose, {

@@ -95,7 +95,7 @@ export function PreviewField({ field, value, fault, onChange }: PreviewFieldProp
   )
 }
 
-/** Half-made ones are not drawn. */
+/** Skips empty options. */
 const namedOptions = ({ options }: FormField) => [...new Set(options.filter((option) => option.trim() !== ''))]
 
 const inputTypes = { email: 'email', website: 'url' } as const

@@ -16,7 +16,7 @@ interface QuestionsPanelProps {
   fields: FormField[]
   faults: readonly FieldFault[]
   openId: string | undefined
-  /** Gets the focus whenever it is another object. */
+  /** A new object focuses the question again. */
   wanted: { id: string } | undefined
   onOpen: (id: string | undefined) => void
   onChange: (change: (fields: FormField[]) => FormField[]) => void
@@ -103,7 +103,7 @@ interface PaletteProps {
 
 const offered = fieldKinds.filter((kind) => !lockedKinds.includes(kind))
 
-/** The kinds of questions; each button adds one below the open question, or at the end. */
+/** Lists the kinds of questions. Each button adds one below the open question, or at the end. */
 function PaletteSection({ fields, onAdd }: PaletteProps) {
   const images = fields.filter(({ kind }) => kind === 'image').length
   const refusal = (kind: FieldKind) => {

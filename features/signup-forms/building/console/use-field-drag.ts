@@ -53,7 +53,7 @@ export function useFieldDrag(
       return top + height / 2
     })
     const to = dropIndex(middles, event.clientY)
-    // A long list follows the pointer.
+    // Scrolls a long list with the pointer.
     others[Math.min(to, others.length - 1)]?.scrollIntoView?.({ block: 'nearest' })
     setHeld({ id, from, to })
   }

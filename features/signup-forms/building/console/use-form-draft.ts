@@ -67,7 +67,7 @@ export function useFormDraft(form: FormRecord, zone: string) {
     changeFields: (change: (fields: Draft['fields']) => Draft['fields']) =>
       setDraft((now) => ({ ...now, fields: change(now.fields) })),
     save: () => run(saved),
-    /** Saves first what was typed. */
+    /** Saves typed changes first. */
     publish: () =>
       run(async () => {
         const { id, version, ...rest } = await saved()
@@ -96,7 +96,7 @@ export type Draft = {
 }
 export type DraftFaults = Partial<Record<keyof Draft, string>>
 
-/** The questions are chosen as a whole: conditions lead from one to the other. */
+/** Questions are merged as one value, because conditions connect them. */
 const draftMergeWords: MergeWords<Draft> = {
   labels: {
     name: 'Name',
@@ -133,7 +133,7 @@ export function draftOf(form: FormRecord, zone: string): Draft {
 const lastDayOf = (closesAt: Date | null, zone: string) =>
   closesAt === null ? '' : dayKeyIn(zone, new Date(closesAt.getTime() - 1))
 
-/** The last day is still open: the form closes with its end. */
+/** The form closes at the end of its last day. */
 function closingOf(lastDay: string, zone: string): Date | null {
   return lastDay === '' ? null : shiftDaysIn(zone, startOfDayKeyIn(zone, lastDay), 1)
 }
