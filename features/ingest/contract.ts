@@ -43,7 +43,7 @@ export const eventFaults = [
 ] as const
 export type EventFault = (typeof eventFaults)[number]
 
-/** In the order of the events. */
+/** Same order as the events. */
 export type EventResult = { eventId: string | null; outcome: EventOutcome; code?: EventFault; field?: string }
 export type IngestAnswer = { results: EventResult[]; counts: Record<EventOutcome, number> }
 

@@ -52,7 +52,7 @@ export const payoutFilter = z.strictObject(schemasOf(payoutFilters))
 export type PayoutFilter = z.infer<typeof payoutFilter>
 export const payoutSorts = ['period', 'merchant', 'net', 'status'] as const
 export type PayoutSort = (typeof payoutSorts)[number]
-/** By period, newest first, by default. */
+/** Sorted by period, newest first, by default. */
 export const listPayoutsInput = payoutFilter.extend({
   ...pageInput.shape,
   sort: z.enum(payoutSorts).optional(),

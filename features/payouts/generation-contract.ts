@@ -95,7 +95,7 @@ export const previewPayoutsInput = z.strictObject({
   period: periodSchema,
   /** Limits it to this merchant. */
   merchantId: idSchema.optional(),
-  /** With `cursor`, the `next` of the previous response. */
+  /** The `next` of the previous page, together with `cursor`. */
   state: previewStateSchema.default('new'),
   cursor: pageInput.shape.cursor,
 })

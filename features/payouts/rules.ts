@@ -49,7 +49,7 @@ export type PreviewFacts = {
 }
 export type NewRow = Amounts & { merchantId: string; currency: string; renewalCount: number; lateCount: number }
 
-/** Simulates a generation, unordered. */
+/** Returns the payouts that a generation would create, in no order. */
 export function previewOf(facts: PreviewFacts, basisPoints: number): NewRow[] {
   const [own, late, waiting] = [facts.own, facts.late, facts.waiting].map(byKey)
   const all = byKey([...facts.own, ...facts.late, ...facts.waiting])

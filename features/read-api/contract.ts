@@ -25,7 +25,7 @@ const address = z.object({
   country: textOrNone,
 })
 
-/** The only fields that programs read, as plain JSON. */
+/** The public fields of each resource, as plain JSON. Programs see no other fields. */
 export const resourceSchemas = {
   merchants: z.object({
     id,

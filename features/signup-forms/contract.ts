@@ -144,7 +144,7 @@ export const buildingContract = {
   publishedVersion: get('/signup-forms/{formId}/versions/{number}', 'Questions of a form version')
     .input(getVersionInput)
     .output(formVersionRecordSchema),
-  /** The last days in the platform's zone, including today. */
+  /** Covers the last days in the platform's zone, including today. */
   funnel: get('/signup-forms/{formId}/funnel', 'Form funnel: viewed, started, submitted, approved')
     .input(funnelInput)
     .output(funnelSchema.extend({ from: z.date(), measuredAt: z.date(), timeZone: z.string() })),
@@ -152,7 +152,7 @@ export const buildingContract = {
 
 export const submissionStatuses = ['submitted', 'approved', 'rejected'] as const
 
-/** Separate, because the page's URL contains it and the console reads it before the form. */
+/** In its own file, because the console parses the URL before it loads the forms feature. */
 export const submissionFilters = {
   /** Undefined includes all forms. */
   formId: id(),

@@ -14,7 +14,7 @@ export const formFieldSchema = z.strictObject({
   label: line(fieldLimits.label),
   help: line(fieldLimits.help),
   required: z.boolean(),
-  /** Used by dropdown and choice. */
+  /** Only for dropdown and choice. */
   options: z.array(line(fieldLimits.option)).max(fieldLimits.options),
   /** A choice that allows several options. Absent instead of false, so that equal drafts compare equal. */
   several: z.literal(true).optional(),

@@ -95,7 +95,7 @@ describe('publishing errors', () => {
     expect(withoutEmptyEnd(['', ' '])).toEqual([])
   })
 
-  it('are conditions on later, missing, other questions or on themselves, and on answers that no one can give', () => {
+  it('include conditions on later, missing or other questions, on themselves, and on impossible answers', () => {
     const earlier = 'The condition must use an earlier dropdown or choice question'
     const beans = (fieldId: string, equals = 'Coffee') =>
       buildField({ id: 'beans', kind: 'short', showWhen: { fieldId, equals } })
@@ -177,7 +177,7 @@ describe('a question with several answers', () => {
   const faults = (value: string, change: Partial<FormField> = {}) =>
     answerFaults(asks({ ...kinds, ...change }), [...given, answer('kinds', value)]).map(({ text }) => text)
 
-  it('§0023 is answered by any of its options, once each and in their order', () => {
+  it('§0023 accepts any of its options, each once and in order', () => {
     let value = ''
     for (const option of ['Club', 'Cafe', 'Bar', 'Club']) value = chooseOption(kinds, value, option)
     expect(value).toBe('Cafe\nBar')
@@ -188,7 +188,7 @@ describe('a question with several answers', () => {
     expect(answerText('choice', 'Cafe\nClub')).toBe('Cafe; Club')
   })
 
-  it('§0023 is refused with what is not offered, and when it is required and empty', () => {
+  it('§0023 refuses unknown options, and an empty answer if it is required', () => {
     expect(faults('Cafe\nOther')).toEqual(['Choose from the options'])
     expect(faults('\n')).toEqual([])
     expect(faults('\n', { required: true })).toEqual(['Choose at least one option'])

@@ -33,13 +33,13 @@ export function chooseOption(field: Offering, given: string, option: string): st
   return joinOptions(field.options, next)
 }
 
-/** Used by lists and files. */
+/** Returns the answer for a list or file. */
 export const answerText = (kind: FieldKind, value: string) =>
   hasOptions(kind) ? chosenOptions(value).join('; ') : value
 
 export const isLocked = (field: Pick<FormField, 'kind'>) => lockedKinds.includes(field.kind)
 
-/** The two questions of each new form. */
+/** Returns the two questions that every form has. */
 export function newFields(): FormField[] {
   const locked = { help: '', required: true, options: [], showWhen: null }
   return [
@@ -109,7 +109,7 @@ function conditionFault(condition: { fieldId: string; equals: string }, earlier:
   return asked.options.includes(condition.equals) ? null : 'The condition uses an answer that isn’t an option'
 }
 
-/** By field id; of two answers to one question the last. */
+/** Returns answers by field id. The last of two answers wins. */
 export function givenAnswers(answers: readonly SubmittedAnswer[]): ReadonlyMap<string, string> {
   return new Map(answers.map((answer) => [answer.fieldId, answer.value]))
 }
@@ -146,7 +146,7 @@ function cleanValue(field: FormField, value: string): string {
   return readableText(kind === 'long' || kind === 'address' ? linesWithoutControls(value) : withoutControls(value))
 }
 
-/** Errors that prevent sending; answers of hidden questions are ignored. */
+/** Returns the errors that block sending. Answers of hidden questions do not count. */
 export function answerFaults(fields: readonly FormField[], answers: readonly SubmittedAnswer[]): FieldFault[] {
   const given = givenAnswers(answers)
   const faults = shownFields(fields, answers).flatMap((field) => {

@@ -24,7 +24,7 @@ export const fieldLimits = {
   businessName: 120,
   email: 254,
   website: 500,
-  /** Limit of all answers together, which leaves room for the rest of the request. */
+  /** The sent size of all answers of a form. Leaves room for the rest of the request. */
   answersBytes: 30_000,
   /** Picture questions per form; each takes one picture. */
   images: 5,

@@ -36,7 +36,7 @@ describe('the sites that may embed a form', () => {
   })
 })
 
-it('keeps a form that someone answered', () => {
+it('keeps a form with submissions', () => {
   expect(removalRefusal({ submitted: 0 })).toBeNull()
   expect(removalRefusal({ submitted: 1 })).toBe('It has submissions. Close it instead.')
 })
@@ -58,7 +58,7 @@ describe('approving a submission', () => {
     ['who was rejected', { status: 'rejected' }, 'was rejected earlier'],
     ['who is suspended', { status: 'suspended' }, 'is suspended'],
     ['who has an application', { hasApplication: true }, 'already has an application'],
-  ] as const)('is not for someone %s', (_, facts, words) =>
+  ] as const)('is not possible for someone %s', (_, facts, words) =>
     expect(approvalObstacle({ ...customer, ...facts })).toContain(words),
   )
 })

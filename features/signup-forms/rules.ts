@@ -20,14 +20,14 @@ export function parseSites(text: string): { sites: string[]; fault: string | nul
 
 export const publicFormPath = (slug: string) => `/f/${slug}`
 
-/** A form with submissions cannot be deleted. */
+/** Returns why a form cannot be deleted: submissions are kept. */
 export function removalRefusal(form: { submitted: number }): string | null {
   return form.submitted > 0 ? 'It has submissions. Close it instead.' : null
 }
 
 export type SubmittingAccount = Parameters<typeof venueOwnerWay>[0]
 
-/** The effect of approving on an address; null if it cannot become the owner of a new merchant. */
+/** Returns the effect of an approval, or null if the account cannot become an owner. */
 export const approvalWay = (account: SubmittingAccount | null): ApprovalWay | null =>
   account === null ? 'invite' : venueOwnerWay(account)
 
@@ -44,7 +44,7 @@ export function approvalObstacle(account: SubmittingAccount | null): string | nu
 
 type Answered = { fields: readonly FormField[]; answers: readonly SubmittedAnswer[] }
 
-/** Initial data of an approved merchant's application; the applicant completes it. */
+/** Returns the prefilled application of an approved merchant. The applicant completes it. */
 export function applicationOf({ fields, answers }: Answered, category: string | null) {
   const given = new Map(answers.map(({ fieldId, value }) => [fieldId, value]))
   const first = (...kinds: FieldKind[]) =>

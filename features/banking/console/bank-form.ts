@@ -26,7 +26,7 @@ export function initialValues({ bank }: BankOverview): BankValues {
   }
 }
 
-/** Returns the numbers that a blank field keeps, the account number masked; null if there are none. */
+/** Returns the values that blank fields keep, with a masked account number; null if a field is required. */
 export function keptNumbers({ bank, state }: BankOverview) {
   const hasNumber = bank?.hasEncryptedAccountNumber === true && state !== 'unreadable'
   return { routingNumber: bank?.routingNumber || null, accountNumber: hasNumber ? bank.accountNumber : null }

@@ -271,7 +271,7 @@ describe('editing bank details', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit bank details'))
   })
 
-  it('stays open with what was typed when another user adds details in the meantime', async () => {
+  it('stays open with the typed text when another user adds details', async () => {
     let stored = empty
     const view = await openDialog({ 'banking.get': () => stored })
     await view.user.type(view.field('Account number'), canary)
@@ -305,7 +305,7 @@ describe('editing bank details', () => {
     expect(view.field('Routing number').value).toBe('021000021')
   })
 
-  it('shows who came second that another user won, and keeps both until they choose', async () => {
+  it('tells the second editor about a conflict, and keeps both versions until they choose', async () => {
     let stored = onFile
     const view = await openDialog({
       'banking.get': () => stored,

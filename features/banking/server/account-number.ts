@@ -6,8 +6,8 @@ export type SealedNumber = { merchantId: string; accountNumberEncrypted: string 
 const boundTo = (merchantId: string) => `${merchantId}|accountNumber`
 
 /**
- * The only function that decrypts a whole account number, for key rotation and bank files; never for a response, log,
- * audit row or email. Throws if the text was altered or moved, or its key is unknown.
+ * Decrypts a full account number; no other code does. Use it only for key rotation and the bank file, never for a
+ * response, log, audit row or email. Throws if the text was altered or moved, or its key is unknown.
  */
 export function openAccountNumber(cipher: FieldCipher, { merchantId, accountNumberEncrypted }: SealedNumber): string {
   return cipher.decrypt(accountNumberEncrypted, boundTo(merchantId))

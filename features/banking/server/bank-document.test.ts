@@ -46,7 +46,7 @@ describe('the bank details of an old merchant', () => {
     [{ accountNumber: Number(number) }],
     [{ accountNumberEncrypted: number }],
     [{ accountNumber: `1234 5678 ${number.slice(8)}` }],
-  ])('a whole number is neither in the row nor in a problem nor in the kept fields: %j', (facts) => {
+  ])('a full number appears neither in the row nor in a problem nor in the rest: %j', (facts) => {
     const reading = read(facts)
     const all = JSON.stringify(reading)
     expect(all).not.toContain(number)
@@ -55,7 +55,7 @@ describe('the bank details of an old merchant', () => {
     expect(reading.row?.accountLast4).toBe('9012')
   })
 
-  it('without a time has that of its merchant, and nothing is reported', () => {
+  it('without a time uses the merchant’s time and reports nothing', () => {
     const { row, problems } = read({ updatedAt: null, encryptedAccountNumber: null })
     expect([row?.updatedAt, told(problems)]).toEqual([dates.updatedAt, ['banking.accountNumber not_carried note']])
     const bare = readBankDocument({ path: 'merchants/m1', data: { banking: { accountType: 'checking' } } })

@@ -13,8 +13,9 @@ import type { merchantBankAccounts } from './tables'
 export type BankDocumentRow = typeof merchantBankAccounts.$inferInsert
 
 /**
- * `banking` of `merchants/{id}` (spec §3). The old system's key is not imported, so only the last digits are, and the
- * merchant enters the number again before a payout. Null without a problem if there is none.
+ * Reads `banking` of `merchants/{id}` (spec §3). Only the last digits of the account number are imported, because the
+ * old key is not available. The merchant enters the number again before a payout. Returns null without a problem if
+ * there are no details.
  */
 export function readBankDocument(document: SourceDocument): DocumentReading<BankDocumentRow> {
   const merchant = FieldReader.of(document.data)

@@ -151,7 +151,7 @@ describe('the required keys of a server', () => {
     expect(await findKeyFaults(withCipher(onlyNext))).toEqual([])
   })
 
-  it('are refused when another key has the id, but not for one altered row', async () => {
+  it('are rejected if an id has another key, but not for one altered row', async () => {
     await insertBanks(3)
     const impostor = aesFieldCipher([{ id: 'old', key: Buffer.alloc(32, 9) }])
     expect(await findKeyFaults(withCipher(impostor))).toEqual([{ keyId: 'old', fault: 'DOES_NOT_OPEN' }])

@@ -95,7 +95,7 @@ export async function sampleOfEachKey(db: Queryable, perKey: number) {
 
 type KeyBatch = { currentKeyId: string; after: string; limit: number }
 
-/** Locks rows that are encrypted with another key. */
+/** Locks rows encrypted with another key. A concurrent save and a rotation wait for each other. */
 export async function lockRowsOffKey(tx: Transaction, { currentKeyId, after, limit }: KeyBatch) {
   return tx
     .select(sealed)

@@ -19,7 +19,7 @@ export async function getBankOverview(ctx: Context, { merchantId }: { merchantId
   }
 }
 
-/** Returns only if an account is on file, which is all that viewers see (G11). */
+/** Returns whether an account is on file, which is all that viewers see (G11). */
 export async function isBankOnFile(ctx: Context, { merchantId }: { merchantId: string }): Promise<{ onFile: boolean }> {
   const actor = authorize(ctx.actor, bankingPermissions, 'bank.onFile')
   const found = await findMerchantBank(ctx.db, scopeToMerchant(actor, merchantId))
@@ -28,7 +28,7 @@ export async function isBankOnFile(ctx: Context, { merchantId }: { merchantId: s
 
 type Cipher = Pick<Context, 'fieldCipher'>
 
-/** Details that can no longer be paid to are not shown as verified. */
+/** Hides the verification time if the number cannot be decrypted, because no payout is possible. */
 export function presentRecord(ctx: Cipher, found: MerchantBank): BankRecord | null {
   const { bank, changedByName, changedByEmail } = found
   if (!bank) return null

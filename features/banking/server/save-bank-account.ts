@@ -39,7 +39,7 @@ export async function saveBankAccount(
   return { success: true, bank, warnings }
 }
 
-/** The callable of spec §7: without a version the last write wins; emails and audit row report the change. */
+/** Implements the callable of spec §7. Without a version the last write wins; emails and the audit row record it. */
 export async function saveMerchantBankInfo(
   ctx: Context,
   { merchantId, bankInfo }: { merchantId: string; bankInfo: BankInfo },

@@ -33,7 +33,7 @@ export type EventKind<Event> = {
   schema: z.ZodType<Event>
   /** Key of the record. */
   keyOf: (event: Event) => string
-  /** Orders two states of one record. */
+  /** Orders two states of one record, older first. */
   rankOf: (event: Event) => number
   /** Returns the time that must not be in the future. */
   timeOf: (event: Event) => { field: string; at: Date }
@@ -56,7 +56,7 @@ const faultOf = {
   subscriptionId: 'UNKNOWN_SUBSCRIPTION',
 } as const satisfies Record<Missing, EventFault>
 
-/** References must exist and belong to the merchant; foreign ids get the response of missing ones. */
+/** Refuses ids that are missing or belong to another merchant. Both get the same answer. */
 async function judgeRelations<Event extends Named>(
   tx: Transaction,
   key: KeyActor,

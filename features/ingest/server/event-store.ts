@@ -27,7 +27,7 @@ export async function takeEvents(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Events without effect may be sent again. */
+/** Releases events without effect, so that they can be sent again. */
 export async function releaseEvents(tx: Transaction, apiKeyId: string, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return
   await tx
@@ -97,7 +97,7 @@ export async function findMissing(
 type Owned = { id: AnyPgColumn; merchantId: AnyPgColumn }
 
 /**
- * One row by its primary key only: with `exists` the planner may scan the whole table for a thousand events, or all
- * rows of a merchant.
+ * Looks up one row by its key only. With `exists`, or with a filter by merchant, the planner may scan a table or a
+ * whole merchant for a thousand events.
  */
 const missing = (name: string, found: SQL) => sql`named.${sql.raw(name)} is not null and (${found} limit 1) is null`

@@ -94,7 +94,10 @@ const isRefused = (result: EventResult): result is EventResult & { code: EventFa
 
 type Wave<Event> = { key: KeyActor; name: IngestKind; kind: EventKind<Event>; wave: readonly Entry<Event>[] }
 
-/** By record, which occurs once per wave. A record without a result was not changed by this event. */
+/**
+ * Returns verdicts by record, which appears once in a wave. A record without a verdict was sent before with this event
+ * id.
+ */
 async function writeWave<Event extends Identified>(
   ctx: Context,
   tx: Transaction,

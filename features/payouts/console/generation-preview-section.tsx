@@ -110,7 +110,7 @@ const columns: readonly FigureColumn<PayoutPreviewRow>[] = [
 type MoreRows = Pick<ComponentProps<typeof LoadMore>, 'hasMore' | 'loading' | 'failed' | 'onLoadMore'>
 type PreviewTableProps = { pages: readonly PayoutPreview[]; total: number; more: MoreRows }
 
-/** By merchant; the lines below show the totals. */
+/** Sorted by merchant. The lines below add up what would be generated. */
 function PreviewTable({ pages, total, more }: PreviewTableProps) {
   const rows = pages.flatMap((page) => page.rows)
   const totals = pages[0]?.totals ?? []

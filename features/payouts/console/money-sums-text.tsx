@@ -4,7 +4,7 @@ import classes from './payouts.module.css'
 
 type Sum = { amountMinor: number; currency: string }
 
-/** One amount per currency; they are never added together. */
+/** Shows one figure per currency. Currencies are never added together. */
 export function MoneySumsText({ label, sums }: { label: ReactNode; sums: readonly Sum[] }) {
   return (
     <p className={classes.sums}>

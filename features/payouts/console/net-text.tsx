@@ -3,7 +3,7 @@ import classes from './payouts.module.css'
 
 type Amount = { amount: number; currency: string }
 
-/** The net amount; negative ones are highlighted. */
+/** Highlights a net below zero. */
 export function NetText({ amount, currency }: Amount) {
   return (
     <span className={amount < 0 ? classes.negative : undefined}>

@@ -25,7 +25,7 @@ import { usePayoutVerb } from './use-payout-verb'
 
 type PayoutActionsToolbarProps = { statement: PayoutStatement; isManager: boolean; onDiscarded: () => void }
 
-/** The next step first; actions that the status refuses are in the menu with the reason. */
+/** Shows the next step first. The menu keeps disallowed actions, with the reason. */
 export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: PayoutActionsToolbarProps) {
   const facts = useCommandFacts()
   const [asked, setAsked] = useState<ProgressAction>()
@@ -205,7 +205,7 @@ const actionWords = {
   },
 } as const satisfies Record<StepAction, Words>
 
-/** States who is notified, then where the amount goes. */
+/** Names who gets an email, then where the amount goes. */
 function approvalText({ status, net, bankProblem }: Facts): string {
   const told =
     status === 'draft' ? 'We email the owners that they can read the statement.' : 'The payment can be sent again.'

@@ -4,7 +4,7 @@ import { Notice } from '@quaff/platform/console/display/notice'
 import { AppLink } from '@quaff/platform/console/frame/app-link'
 import type { PayoutStatement } from '../statement/contract'
 
-/** Problems that prevent this payout. */
+/** Shows what blocks the payment of this payout. */
 export function PayoutNotices({ statement, isManager }: { statement: PayoutStatement; isManager: boolean }) {
   const { status, net, failureReason, bankProblem, exportedAt, timeZone, overlaps } = statement
   const isOpen = status === 'draft' || status === 'approved' || status === 'failed'

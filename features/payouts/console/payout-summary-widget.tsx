@@ -22,7 +22,7 @@ import { payoutAddress } from './payout-search-widget'
 import { PayoutStatusPill } from './payout-status-pill'
 import classes from './payouts.module.css'
 
-/** Amount of the current month so far, and how and when it is paid. */
+/** Shows the running month so far, and how and when it is paid. */
 export function PayoutSummaryPanel({ merchantId }: { merchantId: string }) {
   const { allowed } = useCan(payoutPermissions, 'payout.view')
   const query = useQuery(payoutsApi.summary.queryOptions({ input: { merchantId }, enabled: allowed }))

@@ -27,7 +27,7 @@ export function periodAt(zone: string, at: Date): PeriodRange {
   return { period: dayKeyIn(zone, start).slice(0, 7), start, end }
 }
 
-/** From the first instant of the month to the first of the next, also if midnight is skipped or repeated. */
+/** Returns the local month, also if its first midnight is skipped or repeated. */
 export function rangeOfPeriod(zone: string, period: Period): PeriodRange {
   const { year, month } = partsOf(period)
   return periodAt(zone, new Date(Date.UTC(year, month - 1, 15)))

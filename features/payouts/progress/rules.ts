@@ -10,7 +10,7 @@ import { insteadOf, progressRefusals } from './refusals'
 export type PayoutFacts = { status: PayoutStatus; net: number; version: number }
 export type ProgressRefusal = 'STALE_VERSION' | ReasonIn<typeof progressRefusals>
 
-/** Used by buttons and verbs. A refusal names the alternative. */
+/** Returns true if the state allows an action. Buttons and the server share this rule. */
 export function canStart(action: PayoutAction, { status, net }: Omit<PayoutFacts, 'version'>): boolean {
   // No money moved, so there is nothing to reverse.
   if (action === 'reopen' && status === 'confirmed') return net === 0
@@ -54,7 +54,7 @@ function refusedAmount(action: PayoutAction, net: number) {
   return action === 'close' && net !== 0 ? 'PAYOUT_SOMETHING' : undefined
 }
 
-/** The server's reason, for a disabled button; undefined if allowed. */
+/** Returns the server's refusal text for a disabled button, or undefined if the action is possible. */
 export function refusedProgress(
   action: PayoutAction,
   { status, net }: Omit<PayoutFacts, 'version'>,

@@ -22,7 +22,7 @@ export async function lockMerchantOfPayouts(tx: Transaction, scope: OneMerchant)
   return row && held(row)
 }
 
-/** Locks its merchant too. */
+/** Locks a payout after its merchant. */
 export async function lockPayout(
   tx: Transaction,
   scope: MerchantScope,

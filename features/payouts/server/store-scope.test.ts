@@ -49,7 +49,7 @@ describe('the scope of a change of payouts', () => {
   })
 })
 
-/** Reads for one merchant must also work for a scope of several. */
+/** Covers scopes with several merchants, although callers pass one today. */
 describe('the scope of what is read', () => {
   const readScope = () => ({ merchants: scope, withDrafts: false })
 

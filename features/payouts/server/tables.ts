@@ -26,7 +26,7 @@ export const payouts = pgTable(
     /** gross − fee + adjustments */
     netMinor: bigint('net_minor', { mode: 'number' }).notNull(),
     renewalCount: integer('renewal_count').notNull(),
-    /** Charges of earlier periods among them. */
+    /** The part of `renewalCount` from earlier periods. */
     lateCount: integer('late_count').notNull().default(0),
     /** Completed redemptions of the period at the time of generation. */
     redemptionCount: integer('redemption_count').notNull(),

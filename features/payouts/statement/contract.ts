@@ -136,13 +136,13 @@ const amountSoFarSchema = z.object({
   adjustments: z.int(),
   net: z.int(),
   renewalCount: z.int(),
-  /** Charges of earlier months. */
+  /** The part of `renewalCount` from earlier months. */
   lateCount: z.int(),
   /** Adjustments, oldest first. The list may hold only the first ones. */
   waiting: z.array(adjustmentSchema.pick({ amount: true, reason: true, charge: true })),
   waitingCount: z.int(),
 })
-/** Amount of the current month so far, and the last statement. */
+/** The running month so far, and the last statement. */
 export const payoutSummarySchema = z.object({
   period: z.string(),
   start: z.date(),
@@ -175,7 +175,7 @@ export const statementContract = {
   get: get('/payouts/{payoutId}', 'One payout with its adjustments and steps')
     .input(payoutIdInput)
     .output(payoutStatementSchema),
-  /** By start of the paid period, oldest first. */
+  /** Sorted by start of the paid period, oldest first. */
   renewals: get('/payouts/{payoutId}/renewals', 'The charges of a statement')
     .input(payoutLinesInput)
     .output(pageOf(renewalLineSchema)),

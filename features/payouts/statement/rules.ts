@@ -21,7 +21,7 @@ export function statementNumber({ id, period, currency }: { id: string; period: 
   return [period, currency, own].join('-').toUpperCase()
 }
 
-/** Formats it like an envelope, without empty lines. */
+/** Returns the lines of a postal address without empty ones. */
 export function addressLines({ line1, line2, city, region, postalCode, country }: Address): string[] {
   const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   return [line1, line2, place, country].map((line) => line?.trim() ?? '').filter((line) => line !== '')

@@ -8,7 +8,7 @@ export type NewPayoutRow = typeof payouts.$inferInsert
 export type PayoutFacts = Partial<NewPayoutRow> & { merchantId: string }
 type ChargeFacts = Partial<typeof subscriptionCharges.$inferInsert> & { merchantId: string }
 
-/** A draft of February 2026 over 29.00 without a fee and without charges; overrides by argument. */
+/** Builds a draft of February 2026 with 29.00 gross, no fee and no charges. */
 export function buildPayout(services: Services, facts: PayoutFacts): NewPayoutRow {
   const now = services.clock.now()
   const period = facts.period ?? '2026-02'
@@ -66,7 +66,7 @@ export async function insertCharge(
   return charge
 }
 
-/** Waits for the merchant's next payout unless `payoutId` is set; amounts of payouts are unchanged. */
+/** Inserts an adjustment that waits unless `payoutId` is given. Amounts of payouts do not change. */
 export async function insertAdjustment(
   services: Services,
   facts: Partial<typeof payoutAdjustments.$inferInsert> & { merchantId: string },

@@ -61,7 +61,7 @@ async function readPlans(db: Queryable, scope: MerchantScope, { where, orderBy, 
  */
 const ofPlan = (time: AnyPgColumn, isOfOne: boolean) => (isOfOne ? sql`(${time} + interval '0')` : sql`${time}`)
 
-/** In the order of their plans: a price has no timestamps. */
+/** Sorted by plan, because a price has no times of its own. */
 export const priceSource: Source<'prices'> = {
   id: sql`${planPrices.id}`,
   merchantId: subscriptionPlans.merchantId,

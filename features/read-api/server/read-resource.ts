@@ -75,7 +75,7 @@ const parameter = <T>(schema: z.ZodType<T, string>, shape: string, tidy = (text:
 
 const instant = parameter(time, 'a time with its offset, such as 2026-12-01T08:30:00Z', withPlus)
 
-/** By their names in the URL. */
+/** Keyed by their names in the URL. */
 const parameters = {
   limit: parameter(
     z
@@ -122,7 +122,7 @@ export function readQuestion(resource: Resource, search: URLSearchParams, known:
   return { ...(values as Omit<Values, 'fields'>), fields: readFields(resource, values['fields']) }
 }
 
-/** In the order of the record, whatever the requested order. */
+/** Returns fields in the order of the record, not of the request. */
 function readFields(resource: Resource, asked: unknown): string[] {
   const known = Object.keys(resourceSchemas[resource].shape)
   if (typeof asked !== 'string') return known

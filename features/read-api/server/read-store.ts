@@ -25,7 +25,9 @@ const sources: { [Of in Resource]: Source<Of> } = {
 export type Row = Record<string, unknown>
 type Asked = Omit<Question, 'limit' | 'cursor' | 'fields'> & { limit: number; position: string | undefined }
 
-/** One page with its scope in one statement; one extra row tells whether there is a next page. */
+/**
+ * Reads one page in one statement, limited to the merchants of the scope. One extra row shows if there is another page.
+ */
 export async function readPage(
   services: Services,
   scope: MerchantScope,

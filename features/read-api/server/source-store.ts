@@ -21,7 +21,7 @@ export type Source<Of extends Resource> = {
   /** Tables and primary key as SQL fragments. */
   from: SQL
   key: SQL
-  /** By immutable values, so that concurrent writes move no row between pages. */
+  /** Sorts by an immutable column, so that concurrent writes move no row between pages. */
   listed: (isOfOne: boolean) => ListOrder
   /** Oldest change first: rows that change during paging appear again at the end. */
   changed: (isOfOne: boolean) => ListOrder

@@ -14,7 +14,7 @@ import type { Services } from '@quaff/platform/server/context'
 /** Part of every value that no key may read. */
 export const secretWord = 'xsecretx'
 
-/** One of every resource, each with unreadable fields; `word` is in every id and name. */
+/** Inserts one record per resource, each with unreadable fields. `word` is part of every id and name. */
 export async function insertReadable(services: Services, word: string) {
   const { db, clock } = services
   const now = clock.now()

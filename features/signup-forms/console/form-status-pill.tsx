@@ -17,7 +17,7 @@ import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import type { FormRow, FormStatus } from '../contract'
 import type { FieldKind } from '../kind-rules'
 
-/** Includes unpublished changes. */
+/** Also marks unpublished changes. */
 export function FormStatusPill({ form }: { form: Pick<FormRow, 'status' | 'hasChanges' | 'liveVersion'> }) {
   return (
     <span className="q-row q-wrap">

@@ -94,8 +94,8 @@ const copy = (text: string, done: string) =>
   )
 
 /**
- * HTML for embedding the form. The sandboxed frame may run its own script and submit its form, but cannot access the
- * page, open windows or navigate it.
+ * Returns an iframe for other sites. The sandbox allows scripts and forms of the frame, but no popups and no navigation
+ * of the page around it. The origins differ.
  */
 export function embedCode(address: string, name: string): string {
   return [

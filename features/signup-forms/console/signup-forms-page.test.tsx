@@ -76,7 +76,7 @@ describe('the forms list', () => {
     expect(row?.textContent).toMatch(/200.*80.*20 · 2 waiting.*5/)
   })
 
-  it('deletes only what no one answered, and says why not', async () => {
+  it('deletes only forms without submissions, and says why', async () => {
     renderPage()
     fireEvent.click(await screen.findByRole('button', { name: 'More actions for Harbour cafés' }))
     const remove = await screen.findByRole('menuitem', { name: /^Delete/, hidden: true })

@@ -198,7 +198,7 @@ const unprovedOutcomes = {
   convert: 'This email wasn’t verified with this form. Anyone could have entered it.',
 } as const satisfies Record<ApprovalWay, string>
 
-/** The effect of approving, and on whose account. */
+/** Describes the effect of an approval, and warns if the email is unverified. */
 function approvalWords({
   email,
   isProved,

@@ -15,7 +15,7 @@ interface VersionsPanelProps {
   form: Pick<FormRecord, 'id' | 'name' | 'status' | 'liveVersion'>
 }
 
-/** All published versions of the form, unchanged. */
+/** Lists all published versions, which never change. */
 export function VersionsPanel({ form }: VersionsPanelProps) {
   if (form.liveVersion === null)
     return (

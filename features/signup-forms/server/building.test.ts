@@ -86,7 +86,7 @@ describe('a new form', () => {
 })
 
 describe('a draft', () => {
-  it('is saved half done, cleaned, by anyone who saw its last version', async () => {
+  it('is saved incomplete and cleaned, but only with the latest version', async () => {
     const form = await create()
     const half = { ...drink, label: ' What\u0000to drink? ', options: ['Tea'] }
     const saved = await save(form, {
@@ -139,7 +139,7 @@ describe('publishing', () => {
     expect((await auditOf(live.id)).filter((action) => action === 'publish_signup_form')).toHaveLength(2)
   })
 
-  it('§0023 leaves every version to be read as it was, with who published it and when', async () => {
+  it('§0023 keeps every version readable, with publisher and time', async () => {
     const first = await publishForm(ctx(), key(await create()))
     const publishedAt = services.clock.now()
     services.clock.advance(60_000)
@@ -217,7 +217,7 @@ describe('closing and deleting', () => {
     await expect(closeForm(ctx(), key(await create()))).rejects.toMatchObject({ reason: 'STATE' })
   })
 
-  it('deletes a form that no one has sent, with the pictures that were left behind', async () => {
+  it('deletes a form without submissions, with its unused pictures', async () => {
     const form = await insertLiveForm(services)
     const pictureId = await insertUpload(services, { formId: form.id })
     await files.put(`forms/${pictureId}.webp`, new Uint8Array(4), 'image/webp')

@@ -92,7 +92,7 @@ describe('an approved submission', () => {
     expect((await mailsTo(services, submission.email))[0]).toMatchObject({ template: 'venue_owner' })
   })
 
-  it('of someone who registered approves the registration', async () => {
+  it('of a registered user approves the registration', async () => {
     const { userId, submission } = await sentBy({ role: 'customer', status: 'pending_approval' })
     await approveSubmission(admin, key(submission))
     const account = await accountOf(submission.email)
@@ -100,7 +100,7 @@ describe('an approved submission', () => {
     expect(await applicationOf(account?.applicationId)).toMatchObject({ userId })
   })
 
-  it('of someone who applied already keeps that application', async () => {
+  it('of an earlier applicant keeps that application', async () => {
     const { submission } = await sentBy({ role: 'customer', status: 'pending_approval', applicationId: 'app_kept' })
     await approveSubmission(admin, key(submission))
     expect(await accountOf(submission.email)).toMatchObject({ status: 'pending', applicationId: 'app_kept' })
@@ -129,7 +129,7 @@ describe('an approved submission', () => {
     expect([await auditsOf(submission.id), await mailsTo(services, submission.email)]).toEqual([[], []])
   })
 
-  it('whose questions are nowhere is not found, and invites no one', async () => {
+  it('without its questions is not found, and invites no one', async () => {
     const submission = await sent({ formVersion: 9 })
     const refusal = { code: 'NOT_FOUND', reason: 'SUBMISSION' }
     await expect(approveSubmission(admin, key(submission))).rejects.toMatchObject(refusal)

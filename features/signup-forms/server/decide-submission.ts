@@ -61,7 +61,7 @@ export async function approveSubmission(ctx: Context, input: ApproveSubmissionIn
   })
 }
 
-/** Permanent; the sender receives the reason once. No account is created or changed. */
+/** Rejects permanently and emails the reason once. No account is created or changed. */
 export async function rejectSubmission(ctx: Context, { reason, ...input }: RejectSubmissionInput): Promise<Done> {
   return decideSubmission(ctx, input, 'rejected', async (tx, _actor, { email, businessName }) => {
     const rejectionReason = withoutControls(reason)

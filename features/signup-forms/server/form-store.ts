@@ -76,7 +76,7 @@ export async function listFormPage(ctx: Pick<Services, 'db' | 'clock'>, { status
   return toPage(rows, { ...list, limit, total }, ({ sortValue: _sortValue, ...row }) => row)
 }
 
-/** Includes its counters and everything that the builder shows. */
+/** Returns a form with its counters and all builder data. */
 export async function findWholeForm(db: Queryable, formId: string, now: Date) {
   const [row] = await db
     .select({
@@ -103,7 +103,7 @@ export async function findFormBySlug(db: Queryable, slug: string): Promise<Store
   return row
 }
 
-/** `share` allows concurrent submissions, but no change, closing or deletion. */
+/** Locks a form. `share` allows concurrent submissions, but no change, close or delete. */
 export async function lockForm(
   tx: Transaction,
   formId: string,

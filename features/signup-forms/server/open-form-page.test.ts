@@ -19,7 +19,7 @@ async function seenOf(formId: string) {
   return { viewed, started }
 }
 
-it('counts no more visits than the share of a network, and turns no one away', async () => {
+it('counts visits up to the network’s limit, and refuses no one', async () => {
   const { id, slug } = await insertLiveForm(services)
   const crowd = strangerContext(services)
   for (let visit = 0; visit < share + 5; visit++) {

@@ -8,7 +8,7 @@ import { formRefusals } from '../refusals'
 import { findFormBySlug, findVersion, type StoredForm } from './form-store'
 import { countOnDay } from './funnel-store'
 
-/** Key of the form for the gate of public forms. */
+/** Returns the form's key in the public form gate. */
 export const formKey = ({ id }: Pick<StoredForm, 'id'>) => `form:${id}`
 
 export function isOpen({ status, closesAt }: Pick<StoredForm, 'status' | 'closesAt'>, now: Date): boolean {
@@ -46,7 +46,7 @@ export async function listFrameSites(services: Services, slug: string): Promise<
 }
 
 async function findPublicForm({ db }: Pick<Context, 'db'>, slug: string): Promise<StoredForm | undefined> {
-  // Text that the database cannot store matches no form.
+  // PostgreSQL text cannot contain NUL, so such a slug cannot exist.
   if (slug.includes('\0')) return undefined
   const form = await findFormBySlug(db, slug.toLowerCase())
   return form?.status === 'draft' ? undefined : form
@@ -59,7 +59,7 @@ export async function noteStart(ctx: Context, { slug }: NoteStartInput): Promise
   return { success: true }
 }
 
-/** Counts a step of the funnel. Above the network's hourly limit nothing is counted, but the form works. */
+/** Counts a visit. Beyond the network's hourly limit it counts nothing, but the visitor can continue. */
 async function countVisit(ctx: Context, { id }: Pick<StoredForm, 'id'>, what: 'viewed' | 'started') {
   const limit = what === 'viewed' ? 'formViewedPerNetwork' : 'formStartedPerNetwork'
   try {

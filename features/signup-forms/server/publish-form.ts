@@ -63,7 +63,7 @@ export async function closeForm(ctx: Context, input: FormActionInput): Promise<F
   })
 }
 
-/** Only without submissions; unsent uploads are deleted too. */
+/** Deletes a form without submissions, with its unused pictures. */
 export async function removeForm(ctx: Context, input: FormActionInput): Promise<{ removed: true }> {
   authorize(ctx.actor, signupFormPermissions, 'form.edit')
   const fileKeys = await inTransaction(ctx, async (tx) => {

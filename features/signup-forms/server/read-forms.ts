@@ -48,7 +48,7 @@ export async function getFormVersion(ctx: Context, { formId, number }: GetVersio
   return version
 }
 
-/** Published versions never change. */
+/** Returns published versions, which never change. */
 export async function listFormVersions(ctx: Context, input: ListVersionsInput): Promise<{ rows: FormVersion[] }> {
   authorize(ctx.actor, signupFormPermissions, 'form.view')
   if (!(await findForm(ctx.db, input.formId))) throw refuse(formRefusals, 'SIGNUP_FORM')

@@ -67,13 +67,16 @@ function cleanField(field: FormField): FormField {
 
 type Audited = Omit<ReturnType<typeof cleanForm>, 'category'> & { category: string | null }
 
-/** Audited state: questions by their labels. */
+/** Returns the audited parts of a form, with questions by their labels. */
 function auditedForm({ name, slug, fields, closesAt, category, allowedSites }: Audited) {
   const questions = fields.map(({ label }) => label)
   return { name, slug, questions, category, closesAt: closesAt?.toISOString() ?? null, allowedSites }
 }
 
-/** Refuses a missing form as not found, and a stale version with STALE_VERSION. */
+/**
+ * Locks a form and checks its version.
+ * @throws SIGNUP_FORM if it is missing, STALE_VERSION
+ */
 export async function lockFormVersion(tx: Transaction, { formId, version }: FormActionInput): Promise<StoredForm> {
   const form = await lockForm(tx, formId, 'update')
   if (!form) throw refuse(formRefusals, 'SIGNUP_FORM')

@@ -28,7 +28,7 @@ export function submissionNoticeMail({
   }
 }
 
-/** To verified addresses only: no one gets email because another person typed their address. */
+/** Sent only to a verified email, so that a stranger cannot make us email someone. */
 export function submissionReceiptMail(businessName: string, reference: string): MailContent {
   return {
     template: 'form_receipt',

@@ -64,7 +64,7 @@ async function fileOf(input: Partial<ExportSubmissionsInput>, ctx = admin) {
   return { ...file, text }
 }
 
-it('§0023 has every question of every version in a column of its own, and no cell that a spreadsheet would run', async () => {
+it('§0023 has a column for every question of every version, and no cell that a spreadsheet would execute', async () => {
   const { text, fileName } = await fileOf({})
   expect(fileName).toMatch(/^submissions-cafes-\d{4}-\d\d-\d\d\.csv$/)
   const [header, ...rows]: string[][] = parse(text, { bom: true })

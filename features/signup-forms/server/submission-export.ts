@@ -16,7 +16,7 @@ import { findForm, listVersions, type StoredVersion } from './form-store'
 import { imageUrl } from './read-submissions'
 import { listWholeSubmissions, submissionPages, type WholeSubmission } from './submission-store'
 
-/** Newest first, one column per question of every version. Audited before the first line. */
+/** Exports newest first, with a column for every question of every version. Audited before the first line. */
 export async function exportSubmissions(ctx: Context, input: ExportSubmissionsInput): Promise<ExportedFile> {
   authorize(ctx.actor, signupFormPermissions, 'submission.export')
   const { formId, format, status } = input
@@ -70,7 +70,7 @@ export const submissionColumns: readonly ExportColumn<WholeSubmission>[] = [
 type Question = Pick<FormField, 'id' | 'kind'> & { title: string }
 
 /**
- * Every question ever asked, once, with its last label; equal labels get a number. Business name and email have their
+ * Returns every question once, with its latest label. Duplicate labels get a number. Business name and email have their
  * own columns.
  */
 function listQuestions(newestFirst: readonly Pick<StoredVersion, 'fields'>[]): Question[] {

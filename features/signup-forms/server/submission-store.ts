@@ -84,7 +84,7 @@ export async function listSubmissionPage(
   }))
 }
 
-/** Includes the questions as asked, and the reviewer's name. */
+/** Returns a submission with its original questions and the reviewer's name. */
 export async function findSubmission(db: Queryable, submissionId: string) {
   const [row] = await db
     .select({
@@ -162,7 +162,7 @@ export async function listWholeSubmissions(
 export type WholeSubmission = Awaited<ReturnType<typeof listWholeSubmissions>>[number]
 export const submissionPages = list
 
-/** Counts one form, or all. */
+/** Counts the submissions of a form, or of all forms. */
 export async function countSubmissions(db: Queryable, formId: string | undefined) {
   const rows = await db
     .select({ status: counts.status, count: sql<number>`sum(${counts.count})::int` })

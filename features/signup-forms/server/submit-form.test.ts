@@ -90,7 +90,7 @@ describe('a public form', () => {
 })
 
 describe('sending a form', () => {
-  it('§G37 §0023 keeps the answers once, with the code that led there, and mails no one unproved', async () => {
+  it('§G37 §0023 stores the answers once, with the affiliate code, and emails no unverified address', async () => {
     const form = await insertLiveForm(services)
     const email = newAddress()
     const input = filledForm(services, form, { answers: answersFor(email, 'Half Moon'), affiliateCode: 'TABLE12' })
@@ -158,7 +158,7 @@ describe('sending a form', () => {
     for (const { businessName, answers } of rows) expect(answers.at(-1)?.value).toBe(businessName)
   })
 
-  it('§0023 keeps several choices of a question in the order in which they were offered', async () => {
+  it('§0023 stores several options in the order of the question', async () => {
     const drinks = buildField({ id: 'drinks', kind: 'choice', several: true, options: ['Coffee', 'Tea', 'Juice'] })
     const form = await insertLiveForm(services, { fields: [...newFields(), drinks] })
     const given = (value: string) => answersFor(newAddress(), 'H', { fieldId: 'drinks', value })
@@ -197,7 +197,7 @@ describe('sending a form', () => {
     expect(await rowsOf(form.id)).toEqual([])
   })
 
-  it('that asks for no address is refused: no one could be answered', async () => {
+  it('without an email question is refused, because no one could be answered', async () => {
     const form = await insertLiveForm(services, { fields: newFields().filter(({ kind }) => kind !== 'email') })
     await expect(submit(filledForm(services, form))).rejects.toMatchObject({ code: 'BAD_REQUEST', reason: 'ANSWERS' })
     expect(await rowsOf(form.id)).toEqual([])
@@ -205,7 +205,7 @@ describe('sending a form', () => {
 })
 
 describe('a verified email', () => {
-  it('§0023 is kept with the submission, which has no picture, and gets a receipt with the reference that finds it', async () => {
+  it('§0023 is stored with the submission, also without a picture, and gets a receipt with its reference', async () => {
     const form = await insertLiveForm(services, { ownerEmail: 'proved@quaff.test' })
     const { email, proof } = await proved(newAddress())
     const { reference } = await submit(filledForm(services, form, { answers: answersFor(email), proof }))
@@ -225,7 +225,7 @@ describe('a verified email', () => {
     expect(warned.map(({ text }) => text.includes(typed))).toEqual([true])
   })
 
-  it('of another user refuses the form, which keeps nothing', async () => {
+  it('of someone else refuses the form, which stores nothing', async () => {
     const form = await insertLiveForm(services)
     const { proof } = await proved(newAddress())
     const input = filledForm(services, form, { answers: answersFor(newAddress()), proof })
@@ -235,7 +235,7 @@ describe('a verified email', () => {
 })
 
 describe('bots', () => {
-  it('leave nothing with the field filled in that no one sees', async () => {
+  it('store nothing if they fill in the honeypot', async () => {
     const form = await insertLiveForm(services, { ownerEmail: 'spam@quaff.test' })
     expect(await submit(filledForm(services, form, { trap: 'http://spam.test' }))).toEqual(sent)
     const fast = { ...filledForm(services, form), startToken: openForm(services, `form:${form.id}`) }
@@ -299,7 +299,7 @@ describe('pictures', () => {
     expect(await mailsTo(services, email)).toEqual([])
   })
 
-  it('that are another user’s, of another form, too old, made up or named twice are refused', async () => {
+  it('of someone else or another form, or that are too old, made up or repeated are refused', async () => {
     const { email, proof } = await proved(newAddress())
     const form = await insertLiveForm(services, { fields: [...newFields(), photo, { ...photo, id: 'second' }] })
     const other = await withPhoto()

@@ -20,8 +20,8 @@ type Submitted = { submitted: true; reference: string }
 const submitted = (id: string): Submitted => ({ submitted: true, reference: referenceOf(id) })
 
 /**
- * One submission per request key: a repetition returns the first result. Refuses with CLOSED, with ANSWERS and the
- * field, with PROOF, and like all public forms.
+ * Stores one submission per filled form. A repeated key returns the first result.
+ * @throws CLOSED, ANSWERS with the field, PROOF, and refusals of the public form gate
  */
 export async function submitForm(ctx: Context, input: SubmitFormInput): Promise<Submitted> {
   const form = await getPublicForm(ctx, input.slug)
@@ -72,7 +72,7 @@ type Sent = {
   pictures: SubmittedAnswer[]
 }
 
-/** Validated by the version that was filled in, even if a newer one is live. */
+/** Uses the answered questions, even if a newer version is live. */
 function readAnswers({ fields }: StoredVersion, given: readonly SubmittedAnswer[]): Sent {
   const [fault] = answerFaults(fields, given)
   if (fault) throw refusedAnswer(fault)

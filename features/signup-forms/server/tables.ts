@@ -14,7 +14,7 @@ export const signupForms = pgTable(
     fields: jsonb().$type<FormField[]>().notNull(),
     intro: text().notNull().default(''),
     successText: text('success_text').notNull().default(''),
-    /** Notified of each submission; null: no one. */
+    /** Gets an email per submission; null disables it. */
     ownerEmail: text('owner_email'),
     /** Category of an approved merchant. Null uses the answers, if any. */
     category: text(),
@@ -111,8 +111,8 @@ export const signupFormTotals = pgTable('signup_form_totals', {
 })
 
 /**
- * Submissions by form and state: the sum of its rows. Triggers insert a row per change, so that writers do not wait
- * for each other; a job merges them.
+ * Submissions by form and status; the count is the sum of its rows. Triggers insert a row per change, so that writers
+ * do not block each other. A job merges them.
  */
 export const signupSubmissionCounts = pgTable(
   'signup_submission_counts',
@@ -127,7 +127,7 @@ export const signupUploads = pgTable(
     id: text().primaryKey(),
     formId: idOf('form_id', () => signupForms.id, 'cascade'),
     submissionId: text('submission_id'),
-    /** The verified address. */
+    /** The verified email of the uploader. */
     email: text().notNull(),
     fileKey: text('file_key').notNull(),
     contentType: text('content_type').notNull(),

@@ -28,7 +28,7 @@ const isThere = async (id: string) => [
   files.contents.has(`forms/${id}.webp`),
 ]
 
-it('clears away what no one sent for a day, the file too, and nothing else', async () => {
+it('deletes pictures that were not sent for a day, with their files, and nothing else', async () => {
   const submissionId = (await insertSubmission(services, { formId })).id
   const loose = await picture({ ageMs: answeringLimits.looseImageMs + 1 })
   const fresh = await picture({ ageMs: answeringLimits.looseImageMs - 60_000 })
@@ -45,7 +45,7 @@ it('deletes more than one batch', async () => {
   expect(await Promise.all(old.map(isThere))).toEqual(old.map(() => [false, false]))
 })
 
-it('shows administrators the pictures of submissions, and no one a loose one', async () => {
+it('shows administrators the pictures of submissions, and shows unsent ones to no one', async () => {
   const submissionId = (await insertSubmission(services, { formId })).id
   const [sent, loose] = [await picture({ ageMs: 0, submissionId }), await picture({ ageMs: 0 })]
   const admin = contextAs(services, await asAdmin(services))

@@ -22,7 +22,7 @@ const decode = workQueue({ running: 1, waiting: 8 })
 const withSeat = seats({ perKey: 2, inAll: 12 })
 const tooMany = 'Too many uploads. Try again in an hour.'
 
-/** Maximum unsent pictures per person: two per question. */
+/** Unsent pictures per uploader: each picture of the form twice. */
 const mostLoose = 2 * fieldLimits.images
 
 export const imageTooLarge = 'The picture is larger than 5 MB. Choose a smaller one.'
@@ -34,8 +34,9 @@ const side = 2_000
 type ImageUpload = UploadFormImageInput & { read(): Promise<Uint8Array> }
 
 /**
- * Encodes a picture for an answer without metadata and returns its id. Refuses with PROOF and CLOSED before the file
- * is read, and refuses anything but a complete PNG, JPEG or WebP.
+ * Stores a picture for an answer, re-encoded without metadata. Its id is the answer. Checks PROOF and CLOSED before it
+ * reads the file.
+ * @throws PROOF, CLOSED, and a refusal for anything but a complete PNG, JPEG or WebP
  */
 export async function uploadFormImage(ctx: Context, { slug, proof, read }: ImageUpload): Promise<{ id: string }> {
   const form = await getPublicForm(ctx, slug)
@@ -71,8 +72,8 @@ async function store(ctx: Context, owner: { formId: string; email: string }, byt
 type FormImage = { bytes: Uint8Array; contentType: string; fileName: string }
 
 /**
- * Callers must have the right to read its submission. Refuses with FILE_STORE if the store is unavailable. Null for
- * every other id.
+ * Returns a submission's picture to those who may read the submission. Returns null for every other id.
+ * @throws FILE_STORE if the store is unavailable
  */
 export async function readFormImage(ctx: Context, uploadId: string): Promise<FormImage | null> {
   authorize(ctx.actor, signupFormPermissions, 'submission.view')

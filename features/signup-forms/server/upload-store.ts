@@ -16,7 +16,7 @@ export async function countLooseUploads(db: Queryable, formId: string, email: st
   )
 }
 
-/** Assigns recent, unassigned pictures of this form and address. Returns their number. */
+/** Links unclaimed recent pictures of this form and email to the submission. Returns their number. */
 export async function claimUploads(
   tx: Transaction,
   { ids, ...claim }: { ids: readonly string[]; formId: string; email: string; submissionId: string; since: Date },
@@ -47,7 +47,7 @@ export async function listUploadIds(db: Queryable, submissionId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** A picture of a submission; unsent ones are not readable. */
+/** Returns a picture of a submission. Unsent pictures are visible to no one. */
 export async function findSentUpload(db: Queryable, uploadId: string): Promise<StoredUpload | undefined> {
   const [row] = await db
     .select()

@@ -71,11 +71,11 @@ export async function insertUpload(
 
 let strangers = 0
 
-/** An anonymous caller with its own network. */
+/** Creates an anonymous caller with its own network. */
 export const strangerContext = (services: TestServices) =>
   contextAs(services, undefined, { network: `stranger-${++strangers}` })
 
-/** The submission of a person who opened the form a minute ago. */
+/** Builds the input of a visitor who opened the form a minute ago. */
 export function filledForm(
   services: TestServices,
   form: { id: string; slug: string },

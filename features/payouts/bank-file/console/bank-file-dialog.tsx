@@ -68,7 +68,7 @@ function missingReason({ plan, missingSettings, format, payerIban }: BankFile): 
   return format === 'pain001' && !isPayableIban(normalizeNumber(payerIban)) ? 'Enter your own IBAN first.' : undefined
 }
 
-/** Compare with the totals that the bank shows after the upload. */
+/** The user compares these figures with the totals that the bank shows after the upload. */
 function SavedBankFileSection({ file }: { file: SavedBankFile }) {
   const { count, sumMinor, currency, checksum, fileName } = file
   return (

@@ -5,15 +5,15 @@ export type BankFilePlan = {
   included: PayoutRow[]
   /** Minor units of the currency. */
   sum: number
-  /** Payouts of an earlier file: excluded unless requested again one by one. */
+  /** In an earlier file. Excluded unless the user includes a payout again. */
   earlier: PayoutRow[]
   /** Candidates that are left out, each with the reason. */
   left: { id: string; name: string; net: number; reason: string }[]
-  /** Already ordered or paid. */
+  /** Sent or confirmed payouts; they are counted, not listed. */
   settled: number
 }
 
-/** The content of a month's file in one currency, and what is left out. */
+/** Splits the payouts of one month and currency into included and excluded ones. */
 export function bankFilePlan(
   rows: readonly PayoutRow[],
   currency: string,

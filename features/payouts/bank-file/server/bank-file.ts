@@ -37,9 +37,9 @@ const writers: Record<BankFileFormat, Writer> = {
 }
 
 /**
- * Approved payouts above zero with complete accounts that fit the format, without those of an earlier file unless
- * requested again. Marks and audits them before the first byte; their status stays. @throws SIGN_IN_AGAIN,
- * NOTHING_TO_PAY, FORMAT_CURRENCY, PAYER_SETTINGS, PAYER_IBAN
+ * Writes approved payouts above zero whose accounts are complete and fit the format. Marks and audits them before the
+ * first byte; their status stays. Payouts of an earlier file are included only if `again` lists them.
+ * @throws SIGN_IN_AGAIN, NOTHING_TO_PAY, FORMAT_CURRENCY, PAYER_SETTINGS, PAYER_IBAN
  */
 export async function exportBankFile(ctx: Context, input: BankFileInput): Promise<ExportedFile> {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.bankFile')

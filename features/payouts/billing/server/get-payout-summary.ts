@@ -18,8 +18,8 @@ const maxAgeMs = 5 * 60_000
 const mostLines = 20
 
 /**
- * By the rules of a generation, for a month that has not ended. Waiting lines are read each time, because they may be
- * removed.
+ * Applies the rules of a generation to the running month. Waiting lines are not cached, so that a removed one
+ * disappears.
  */
 export async function getPayoutSummary(ctx: Context, { merchantId }: PayoutSummaryInput): Promise<PayoutSummary> {
   const { actor, scope } = payoutsOf(ctx, merchantId)

@@ -11,7 +11,7 @@ import type { PayoutScope } from '../../server/reading/payout-scope'
 import { payoutAdjustments } from '../../server/tables'
 import { isChargeOfLine, isPlanOfCharge, isUserOfCharge, shownAdjustment } from '../../statement/server/statement-store'
 
-/** Sum of a merchant in a currency; text beyond the safe integer range. */
+/** A sum per merchant and currency. `amount` is text if a number cannot hold it exactly. */
 export type CurrencySum = { merchantId: string; currency: string; amount: number | string; count: number }
 
 /** Sums the charges of the month by an index-only scan. */
@@ -41,7 +41,7 @@ const heldOf = ({ merchants: scope }: PayoutScope) =>
 const sumHeld = (scope: PayoutScope) => sql`
   select held.merchant_id, held.currency, sum(held.amount_minor), count(*) from (${heldOf(scope)}) held group by 1, 2`
 
-/** Without withheld charges. */
+/** Excludes held charges. */
 const sumPayable = (db: Queryable, scope: PayoutScope, period: PeriodRange) => sql`
   select part.merchant_id, part.currency, sum(part.amount), sum(part.count) from (
     select * from (${sumCharges(db, scope, period).getSQL()}) charged(merchant_id, currency, amount, count)
@@ -51,12 +51,12 @@ const sumPayable = (db: Queryable, scope: PayoutScope, period: PeriodRange) => s
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 
-/** Of earlier months whose payouts exist. */
+/** Charges of earlier months whose payouts exist already. */
 const sumLateCharges = ({ merchants: scope }: PayoutScope, period: PeriodRange) => sql`
   select late.merchant_id, late.currency, sum(late.amount_minor), count(*)
   from (${lateCharges(period, scope.all ? undefined : scope.merchantIds)}) late group by 1, 2`
 
-/** Lines that wait for the next payout, with the charge that they name; oldest first. */
+/** Returns lines that wait for the next payout, with the charge they name, oldest first. */
 export function listWaiting(db: Queryable, { merchants: scope }: PayoutScope) {
   return db
     .select({ ...shownAdjustment, ...pick(payoutAdjustments, 'merchantId', 'currency') })

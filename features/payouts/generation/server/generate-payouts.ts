@@ -18,7 +18,7 @@ import { listMerchantsWithLate } from './late-charges-store'
 type Result = GeneratedPayouts['results'][number]
 type Generation = { actor: UserActor; period: PeriodRange; feeBasisPoints: number; hasLate: boolean }
 
-/** One transaction per merchant. A concurrent or repeated call finds the existing payouts. */
+/** Generates one transaction per merchant. A concurrent or repeated call only finds what is left. */
 export async function generatePayouts(ctx: Context, input: GeneratePayoutsInput): Promise<GeneratedPayouts> {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.manage')
   const period = openPeriod(ctx, input.period)

@@ -58,7 +58,7 @@ describe('a generation concurrent with', () => {
           approvePayout(admin, input),
           generate('2026-02'),
         ])
-        // A late call is refused; it must not fail.
+        // The late call gets a typed refusal, not an unexpected error.
         for (const one of played) if (one.status === 'rejected') expect(isRefusal(one.reason)).toBe(true)
         await generate('2026-02')
         expect(await services.db.select().from(payouts)).toMatchObject([{ grossMinor: 2_900, renewalCount: 1 }])

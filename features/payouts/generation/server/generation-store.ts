@@ -9,7 +9,7 @@ import { payoutAdjustments, payoutCharges, payouts } from '../../server/tables'
 import { isPayable, lateCharges } from './late-charges-store'
 
 export type NewPayout = typeof payouts.$inferInsert
-/** Coverage of a period's payouts: its own charges, and late ones if there are any. */
+/** Charges that a period pays: its own, plus late ones if `hasLate`. */
 export type Due = { period: PeriodRange; hasLate: boolean }
 
 export async function listPayoutsOf(tx: Transaction, payee: Locked<Payee>, period: string) {
@@ -36,7 +36,7 @@ export async function listPayableCurrencies(tx: Transaction, payee: Locked<Payee
   return rows.map(({ currency }) => currency)
 }
 
-/** Returns the newly inserted ones. */
+/** Inserts missing payouts. Returns only the inserted ones. */
 export async function insertPayouts(
   tx: Transaction,
   { id: merchantId }: Locked<Payee>,
@@ -56,7 +56,7 @@ const freshRows = (fresh: Fresh) => sql`unnest(${sql.param(fresh.map(({ id }) =>
 
 export type Linked = { payoutId: string; gross: number | string; count: number; lateCount: number }
 
-/** One statement, so that concurrently recorded charges are in none of its sums and stay free. */
+/** Links and sums charges in one statement. Charges recorded concurrently are in no sum and stay unlinked. */
 export async function linkCharges(
   tx: Transaction,
   payee: Locked<Payee>,
@@ -103,7 +103,7 @@ export async function saveAmounts(
   await tx.update(payouts).set(amounts).where(eq(payouts.id, id))
 }
 
-/** From the hour counters of the platform's zone. */
+/** Counts completed redemptions from the hourly counters of the platform's zone. */
 export async function countRedemptionsOf(tx: Transaction, payee: Locked<Payee>, { start, end }: PeriodRange) {
   const [row] = await tx
     .select({ count: sum(redemptionHours.count).mapWith(Number) })

@@ -30,9 +30,9 @@ const releasedCharges = ({ period, start }: Pick<PeriodRange, 'period' | 'start'
   where ${ofMerchants} and charge.recorded_at < ${latelyFrom(start)} and ${isLeftOver({ period, start })}`
 
 /**
- * The same for all merchants. Charges recorded within the last hour are in no index of late ones, but they can be
- * late only if the previous month has fewer paid charges than charges. An equation makes the planner expect few of
- * them; with an inequality it expects half and compiles an expensive statement.
+ * Selects late charges of all merchants. The index omits charges recorded within an hour of their start, so they are
+ * looked up where the previous month has unpaid charges. `case … = 1` makes the planner expect few such rows; a plain
+ * condition costs JIT compilation.
  */
 export function everyLateCharge({ period, start }: PeriodRange, chargesBefore: SQL): SQL {
   const before = shiftPeriod(period, -1)

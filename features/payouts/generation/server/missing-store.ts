@@ -44,7 +44,10 @@ export async function sumMissing(db: Queryable, ranges: readonly PeriodRange[]):
 type PeriodFacts = { counts: ReadonlyMap<string, number>; paidOverlaps: PayoutPeriods['paidOverlaps'] }
 type FoundOverlap = Omit<PaidOverlap, 'periodStart'> & { periodStart: string; count: number }
 
-/** Number of payouts per month, and charges in two payouts without a review, found by the index of unreleased holds. */
+/**
+ * Counts the payouts of each month, and finds unreviewed charges that payouts took twice. The index of unreleased holds
+ * makes the second lookup fast.
+ */
 export async function readPeriodFacts(db: Queryable, periods: readonly string[], limit: number): Promise<PeriodFacts> {
   const { rows } = await db.execute<{ counts: Record<string, number>; overlaps: FoundOverlap[] }>(sql`
     select (

@@ -35,7 +35,7 @@ describe('at 60,000 charges, with the planner’s own choice', () => {
   it('months without payouts are found without reading each charge of a month', async () => {
     const plan = await planOf(missingQuery(listEndedPeriods('UTC', new Date('2026-04-10'), 24)))
     expect(plan).toContain('subscription_charge_months')
-    // Withheld ones are few and looked up one by one.
+    // Held charges are few, and each is looked up.
     expect(plan.match(/ on subscription_charges .*/g)).toHaveLength(1)
     expect(plan).toContain('Index Cond: (period_start = charge_holds.period_start)')
   })

@@ -14,8 +14,8 @@ import { everyLateCharge, heldCharges, openOverlaps } from './late-charges-store
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 
 /**
- * Sums of all charges between two instants, including linked ones, as rows to add: sums of whole UTC months, plus or
- * minus the time between their start and the start of the platform's months.
+ * Returns rows that add up to all charges between two instants, linked ones included. Adds whole UTC months from the
+ * counters, then adds or subtracts charges at the edges if months begin at another instant.
  */
 export function partsOfPeriod({ start, end }: Pick<PeriodRange, 'start' | 'end'>): SQL {
   const [first, last] = [nearestMonth(start), nearestMonth(end)]
@@ -162,7 +162,7 @@ export async function readNewPayouts(db: Queryable, previewed: Previewed, page: 
   return rows[0] ?? { totals: [], late: 0, belowZero: 0, overlaps: 0, existing: 0, banks: [[], [], []], rows: [] }
 }
 
-/** In the order of the merchants' name index. */
+/** Sorts by name in the order of the merchants' index. */
 export function listGenerated(
   db: Queryable,
   { period: { period }, merchantId }: Previewed,

@@ -112,8 +112,8 @@ export function listRedemptionRows(db: Queryable, scope: PayoutScope, payout: Li
 export type RedemptionFacts = Awaited<ReturnType<typeof listRedemptionRows>>[number]
 
 /**
- * Completed redemptions only: those voided after the generation are no longer lines. Uses the hour counters unless
- * the platform has moved to a zone with other hour boundaries.
+ * Counts redemptions that are completed now, without those voided after the generation. Uses the hourly counters unless
+ * a zone change moved the hours off the payout's bounds.
  */
 export async function countRedemptionRows(
   db: Queryable,

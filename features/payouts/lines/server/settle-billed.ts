@@ -96,7 +96,7 @@ async function settleCharge(
   })
 }
 
-/** An invoice does not charge a subscription that another system has charged or an administrator has ended. */
+/** An invoice creates no charge for periods that another system charged or that an administrator ended. */
 function mayCharge({ paidUntil, status, canceledBy, updatedAt }: SubscriptionRow, chargedUntil: Date | null) {
   const endedAt = status === 'canceled' && canceledBy !== null ? updatedAt : null
   return ({ periodStart }: Period) =>

@@ -73,7 +73,7 @@ export async function lockForAction(
   throw refuse(progressRefusals, verdict.reason, action, payout.status)
 }
 
-/** Identity and changeable fields of the payout for the audit log. */
+/** Returns the payout's identity and its auditable columns. */
 export function auditFacts(payout: StoredPayout, merchantName: string) {
   const { period, currency, status, adjustmentsMinor, netMinor, failureReason } = payout
   return { merchant: merchantName, period, currency, status, adjustmentsMinor, netMinor, failureReason }
@@ -83,7 +83,7 @@ function stateOf({ id, status, adjustmentsMinor, netMinor, version }: StoredPayo
   return { id, status, adjustments: adjustmentsMinor, net: netMinor, version }
 }
 
-/** Also after a failure. A payout of 0 is settled immediately, because no transfer follows. */
+/** Approves a draft, or a failed payout for a retry. Settles a payout of 0, because no payment follows. */
 export function approvePayout(ctx: Context, input: PayoutActionInput): Promise<PayoutState> {
   return changePayout(ctx, input, {
     action: 'approve',

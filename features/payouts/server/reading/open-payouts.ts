@@ -10,7 +10,7 @@ import { payoutScope, payoutScopeOf, widestPayoutScope, type PayoutScope } from 
 
 export type OpenPayouts = { actor: UserActor; scope: PayoutScope }
 
-/** Scope of one merchant, or of all that the caller may see; `requirePayee` checks that the merchant exists. */
+/** Scopes to one merchant or to all that the viewer may see. Does not check that the merchant exists. */
 export function payoutsOf(ctx: Context, merchantId: string | undefined): OpenPayouts {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.view')
   return { actor, scope: merchantId === undefined ? payoutScope(actor) : payoutScopeOf(actor, merchantId) }
@@ -21,14 +21,14 @@ export async function requirePayee(db: Queryable, { merchants }: PayoutScope): P
   if ('id' in merchants) await requireMerchant(db, merchants)
 }
 
-/** One merchant, which must exist, or all that the caller may see. */
+/** Scopes to one existing merchant, or to all that the viewer may see. */
 export async function openPayouts(ctx: Context, merchantId: string | undefined): Promise<OpenPayouts> {
   const opened = payoutsOf(ctx, merchantId)
   await requirePayee(ctx.db, opened.scope)
   return opened
 }
 
-/** Payouts that the caller may open one by one. */
+/** Returns the payouts that the caller may open by id. */
 export function payoutsOfReader(ctx: Context): OpenPayouts {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.view')
   return { actor, scope: widestPayoutScope(actor) }

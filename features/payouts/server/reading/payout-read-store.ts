@@ -25,7 +25,7 @@ const sortKeys = {
 
 export type PayoutOrder = Pick<ListPayoutsInput, 'sort' | 'order'>
 
-/** Identity of a cursor's list; a cursor of another order is refused. */
+/** Returns the cursor's name and order, so that a cursor of another sort is refused. */
 export function cursorOf({ sort = 'period', order = payoutOrder.order }: PayoutOrder) {
   return { name: sort === 'period' ? payoutOrder.name : `${payoutOrder.name}-${sort}`, order }
 }

@@ -40,7 +40,10 @@ export async function listPayouts(
   return toPage(rows, { ...cursorOf({ sort, order }), limit, total }, (row) => presentPayoutRow(ctx, row, actor))
 }
 
-/** Lines are paged separately. Administrators see who acted; callers with access to bank details see the account. */
+/**
+ * Returns a payout without its lines, which are paged separately. Authors are for administrators, the account for roles
+ * with bank access.
+ */
 export async function getPayout(ctx: Context, { payoutId }: PayoutIdInput): Promise<PayoutStatement> {
   const { actor, scope } = payoutsOfReader(ctx)
   const isAdmin = actor.role === adminRole
@@ -116,7 +119,7 @@ export async function countPayouts(ctx: Context, input: PayoutCountsInput): Prom
 
 type StoredPayee = { merchantId: string; bank: { routingNumber: string; accountNumberEncrypted: string | null } | null }
 
-/** Shared by list, preview and bank file: why a payout cannot be paid yet. */
+/** Returns why a payout cannot be paid yet. List, preview and bank file share this check. */
 export function findBankProblem({ fieldCipher }: Pick<Context, 'fieldCipher'>, { merchantId, bank }: StoredPayee) {
   if (!bank) return bankProblemOf(null)
   const { routingNumber, accountNumberEncrypted } = bank

@@ -15,7 +15,7 @@ type AmountListProps = {
   onRemove?: ((adjustmentId: string) => void) | undefined
 }
 
-/** The calculation: gross, fee, each adjustment, and the net amount. */
+/** Shows the calculation: gross, fee, each adjustment and, below the line, the net. */
 export function AmountList({ statement, onRemove }: AmountListProps) {
   const { gross, fee, feeBasisPoints, adjustmentLines, net, currency, renewalCount } = statement
   return (

@@ -22,7 +22,7 @@ type StatementPaperProps = {
   redemptions: PrintedLines<RedemptionLine> | undefined
 }
 
-/** A payout on paper: its amounts and all lines. */
+/** Shows one payout on paper with all its lines. */
 export function StatementPaper({ statement, renewals, redemptions }: StatementPaperProps) {
   const { merchantName, venue, period, status, timeZone, redemptionCount } = statement
   return (

@@ -52,7 +52,7 @@ function adjustmentLine({ kind, charge, createdAt, reason, amount }: Omit<Adjust
   }
 }
 
-/** Same calculation as on screen: net = gross + fee + adjustments, with a negative fee. */
+/** Returns the totals as shown on screen: net = gross + fee + adjustments, with a negative fee. */
 export function closingLines(
   { payout }: Pick<ShownPayout, 'payout'>,
   adjustments: readonly Omit<AdjustmentLine, 'by'>[],

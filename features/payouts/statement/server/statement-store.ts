@@ -90,7 +90,7 @@ export function listOverlaps(db: Queryable, { merchants: scope }: PayoutScope, p
     .limit(inText(20))
 }
 
-/** Recipient of the statement. */
+/** Returns the recipient of the statement. */
 export async function findVenue(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {
   const [row] = await db
     .select({ businessName: merchants.businessName, address: merchants.address, taxId: merchants.taxId })

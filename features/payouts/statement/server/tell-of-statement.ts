@@ -5,7 +5,7 @@ import type { StoredPayout } from '../../server/payouts-store'
 import { paymentFailedMail, statementReadyMail, type StatementFacts } from './payout-emails'
 import { findMerchantName } from './statement-store'
 
-/** One email per payout to every owner of its merchant, sent after the approval has committed. */
+/** Queues one email per payout to every owner of its merchant. It is sent after the approval commits. */
 export function tellOfStatement(ctx: Context, tx: Transaction, payout: StoredPayout): Promise<void> {
   return tellOwners(ctx, tx, payout, (facts) => statementReadyMail(ctx, facts))
 }

@@ -150,8 +150,8 @@ export function AnswerForm({ api, slug, form, affiliateCode, onClosed }: AnswerF
 const thanks = 'Thank you. We’ve received your answers and will email you.'
 
 /**
- * Request key: repeating an unchanged submission creates nothing. Changed answers get a new key, so that they do not
- * return the first result.
+ * The idempotency key of a filled form. It survives a broken connection or a reload. Changed answers get another key;
+ * otherwise the server would keep the first ones.
  */
 const filledKey = {
   of: (slug: string, content: string): string => {
@@ -177,7 +177,7 @@ function readKept(slug: string): [key?: string, content?: string] {
 
 const keyOf = (slug: string) => `form.${slug}.key`
 
-/** The current answers; reports the first change once. */
+/** Keeps the answers in the tab, and notes the first change once. */
 function useFilledForm(api: AnsweringApi, slug: string, form: LiveForm) {
   const [filled, setFilled] = useState<FilledForm>(() => ({
     answers: keptAnswers.read(slug, form.version),
@@ -189,7 +189,7 @@ function useFilledForm(api: AnsweringApi, slug: string, form: LiveForm) {
     if (countedVisit.has(slug, 'start')) return
     countedVisit.note(slug, 'start')
     api.noteStart(slug).catch(() => {
-      // Statistics only; the form works without it.
+      // A failure is ignored, because the start is only counted.
     })
   }
   return {
@@ -205,7 +205,7 @@ function useFilledForm(api: AnsweringApi, slug: string, form: LiveForm) {
           ...before,
           pictures: picture === undefined ? others : { ...others, [fieldId]: picture },
         }))
-      // Selected immediately, before it is resized; nothing is sent without it.
+      // Shows the original file immediately, even if it is too large. Sending waits for the smaller one.
       put(chosen)
       if (chosen === undefined) return
       const fitting = await fitPicture(chosen)

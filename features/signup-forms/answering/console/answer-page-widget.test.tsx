@@ -146,7 +146,7 @@ describe('the form page', () => {
     expect(submit.mock.calls[0]?.[0].answers.map(({ fieldId }) => fieldId)).toContain('kind')
   })
 
-  it('§0023 takes several answers where they are allowed, and one may be taken back', async () => {
+  it('§0023 takes several answers if allowed, and an answer can be deselected', async () => {
     const { submit, user } = open(live({ ...kinds, several: true, options: ['Café', 'Bar', 'Club'] }, beans))
     await fill(user)
     const group = screen.getByRole('group', { name: /What are you/ })
@@ -241,7 +241,7 @@ describe('the form page', () => {
     expect(screen.queryByText(text)).toBeNull()
   })
 
-  it('says that it is closed, from the beginning or in the meantime', async () => {
+  it('says that it is closed, initially or on sending', async () => {
     open({ state: 'closed', name: 'Cafés 2026' })
     await heading('Cafés 2026')
     expect(screen.getByText('This form is closed and no longer accepts answers.')).toBeTruthy()
@@ -307,7 +307,7 @@ describe('a receipt', () => {
     expect(submit.mock.calls[0]?.[0]).toMatchObject({ proof: 'proof-token' })
   })
 
-  it('that no one wants any more needs no code', async () => {
+  it('that is deselected needs no code', async () => {
     const { api, submit, user } = open()
     await fill(user)
     await user.click(receipt())

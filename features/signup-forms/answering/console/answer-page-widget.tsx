@@ -9,7 +9,7 @@ interface AnswerPageProps {
   api?: AnsweringApi
   slug?: string
   affiliateCode?: string
-  /** True for the author's preview, which is not counted. */
+  /** Opened by the form's author. The visit is not counted. */
   isPreview?: boolean
 }
 
@@ -18,7 +18,7 @@ type Opened =
   | { state: 'closed'; name: string }
   | { state: 'live'; form: LiveForm }
 
-/** `/f/<slug>`: a form for people without an account. */
+/** `/f/<slug>`: a public form for visitors without an account. */
 export function AnswerPage({ api, slug = '', affiliateCode = '', isPreview = false }: AnswerPageProps) {
   const [opened, setOpened] = useState<Opened>({ state: 'loading' })
   useEffect(() => {

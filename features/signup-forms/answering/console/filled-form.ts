@@ -4,16 +4,16 @@ import type { SubmittedAnswer } from '../../fields-contract'
 import { answerFaults, type FieldFault, shownFields } from '../../fields-rules'
 import type { LiveForm } from './answering-api-widget'
 
-/** By question id. */
+/** Keyed by question id. */
 type TypedAnswers = Readonly<Record<string, string>>
 type Pictures = Readonly<Record<string, File>>
 
 export type FilledForm = { answers: TypedAnswers; pictures: Pictures }
 
-/** Replaces a picture until it is uploaded. */
+/** The placeholder of a picture before its upload. */
 const chosen = 'chosen'
 
-/** In the shape of the rules and the server; `uploaded` has the ids of pictures. */
+/** Returns answers in the format of the server. `uploaded` contains the ids of pictures. */
 function answersOf(
   { fields }: Pick<LiveForm, 'fields'>,
   { answers, pictures }: FilledForm,
@@ -42,7 +42,7 @@ export function pictureFaults(form: Pick<LiveForm, 'fields'>, filled: FilledForm
   })
 }
 
-/** The request body, without hidden questions. */
+/** Returns the answers to send, without those of hidden questions. */
 export function sentAnswers(
   form: Pick<LiveForm, 'fields'>,
   filled: FilledForm,
@@ -52,7 +52,7 @@ export function sentAnswers(
   return answersOf(form, filled, uploaded).filter(({ fieldId }) => shown.has(fieldId))
 }
 
-/** Pictures of the visible questions. */
+/** Returns the pictures of the shown questions. */
 export function wantedPictures(form: Pick<LiveForm, 'fields'>, filled: FilledForm): [fieldId: string, File][] {
   return shownOf(form, filled).flatMap(({ id, kind }) => {
     const picture = kind === 'image' ? filled.pictures[id] : undefined
@@ -64,7 +64,7 @@ export function emailOf({ fields }: Pick<LiveForm, 'fields'>, { answers }: Fille
   return (answers[fields.find(({ kind }) => kind === 'email')?.id ?? ''] ?? '').trim().toLowerCase()
 }
 
-/** Answers are kept until the tab closes, so that a reload shows them. */
+/** Keeps typed answers while the tab is open, so that a reload restores them. */
 export const keptAnswers = {
   read: (slug: string, version: number): TypedAnswers => {
     try {
@@ -84,20 +84,20 @@ const keyOf = (slug: string, version: number) => `form.${slug}.${version}`
 
 type Step = 'view' | 'start'
 
-/** Counted steps of a visit: once per tab until the form is sent. */
+/** Marks what was counted. Each step counts once per tab, despite reloads, until the form is sent. */
 export const countedVisit = {
   has: (slug: string, step: Step): boolean => marksOf(slug).includes(step),
   note: (slug: string, step: Step) => tabStore.set(visitKeyOf(slug), [...marksOf(slug), step].join(' ')),
-  /** The author's preview: nothing is counted. */
+  /** Counts nothing, because the form's author previews it. */
   waive: (slug: string) => tabStore.set(visitKeyOf(slug), 'view start'),
-  /** The next person on this device counts separately. */
+  /** The next person on this device is another visitor. */
   end: (slug: string) => tabStore.remove(visitKeyOf(slug)),
 }
 
 const marksOf = (slug: string) => (tabStore.get(visitKeyOf(slug)) ?? '').split(' ').filter((mark) => mark !== '')
 const visitKeyOf = (slug: string) => `form.${slug}.visit`
 
-/** Same limits as the server; the contract would load the schema library. */
+/** Repeats the server's limits, because the contract would add a schema library to the page. */
 const mostBytes = 5 * 1024 * 1024
 const kinds = ['image/png', 'image/jpeg', 'image/webp']
 export const pictureKinds = kinds.join(',')

@@ -26,7 +26,7 @@ export function QuestionsForm({ form, filled, faults, ...rest }: QuestionsFormPr
   const { problem, attempt, busy, trap, takesFocus, onType, onPicture, onTrap, onSubmit, receipt } = rest
   const shown = shownOf(form, filled)
   const faultOf = (id: string) => faults.find(({ fieldId }) => fieldId === id)?.text
-  // Before the first attempt, errors are shown at their questions only.
+  // Before the first attempt, an error appears only at its question.
   const summary = (attempt === 0 ? [] : shown).flatMap((field) => {
     const text = faultOf(field.id)
     return text === undefined ? [] : [{ field: questionId(field), label: field.label, text }]

@@ -59,7 +59,7 @@ async function upload(fieldId: string, run: () => Promise<{ id: string }>): Prom
   }
 }
 
-/** Sequential, because a phone's connection handles one upload best. */
+/** Uploads one picture at a time, because phone connections are slow. */
 async function uploadPictures({ api, slug, form, filled, proof, uploaded }: Sending): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
   for (const [fieldId, picture] of wantedPictures(form, filled)) {

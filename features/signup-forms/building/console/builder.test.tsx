@@ -197,7 +197,7 @@ describe('the preview', () => {
 })
 
 describe('a choice', () => {
-  it('§0023 may take several answers: said in the list, tried in the preview and sent with the draft', async () => {
+  it('§0023 may take several answers, in the list, in the preview and in the saved draft', async () => {
     const choice = question({ id: 'q_a', kind: 'choice', label: 'What is served?', options: ['Tea', 'Coffee'] })
     const after = question({ id: 'q_b', label: 'Which tea?', showWhen: { fieldId: 'q_a', equals: 'Tea' } })
     const { user, asked } = renderBuilder(buildFormRecord({ fields: [...buildFormRecord().fields, choice, after] }))
@@ -229,7 +229,7 @@ describe('published versions', () => {
     1: version(1, 'Old?'),
   }
 
-  it('§0023 are listed with their day and who published them, and read as they were', async () => {
+  it('§0023 are listed with date and publisher, and are shown unchanged', async () => {
     const { user } = renderBuilder(buildFormRecord(), {
       'signupForms.versions': () => ({ rows: Object.values(versions).toReversed() }),
       'signupForms.publishedVersion': ({ number }: { number: number }) => versions[number],
@@ -277,7 +277,7 @@ describe('publishing', () => {
 })
 
 describe('saving', () => {
-  it('keeps what was typed when another user was faster', async () => {
+  it('keeps the typed text after a concurrent save', async () => {
     let stored = buildFormRecord()
     const { user } = renderBuilder(stored, {
       'signupForms.save': () => {

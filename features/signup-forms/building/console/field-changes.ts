@@ -36,7 +36,7 @@ export function renameOption(fields: readonly FormField[], id: string, index: nu
   )
 }
 
-/** Name of a field without a label. */
+/** Returns the label, or a fallback if it is empty. */
 export const fieldName = ({ label }: Pick<FormField, 'label'>) => (label.trim() === '' ? 'Untitled question' : label)
 
 /** Returns a summary like "Choice · Multiple answers · Required · If …". */

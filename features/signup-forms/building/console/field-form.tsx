@@ -62,7 +62,7 @@ export function FieldForm({ field, earlier, onChange, onRenameOption }: FieldFor
 
 interface ConditionFieldProps {
   field: FormField
-  /** Earlier fields, the only ones that a condition may use. */
+  /** Fields above this one. A condition cannot refer to later fields. */
   earlier: readonly FormField[]
   onChange: (showWhen: FormField['showWhen']) => void
 }

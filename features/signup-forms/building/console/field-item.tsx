@@ -22,7 +22,7 @@ interface FieldItemProps {
   fields: readonly FormField[]
   isOpen: boolean
   faults: readonly string[]
-  /** The dragged field's target, relative to this one. */
+  /** The drop position relative to this item. */
   drop: 'before' | 'after' | 'held' | undefined
   handleProps: ReturnType<FieldDrag['handleProps']>
   onToggle: () => void

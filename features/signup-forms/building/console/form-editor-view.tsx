@@ -43,7 +43,7 @@ const tabs = [
 export function FormEditorView({ form, view, onClose, onDuplicate, onSubmissions }: FormEditorProps) {
   const timeZone = useTimeZone()
   const draft = useFormDraft(form, timeZone)
-  // Not in the URL: a change of it would trigger the guard for unsaved input.
+  // Not in the URL, because a navigation would ask about unsaved changes.
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>(view ?? 'questions')
   const [openId, setOpenId] = useState<string>()
   /** The question to focus; a new object for each request. */

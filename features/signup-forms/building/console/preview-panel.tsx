@@ -12,7 +12,7 @@ interface PreviewPanelProps {
   fields: readonly FormField[]
 }
 
-/** The form as on a phone: can be filled in, and nothing is sent. */
+/** Shows the form as on a phone. It can be filled in, but sends nothing. */
 export function PreviewPanel(props: PreviewPanelProps) {
   const [round, setRound] = useState(0)
   return (

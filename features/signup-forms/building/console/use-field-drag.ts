@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
 export type FieldDrag = {
-  /** The dragged field and its target. */
+  /** The dragged item and its target position. */
   held: { id: string; from: number; to: number } | undefined
   handleProps: (id: string) => {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void
@@ -12,7 +12,7 @@ export type FieldDrag = {
   }
 }
 
-/** Smaller movements count as a click on the handle. */
+/** A smaller move counts as a click, which moves nothing. */
 const THRESHOLD_PX = 4
 
 /**

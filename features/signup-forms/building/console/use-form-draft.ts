@@ -11,8 +11,8 @@ import type { FormField } from '../../fields-contract'
 import { parseSites } from '../../rules'
 
 /**
- * The edited draft over the stored form. Changes by others show immediately if there is no unsaved input; otherwise
- * the input stays and the save is refused as stale.
+ * Holds the typed form on top of the stored one. Other users' changes appear while nothing is typed; otherwise the
+ * typed text stays and the save is refused as stale.
  */
 export function useFormDraft(form: FormRecord, zone: string) {
   const [known, setKnown] = useState(form)
@@ -45,7 +45,7 @@ export function useFormDraft(form: FormRecord, zone: string) {
     setDraft(draftOf(form, zone))
   }, [form, known, isDirty, zone])
 
-  /** Returns the form afterwards; undefined if refused. One at a time. */
+  /** Returns the saved form, or undefined if it was refused. Runs one call at a time. */
   const run = async (work: () => Promise<FormRecord>): Promise<FormRecord | undefined> => {
     setProblem(undefined)
     const saved = await writing.run(known, { call: work, next: { name: draft.name } })
@@ -80,7 +80,7 @@ export function useFormDraft(form: FormRecord, zone: string) {
 
 export type FormDraft = ReturnType<typeof useFormDraft>
 
-/** Unsaved state of the builder. */
+/** The form in the builder, before it is saved. */
 export type Draft = {
   name: string
   slug: string
@@ -89,7 +89,7 @@ export type Draft = {
   successText: string
   ownerEmail: string
   category: FormRecord['category']
-  /** In the platform's zone, such as "2026-12-31"; empty: never closes by itself. */
+  /** Like "2026-12-31" in the platform's zone. Empty means no closing date. */
   lastDay: string
   /** One per line. */
   sites: string
@@ -140,7 +140,7 @@ function closingOf(lastDay: string, zone: string): Date | null {
 
 export function saveInputOf(draft: Draft, known: FormRecord, zone: string): SaveFormInput {
   const { name, slug, fields, intro, successText, ownerEmail, category, lastDay } = draft
-  // A time within the day, which this screen cannot edit, is kept while the day is unchanged.
+  // Keeps a time within the day, which this screen cannot edit, until the day changes.
   const isSameDay = lastDay === lastDayOf(known.closesAt, zone)
   return {
     formId: known.id,
@@ -172,7 +172,7 @@ export function ofKept({ fields, ...draft }: Partial<KeptDraft>): Partial<Draft>
 
 const isSameDraft = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Errors that prevent saving the settings; incomplete questions may be saved. */
+/** Returns the errors that block saving. Incomplete questions do not. */
 export function draftFaults(draft: Draft): DraftFaults {
   const sites = parseSites(draft.sites).fault
   return { ...faultsOf(buildingFields, draft), ...(sites !== null && { sites }) }

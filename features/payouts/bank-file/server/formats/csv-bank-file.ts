@@ -15,7 +15,7 @@ const columns = [
   'Reference',
 ] as const
 
-/** Read by banks, not spreadsheets: no byte order mark, and names unchanged. */
+/** Writes no byte order mark and escapes no names, because a bank reads the file. */
 export function writeCsvBankFile({ payments, period, currency }: BankFileContent): string {
   const rows = payments.map((payment) => [
     payment.payoutId,

@@ -11,7 +11,7 @@ import type { RemoveWaitingInput } from '../../contract'
 import { refusedRemoval } from '../../rules'
 import { deleteWaitingOf } from '../adjustment-store'
 
-/** Only while it waits; once in a payout, use `removeAdjustment`. */
+/** Removes an adjustment that still waits. `removeAdjustment` removes it from a payout. */
 export async function removeWaiting(ctx: Context, input: RemoveWaitingInput): Promise<{ removed: true }> {
   const actor = authorize(ctx.actor, payoutPermissions, 'payout.manage')
   const { merchantId, adjustmentId } = input
