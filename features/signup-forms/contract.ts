@@ -152,7 +152,7 @@ export const buildingContract = {
 
 export const submissionStatuses = ['submitted', 'approved', 'rejected'] as const
 
-/** In its own file, because the console parses the URL before it loads the forms feature. */
+/** A separate constant, because the console parses the URL with it before it loads anything of a form. */
 export const submissionFilters = {
   /** Undefined includes all forms. */
   formId: id(),

@@ -94,8 +94,8 @@ const copy = (text: string, done: string) =>
   )
 
 /**
- * Returns an iframe for other sites. The sandbox allows scripts and forms of the frame, but no popups and no navigation
- * of the page around it. The origins differ.
+ * Returns an iframe for other sites. Its sandbox allows scripts and forms, but no popups and no navigation of the page
+ * around it. `allow-same-origin` is safe there, because that page has another origin.
  */
 export function embedCode(address: string, name: string): string {
   return [

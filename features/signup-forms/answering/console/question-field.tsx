@@ -126,7 +126,7 @@ interface OptionsFieldProps {
   onChange: (value: string) => void
 }
 
-/** Shows the options as buttons. The first one has the field's id, so that an error can link to it. */
+/** Shows radio buttons or checkboxes. The first one has the field's id, so that an error can link to it. */
 function OptionsField({ name, label, optional, help, fault, field, value, onChange }: OptionsFieldProps) {
   const several = takesSeveral(field)
   const described = [

@@ -18,7 +18,7 @@ export type Sending = {
   uploaded: Map<File, string>
 }
 
-/** Uploads the pictures, then sends the answers. Renews an expired start token first. */
+/** Uploads the pictures, then sends the answers. Retries once with a new start token if the old one has expired. */
 export async function sendAnswers(sending: Sending): Promise<{ reference: string }> {
   const { api, slug, form } = sending
   try {
