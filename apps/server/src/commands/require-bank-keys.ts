@@ -11,7 +11,7 @@ const sentences = {
 } satisfies Record<KeyFault['fault'], (keyId: string) => string>
 
 /**
- * Checked before the server answers: without the keys it would overwrite what it cannot decrypt, and users with an
+ * Checked before the server answers: without the keys it would overwrite what it cannot read, and users with an
  * authenticator app could not sign in.
  */
 export async function requireBankKeys(services: Pick<Services, 'db' | 'fieldCipher'>): Promise<void> {
