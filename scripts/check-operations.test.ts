@@ -13,11 +13,11 @@ function writtenFields(): string[] {
     .toString()
     .split('\n')
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-  const facts = files.flatMap((file) => [...readFileSync(new URL(file, root), 'utf8').matchAll(call)])
+  const details = files.flatMap((file) => [...readFileSync(new URL(file, root), 'utf8').matchAll(call)])
   return [
     ...new Set([
       ...always,
-      ...facts.flatMap(([, inner = '']) => [...inner.matchAll(key)].map(([, name = '']) => name)),
+      ...details.flatMap(([, inner = '']) => [...inner.matchAll(key)].map(([, name = '']) => name)),
     ]),
   ]
 }

@@ -93,10 +93,15 @@ export function planPeople(
     return (now.getTime() - merchant.createdAt.getTime()) / dayMs
   }
 
-  function add({ merchantIds = [], invited = false, ageDays = 460 + chance.next() * 100, ...facts }: Person): DemoUser {
+  function add({
+    merchantIds = [],
+    invited = false,
+    ageDays = 460 + chance.next() * 100,
+    ...details
+  }: Person): DemoUser {
     const id = demoId('usr', people.users.length + 1)
     const createdAt = new Date(now.getTime() - ageDays * dayMs)
-    const isActive = (facts.status ?? 'active') === 'active'
+    const isActive = (details.status ?? 'active') === 'active'
     const user: DemoUser = {
       id,
       email: '',
@@ -108,18 +113,18 @@ export function planPeople(
       statusUpdatedAt: createdAt,
       lastActiveAt: isActive ? new Date(now.getTime() - chance.next() * Math.min(ageDays, 6) * dayMs) : null,
       phoneNumber: chance.next() < 0.4 ? `+1555${String(chance.whole(2_000_000, 9_999_999))}` : null,
-      ...facts,
+      ...details,
     }
     people.users.push(user)
     people.merchantsOf.push(...merchantIds.map((merchantId, position) => ({ userId: id, merchantId, position })))
-    if (facts.role !== 'customer' && !facts.claims)
-      people.admins.push({ userId: id, role: facts.role, updatedAt: createdAt })
-    if (facts.role === 'merchant_owner' && isActive)
+    if (details.role !== 'customer' && !details.claims)
+      people.admins.push({ userId: id, role: details.role, updatedAt: createdAt })
+    if (details.role === 'merchant_owner' && isActive)
       for (const merchantId of merchantIds) people.ownerOf.set(merchantId, people.ownerOf.get(merchantId) ?? id)
     if (invited)
       people.invitations.push({
         userId: id,
-        role: facts.role,
+        role: details.role,
         merchantIds: [...merchantIds],
         createdAt,
         invitedBy: demoId('usr', 1),

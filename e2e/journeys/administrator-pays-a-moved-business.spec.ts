@@ -73,9 +73,9 @@ const seconds = (date: Date) => date.getTime() / 1_000
 /** A provider event for a subscription known only by the provider's id. */
 function told(id: string, created: Date, start: Date, end: Date) {
   const period = { current_period_start: seconds(start), current_period_end: seconds(end) }
-  const facts = { id, created: seconds(at(1, -9)), start_date: seconds(at(1, -9)), metadata: {} }
+  const details = { id, created: seconds(at(1, -9)), start_date: seconds(at(1, -9)), metadata: {} }
   const items = { object: 'list', data: [stripeItem({ unit_amount: 2_900 }, period)] }
-  return stripeEvent('customer.subscription.updated', stripeSubscription({ ...facts, items }), {
+  return stripeEvent('customer.subscription.updated', stripeSubscription({ ...details, items }), {
     id: `evt_${id}_${seconds(created)}`,
     created: seconds(created),
   })

@@ -21,12 +21,12 @@ describe('the title of an audit row', () => {
   })
 
   it('distinguishes new bank details from changed ones', () => {
-    const facts = (last: string) => ({ changed: ['routingNumber'], accountLast4: last })
-    expect(title('update_bank_account', auditChanges(null, facts('2333')))).toBe('Added a bank account')
-    expect(title('update_bank_account', auditChanges({ accountLast4: '1111' }, facts('2333')))).toBe(
+    const details = (last: string) => ({ changed: ['routingNumber'], accountLast4: last })
+    expect(title('update_bank_account', auditChanges(null, details('2333')))).toBe('Added a bank account')
+    expect(title('update_bank_account', auditChanges({ accountLast4: '1111' }, details('2333')))).toBe(
       'Changed the bank account',
     )
-    expect(title('update_bank_account', auditChanges({ accountLast4: '2333' }, facts('2333')))).toBe(
+    expect(title('update_bank_account', auditChanges({ accountLast4: '2333' }, details('2333')))).toBe(
       'Changed the bank account',
     )
   })
@@ -100,7 +100,7 @@ describe('the changes', () => {
   })
 
   it('show amounts in their currency', () => {
-    const fields = (facts: object) => auditChanges({}, { ...facts }).map(({ field, after }) => [field, after])
+    const fields = (details: object) => auditChanges({}, { ...details }).map(({ field, after }) => [field, after])
     expect(fields({ period: '2026-10', netMinor: 1_231_050, currency: 'usd' })).toEqual([
       ['Period', '2026-10'],
       ['Net', '$12,310.50'],
@@ -119,9 +119,9 @@ describe('the changes', () => {
   })
 
   it('stay short and accept any JSON', () => {
-    const facts = fc.dictionary(fc.string(), fc.jsonValue())
+    const details = fc.dictionary(fc.string(), fc.jsonValue())
     fc.assert(
-      fc.property(facts, facts, (before, after) => {
+      fc.property(details, details, (before, after) => {
         for (const change of auditChanges(before, after)) {
           expect(change.before).not.toEqual(change.after)
           expect((change.after ?? '').length).toBeLessThanOrEqual(200)

@@ -93,11 +93,11 @@ function liveTitle(changes: readonly AuditChange[]): string {
 const isFirstAccount = (changes: readonly AuditChange[]) =>
   changes.some(({ field, before }) => field === 'Account, last 4 digits' && before === null)
 
-type Facts = Readonly<Record<string, unknown>> | null | undefined
+type Details = Readonly<Record<string, unknown>> | null | undefined
 
 /** Returns the subject's name from the facts. Payouts use the name of their merchant. */
-export function nameIn(facts: Facts): string | null {
-  const name = [facts?.['name'], facts?.['displayName'], facts?.['merchant']].find(
+export function nameIn(details: Details): string | null {
+  const name = [details?.['name'], details?.['displayName'], details?.['merchant']].find(
     (one) => typeof one === 'string' && one,
   )
   return typeof name === 'string' ? name : null
@@ -110,7 +110,7 @@ const maxDepth = 3
 const maxText = 200
 
 /** Returns the fields that differ, in the order in which they were written. A nested field is named by its path. */
-export function auditChanges(before: Facts, after: Facts): AuditChange[] {
+export function auditChanges(before: Details, after: Details): AuditChange[] {
   const [old, now] = [flatten(before ?? {}), flatten(after ?? {})]
   return [...new Set([...old.keys(), ...now.keys()])]
     .filter((path) => old.get(path) !== now.get(path))

@@ -91,7 +91,7 @@ describe('audit rows in the feed (G30)', () => {
   })
 
   it('describe below "Admin Action" who did what to whom', () => {
-    const said = (facts: Partial<AuditEntry>) => auditItem({ ...audit, ...facts }).description
+    const said = (details: Partial<AuditEntry>) => auditItem({ ...audit, ...details }).description
     expect(said({ action: 'suspend_user', targetName: 'Olive' })).toBe('Maya suspended Olive.')
     expect(said({ action: 'set_live', isLive: false })).toBe('Maya paused Half Moon.')
     expect(said({ action: 'update_location', merchantName: null })).toBe('Maya changed a location.')
@@ -104,8 +104,8 @@ describe('audit rows in the feed (G30)', () => {
 
   it('link to existing records, and exports have no link', () => {
     expect(auditItem({ ...audit, targetUserId: 'usr_7' })).toMatchObject({ merchantId: 'mer_1', userId: 'usr_7' })
-    for (const facts of [{ merchantName: null }, { action: 'export_statement', targetUserId: 'usr_7' }]) {
-      const item = auditItem({ ...audit, ...facts })
+    for (const details of [{ merchantName: null }, { action: 'export_statement', targetUserId: 'usr_7' }]) {
+      const item = auditItem({ ...audit, ...details })
       expect([item.merchantId, item.userId]).toEqual([undefined, undefined])
     }
   })

@@ -142,7 +142,7 @@ function subscriptionType(entry: RecentSubscription) {
   return entry.isFirstOfUser ? 'user_subscribed' : 'subscription_created'
 }
 
-export type SurgeFacts = {
+export type SurgeDetails = {
   now: Date
   /** Start of the current hour in the platform's zone: the feed shows one surge per hour. */
   hour: Date
@@ -153,7 +153,7 @@ export type SurgeFacts = {
  * Returns an item if there were more than fifty redemptions in the last hour. Names a merchant that has more than half
  * of them.
  */
-export function surgeItem({ now, hour, perMerchant }: SurgeFacts): ActivityItem | null {
+export function surgeItem({ now, hour, perMerchant }: SurgeDetails): ActivityItem | null {
   const count = perMerchant.reduce((sum, one) => sum + one.count, 0)
   if (count <= activityLimits.surgeThreshold) return null
   const main = perMerchant.find((one) => one.count * 2 > count)

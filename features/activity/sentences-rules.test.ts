@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { auditSentence } from './sentences-rules'
 
-const facts = { adminName: 'Maya Lindqvist', merchantName: 'Foxglove Coffee', targetName: null }
+const details = { adminName: 'Maya Lindqvist', merchantName: 'Foxglove Coffee', targetName: null }
 const say = (action: string, more: Partial<Parameters<typeof auditSentence>[0]> = {}) =>
-  auditSentence({ ...facts, action, ...more })
+  auditSentence({ ...details, action, ...more })
 
 describe('an action as a sentence', () => {
   it.each([

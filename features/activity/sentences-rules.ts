@@ -1,5 +1,5 @@
 /** The facts of a sentence about an action. Null values are unknown or no longer known. */
-export type SentenceFacts = {
+export type SentenceDetails = {
   action: string
   adminName: string | null
   merchantName: string | null
@@ -166,9 +166,9 @@ const predicates: Readonly<Record<string, string>> = {
 }
 
 /** Returns for example "Maya Lindqvist approved Foxglove Coffee", without a full stop. */
-export function auditSentence(facts: SentenceFacts): string {
-  const { action, merchantName, targetName } = facts
-  const who = facts.adminName ?? 'The system'
+export function auditSentence(details: SentenceDetails): string {
+  const { action, merchantName, targetName } = details
+  const who = details.adminName ?? 'The system'
   const venue = merchantName ?? (action.endsWith('_merchant') ? targetName : null)
   const words: Readonly<Record<string, string>> = {
     venue: venue ?? 'a merchant',
@@ -177,14 +177,14 @@ export function auditSentence(facts: SentenceFacts): string {
     at: venue === null ? '' : ` at ${venue}`,
     person: targetName ?? 'a user',
   }
-  const text = predicateOf(facts).replaceAll(
+  const text = predicateOf(details).replaceAll(
     /\{([a-z ]+)\}/g,
     (_, word: string) => words[word] ?? named(word, targetName),
   )
   return `${who} ${text}`
 }
 
-function predicateOf({ action, isLive }: SentenceFacts): string {
+function predicateOf({ action, isLive }: SentenceDetails): string {
   if (action === 'set_live' && typeof isLive === 'boolean') return isLive ? 'resumed {venue}' : 'paused {venue}'
   const own = Object.hasOwn(predicates, action) ? predicates[action] : undefined
   return own ?? `did “${action.replaceAll('_', ' ').trim() || 'something unknown'}”{of}`

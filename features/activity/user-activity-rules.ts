@@ -2,9 +2,9 @@ import { roleNoun } from '@quaff/features/accounts/rules'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
 import type { UserActivityAction, UserActivityDetails, UserActivityEntry } from './user-activity-contract'
 
-type Facts = UserActivityDetails & { byName: string | null }
+type Details = UserActivityDetails & { byName: string | null }
 
-const sentences: Record<UserActivityAction, (facts: Facts) => string> = {
+const sentences: Record<UserActivityAction, (details: Details) => string> = {
   sign_in: ({ method, secondFactor }) => `Signed in${wordsIn(methods, method)}${wordsIn(secondFactors, secondFactor)}`,
   sign_out: ({ method }) => `Signed out${wordsIn(methods, method)}`,
   sessions_ended: ({ device, others }) =>
@@ -14,28 +14,28 @@ const sentences: Record<UserActivityAction, (facts: Facts) => string> = {
   account_activated: () => 'Accepted the invitation',
   password_set: () => 'Set a password',
   password_changed: () => 'Changed the password',
-  password_reset_requested: (facts) => `Password reset requested${by(facts)}`,
+  password_reset_requested: (details) => `Password reset requested${by(details)}`,
   password_reset: () => 'Reset the password',
   email_changed: () => 'Changed the email',
-  profile_updated: (facts) => `Profile updated${by(facts)}`,
+  profile_updated: (details) => `Profile updated${by(details)}`,
   second_factor_enabled: () => 'Turned the authenticator app on',
-  second_factor_removed: (facts) => `Authenticator app turned off${by(facts)}`,
+  second_factor_removed: (details) => `Authenticator app turned off${by(details)}`,
   recovery_codes_renewed: () => 'Generated new recovery codes',
   passkey_added: ({ device }) => `Added the passkey${called(device)}`,
-  passkey_removed: (facts) =>
-    facts.byName ? `Passkeys removed${by(facts)}` : `Removed the passkey${called(facts.device)}`,
+  passkey_removed: (details) =>
+    details.byName ? `Passkeys removed${by(details)}` : `Removed the passkey${called(details.device)}`,
   passkey_stopped: ({ device }) => `The passkey${called(device)} was disabled as a possible copy`,
   single_sign_on_linked: () => 'Linked single sign-on',
-  single_sign_on_unlinked: (facts) => `Single sign-on unlinked${by(facts)}`,
-  invited: (facts) => `Invited${asRole(facts.role)}${by(facts)}`,
-  invitation_resent: (facts) => `Invitation resent${facts.newAddress ? ' to a corrected email' : ''}${by(facts)}`,
-  moved_in_mailed: (facts) => `Link to choose a password emailed${by(facts)}`,
-  registration_approved: (facts) => `Registration approved${asRole(facts.role)}${by(facts)}`,
-  registration_rejected: (facts) => `Registration rejected${by(facts)}`,
-  role_changed: (facts) => `Role changed${fromTo(facts)}${by(facts)}`,
-  merchants_changed: (facts) => `Merchants changed${by(facts)}`,
-  suspended: (facts) => `Suspended${by(facts)}`,
-  reactivated: (facts) => `Reactivated${by(facts)}`,
+  single_sign_on_unlinked: (details) => `Single sign-on unlinked${by(details)}`,
+  invited: (details) => `Invited${asRole(details.role)}${by(details)}`,
+  invitation_resent: (details) => `Invitation resent${details.newAddress ? ' to a corrected email' : ''}${by(details)}`,
+  moved_in_mailed: (details) => `Link to choose a password emailed${by(details)}`,
+  registration_approved: (details) => `Registration approved${asRole(details.role)}${by(details)}`,
+  registration_rejected: (details) => `Registration rejected${by(details)}`,
+  role_changed: (details) => `Role changed${fromTo(details)}${by(details)}`,
+  merchants_changed: (details) => `Merchants changed${by(details)}`,
+  suspended: (details) => `Suspended${by(details)}`,
+  reactivated: (details) => `Reactivated${by(details)}`,
   export: describeExport,
 }
 
@@ -82,15 +82,15 @@ function wordsIn(words: Record<string, string>, key: string | undefined): string
 }
 
 const called = (name: string | undefined) => (name ? ` “${name}”` : '')
-const by = ({ byName }: Facts) => (byName ? ` by ${byName}` : '')
+const by = ({ byName }: Details) => (byName ? ` by ${byName}` : '')
 const asRole = (role: string | undefined) => (role ? ` as ${roleNoun(role)}` : '')
 const otherDevices = (count: number) => (count === 1 ? 'one other device' : `${count} other devices`)
 
-function fromTo({ from, role }: Facts): string {
+function fromTo({ from, role }: Details): string {
   return `${from ? ` from ${roleNoun(from)}` : ''}${role ? ` to ${roleNoun(role)}` : ''}`
 }
 
-function describeExport({ what, format, filters = [], selected }: Facts): string {
+function describeExport({ what, format, filters = [], selected }: Details): string {
   const subject = wordsIn(exported, what) || what || 'data'
   const kind = format ? ` as ${format.toUpperCase()}` : ''
   if (selected !== undefined) return `Exported ${subject}${kind}, ${selected} selected`

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bucketsOf, bucketSizeOf, nothingLate, overviewFigures, slotStarts, type SlotSum } from './overview-rules'
 import { listDays, shiftDayKey } from './range-rules'
 
-const sum = (facts: Partial<SlotSum>): SlotSum => ({
+const sum = (details: Partial<SlotSum>): SlotSum => ({
   slot: 2,
   status: 'active',
   currency: 'usd',
@@ -11,11 +11,11 @@ const sum = (facts: Partial<SlotSum>): SlotSum => ({
   updated: 0,
   entered: 0,
   enteredMonthlyMinor: 0,
-  ...facts,
+  ...details,
 })
 const nothing = { sums: [], late: nothingLate, redemptions: [], redemptionsBefore: null, isBeforeKnown: true }
-const figuresOf = (sums: SlotSum[], facts: Partial<typeof nothing> = {}, compare = true) =>
-  overviewFigures({ ...nothing, ...facts, sums }, { buckets: 2, compare })
+const figuresOf = (sums: SlotSum[], details: Partial<typeof nothing> = {}, compare = true) =>
+  overviewFigures({ ...nothing, ...details, sums }, { buckets: 2, compare })
 
 describe('buckets', () => {
   it.each([

@@ -66,7 +66,7 @@ type Figures = Omit<
 export type LateSum = { created: number; canceled: number }
 export const nothingLate: LateSum = { created: 0, canceled: 0 }
 
-type Facts = {
+type Details = {
   sums: readonly SlotSum[]
   late: LateSum
   redemptions: readonly RedemptionSlot[]
@@ -78,7 +78,7 @@ type Facts = {
 
 /** `previous` stays null without `compare`, and where not all of the window before is on record. */
 export function overviewFigures(
-  { sums, late, redemptions, redemptionsBefore, isBeforeKnown }: Facts,
+  { sums, late, redemptions, redemptionsBefore, isBeforeKnown }: Details,
   { buckets, compare, recordedFrom = 0 }: { buckets: number; compare: boolean; recordedFrom?: number },
 ): Figures {
   const shape: Shape = { buckets, hasPrevious: compare && isBeforeKnown }

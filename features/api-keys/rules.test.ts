@@ -13,8 +13,8 @@ describe('a key', () => {
     ['revoked', { revokedAt: now, expiresAt: now }],
     ['rotating', { oldSecretUntil: inMs(1) }],
     ['active', { oldSecretUntil: now }],
-  ])('is %s with %j', (state, facts) => {
-    expect(keyStateAt({ revokedAt: null, expiresAt: null, oldSecretUntil: null, ...facts }, now)).toBe(state)
+  ])('is %s with %j', (state, details) => {
+    expect(keyStateAt({ revokedAt: null, expiresAt: null, oldSecretUntil: null, ...details }, now)).toBe(state)
   })
 
   it('that sends people is for all merchants, and none ends before it begins', () => {

@@ -1,8 +1,8 @@
 import type { KeyScope, KeyState } from './contract'
 
-type KeyFacts = { revokedAt: Date | null; expiresAt: Date | null; oldSecretUntil: Date | null }
+type KeyDetails = { revokedAt: Date | null; expiresAt: Date | null; oldSecretUntil: Date | null }
 
-export function keyStateAt({ revokedAt, expiresAt, oldSecretUntil }: KeyFacts, now: Date): KeyState {
+export function keyStateAt({ revokedAt, expiresAt, oldSecretUntil }: KeyDetails, now: Date): KeyState {
   if (revokedAt) return 'revoked'
   if (expiresAt && expiresAt <= now) return 'expired'
   return oldSecretUntil && oldSecretUntil > now ? 'rotating' : 'active'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ibanFault, isSepaIban } from './iban-rules'
 import {
-  type BankFacts,
+  type BankDetails,
   bankNumberWarnings,
   bankState,
   checkNumber,
@@ -132,7 +132,7 @@ describe('the shown digits of a number', () => {
 })
 
 describe('the state of bank details', () => {
-  const complete: BankFacts = {
+  const complete: BankDetails = {
     accountHolderName: 'A Bar LLC',
     accountType: 'checking',
     routingNumber: '021000021',
@@ -141,7 +141,7 @@ describe('the state of bank details', () => {
     verifiedAt: new Date(0),
   }
 
-  it.each<[string, BankFacts | null]>([
+  it.each<[string, BankDetails | null]>([
     ['none', null],
     ['verified', complete],
     ['unreadable', { ...complete, numberOpens: false }],
@@ -150,8 +150,8 @@ describe('the state of bank details', () => {
     ['incomplete', { ...complete, accountType: '' }],
     ['incomplete', { ...complete, routingNumber: '' }],
     ['incomplete', { ...complete, verifiedAt: null }],
-  ])('is %s', (state, facts) => {
-    expect(bankState(facts)).toBe(state)
+  ])('is %s', (state, details) => {
+    expect(bankState(details)).toBe(state)
   })
 })
 

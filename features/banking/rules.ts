@@ -50,7 +50,7 @@ export function maskNumber(shown: string): string {
   return `••••${shown}`
 }
 
-export type BankFacts = {
+export type BankDetails = {
   accountHolderName: string
   accountType: string
   routingNumber: string
@@ -59,13 +59,13 @@ export type BankFacts = {
   verifiedAt: Date | null
 }
 
-export function bankState(facts: BankFacts | null): BankState {
-  if (!facts) return 'none'
-  if (facts.hasEncryptedAccountNumber && !facts.numberOpens) return 'unreadable'
+export function bankState(details: BankDetails | null): BankState {
+  if (!details) return 'none'
+  if (details.hasEncryptedAccountNumber && !details.numberOpens) return 'unreadable'
   const isComplete =
-    facts.hasEncryptedAccountNumber &&
-    [facts.accountHolderName, facts.accountType, facts.routingNumber].every((text) => text !== '')
-  return isComplete && facts.verifiedAt !== null ? 'verified' : 'incomplete'
+    details.hasEncryptedAccountNumber &&
+    [details.accountHolderName, details.accountType, details.routingNumber].every((text) => text !== '')
+  return isComplete && details.verifiedAt !== null ? 'verified' : 'incomplete'
 }
 
 /** Details of an archived merchant are locked for everyone, those of a declined one for its owners. */

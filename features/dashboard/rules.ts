@@ -88,16 +88,16 @@ export const failedMerchants = {
   merchantsSource: 'sample',
 } satisfies Partial<DashboardMetrics>
 
-export type PendingFacts = { pendingMerchants: number; merchantsInReview: number }
+export type PendingDetails = { pendingMerchants: number; merchantsInReview: number }
 
 /** "7 in review, 4 in setup": what the count of pending merchants is made of. */
-const pendingInWords = (facts: PendingFacts) =>
-  pendingParts(facts)
+const pendingInWords = (details: PendingDetails) =>
+  pendingParts(details)
     .map(({ words }) => words)
     .join(' · ')
 
 /** Each part with the list that has as many rows. */
-export function pendingParts({ pendingMerchants, merchantsInReview }: PendingFacts) {
+export function pendingParts({ pendingMerchants, merchantsInReview }: PendingDetails) {
   return [
     { count: merchantsInReview, words: `${merchantsInReview} in review`, href: '/merchants?tab=review' },
     {
@@ -109,14 +109,14 @@ export function pendingParts({ pendingMerchants, merchantsInReview }: PendingFac
 }
 
 /** The six of spec §2, in the order of the screen. "More Settings" is the panel's own link. */
-export function quickActions(facts: PendingFacts & { pendingApprovals: number }): QuickAction[] {
-  const { pendingMerchants, pendingApprovals } = facts
+export function quickActions(details: PendingDetails & { pendingApprovals: number }): QuickAction[] {
+  const { pendingMerchants, pendingApprovals } = details
   const waiting = pendingMerchants > 0
   return [
     {
       id: 'review',
       title: 'Review pending merchants',
-      description: waiting ? pendingInWords(facts) : 'None waiting',
+      description: waiting ? pendingInWords(details) : 'None waiting',
       icon: 'review',
       href: '/merchants?status=pending',
       ...(waiting ? { count: pendingMerchants, urgent: true } : {}),

@@ -98,7 +98,7 @@ describe('§7 an imported picture', () => {
       was,
       'updated',
     ],
-  ] as const)('%s', (_sentence, facts, sourceHash, said, decision) =>
-    expect(decidePicture(facts, { sourceHash, was: said })).toBe(decision),
+  ] as const)('%s', (_sentence, details, sourceHash, said, decision) =>
+    expect(decidePicture(details, { sourceHash, was: said })).toBe(decision),
   )
 })

@@ -80,7 +80,7 @@ export const picturePath = (merchantPath: string, slot: BrandImageKind) =>
 /** Returns the document path of the picture's merchant. */
 export const venueOf = (path: string) => `merchants/${path.slice('__pictures__/'.length, path.lastIndexOf(':'))}`
 
-export type PictureFacts = {
+export type PictureDetails = {
   /** The picture of an earlier import, if any. */
   known: (PlacedPicture & { sourceHash: string }) | null
   /** The current URL, and whether it is an image of ours. */
@@ -93,7 +93,7 @@ export type PictureFacts = {
  * wins.
  */
 export function decidePicture(
-  { known, address, isImage }: PictureFacts,
+  { known, address, isImage }: PictureDetails,
   { sourceHash, was }: { sourceHash: string; was: string | null },
 ): 'created' | 'updated' | 'same' | 'kept' {
   if (known && known.image === address)

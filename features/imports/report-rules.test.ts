@@ -21,7 +21,7 @@ const problem: ProblemGroup = {
   count: 3,
   example: 'users/u1',
 }
-const textOf = (facts: Partial<CheckReport>) => reportLines({ ...clean, ...facts }).join('\n')
+const textOf = (details: Partial<CheckReport>) => reportLines({ ...clean, ...details }).join('\n')
 
 describe('the exit code of the check', () => {
   it.each<[0 | 2 | 3, Partial<CheckReport>]>([
@@ -42,8 +42,8 @@ describe('the exit code of the check', () => {
     [2, { files: [{ path: 'a', bytes: 1, format: 'other', documents: null, fault: 'damaged' }] }],
     [2, { collections: [] }],
     [2, { collections: [{ collection: 'x', kind: null, read: 5, ready: 0, changed: 0, aside: 0 }] }],
-  ])('%i for %j', (expected, facts) => {
-    expect(exitCodeOf({ ...clean, ...facts })).toBe(expected)
+  ])('%i for %j', (expected, details) => {
+    expect(exitCodeOf({ ...clean, ...details })).toBe(expected)
   })
 })
 
@@ -122,7 +122,7 @@ describe('the reason of a stopped run', () => {
 })
 
 describe('a run in a terminal', () => {
-  const facts = {
+  const details = {
     id: 'imp_1',
     source: 'old',
     startedAt: new Date(0),
@@ -133,14 +133,14 @@ describe('a run in a terminal', () => {
   const counts = { users: { created: 1_500, updated: 0, same: 0, kept: 2, aside: 0 } }
 
   it('shows what was written, undone and kept', () => {
-    const done = runLines({ ...facts, state: 'done', counts }).join('\n')
+    const done = runLines({ ...details, state: 'done', counts }).join('\n')
     expect(done).toMatch(/Users +1,502 +1,500 +0 +0 +2 +0/)
     expect(done).not.toContain('Undone')
     expect(keptLines('imp_1', [{ path: 'users/u1', fault: 'edited_here' }])).toContain(
       '  users/u1: Kept: edited here since',
     )
     const undoCounts = { users: { removed: 1_498, gone: 1, kept: 1 } }
-    const undone = runLines({ ...facts, state: 'undone', counts, undoCounts }).join('\n')
+    const undone = runLines({ ...details, state: 'undone', counts, undoCounts }).join('\n')
     expect(undone).toMatch(/undone[^]+Undone\n +removed +gone +kept\n +Users +1,498 +1 +1/)
   })
 })

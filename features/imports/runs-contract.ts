@@ -51,7 +51,7 @@ export const importLimits = {
 } as const
 
 /** A run as lists and command output show it. */
-export type RunFacts = {
+export type RunDetails = {
   id: string
   state: ImportState
   source: string

@@ -7,7 +7,7 @@ import {
   type DocumentOutcome,
   documentOutcomes,
   type ImportOptions,
-  type RunFacts,
+  type RunDetails,
   type StopReason,
   undoOutcomes,
 } from './runs-contract'
@@ -15,7 +15,7 @@ import {
 /** An earlier run's record of a document. */
 export type KnownDocument = { hash: string; rowId: string; rowVersion: number | null }
 
-export type DocumentFacts = {
+export type DocumentDetails = {
   known: KnownDocument | null
   hash: string
   /** Version of the target row: undefined if it does not exist, null if rows have no version. */
@@ -30,7 +30,7 @@ export type DocumentDecision = Extract<DocumentOutcome, 'created' | 'updated' | 
  * Returns the outcome of a document. An unchanged document writes nothing. Rows stay if they were edited or deleted
  * here, or if no import created them.
  */
-export function decideDocument({ known, hash, current, isTaken }: DocumentFacts): DocumentDecision {
+export function decideDocument({ known, hash, current, isTaken }: DocumentDetails): DocumentDecision {
   if (!known) {
     if (current === undefined) return 'created'
     return isTaken ? 'renamed' : 'kept'
@@ -40,7 +40,7 @@ export function decideDocument({ known, hash, current, isTaken }: DocumentFacts)
   return current === null || current === known.rowVersion ? 'updated' : 'kept'
 }
 
-export type UndoFacts = {
+export type UndoDetails = {
   /** This run created the row, and no other run changed it. */
   isOwn: boolean
   /** No later run, unless undone, has changed it. */
@@ -54,7 +54,7 @@ export type UndoFacts = {
  * Returns the outcome of a row when its import is undone. A row that was deleted here stays recorded, so that no later import
  * creates it again.
  */
-export function undoVerdict({ isOwn, isLast, left, current }: UndoFacts): 'removed' | 'gone' | UndoFault {
+export function undoVerdict({ isOwn, isLast, left, current }: UndoDetails): 'removed' | 'gone' | UndoFault {
   if (current === undefined) return 'gone'
   if (!isOwn) return 'only_changed'
   if (!isLast) return 'later_import'
@@ -83,7 +83,7 @@ export function stopReasonOf(error: unknown): StopReason {
 const number = new Intl.NumberFormat('en-US')
 
 /** Returns the counts of written and undone documents, one line per kind. */
-export function runLines({ id, state, counts, undoCounts, comparison }: RunFacts): string[] {
+export function runLines({ id, state, counts, undoCounts, comparison }: RunDetails): string[] {
   const undone = outcomeLines(undoOutcomes, undoCounts)
   const read = withRead(counts)
   return [
@@ -98,7 +98,7 @@ export function runLines({ id, state, counts, undoCounts, comparison }: RunFacts
 type Counts<Name extends string> = { [Kind in CountedKind]?: Record<Name, number> }
 
 /** Adds up the outcomes of each kind. */
-function withRead(counts: RunFacts['counts']): Counts<DocumentOutcome | 'read'> {
+function withRead(counts: RunDetails['counts']): Counts<DocumentOutcome | 'read'> {
   const all: Counts<DocumentOutcome | 'read'> = {}
   for (const kind of countedKinds) {
     const outcomes = counts[kind]
@@ -150,7 +150,7 @@ export const skippedByCheck = ({ collections }: Pick<CheckReport, 'collections'>
   collections.reduce((sum, { kind, aside }) => (kind && notSkipped.includes(kind) ? sum : sum + aside), 0)
 
 /** Counts the documents that a run has skipped. Records of administrators who were not granted are the operator's choice. */
-export function skippedByRun({ counts, options }: { counts: RunFacts['counts']; options: ImportOptions }): number {
+export function skippedByRun({ counts, options }: { counts: RunDetails['counts']; options: ImportOptions }): number {
   const chosen: readonly CountedKind[] = options.grantsAdmins ? notSkipped : [...notSkipped, 'admins']
   return countedKinds.reduce((sum, kind) => (chosen.includes(kind) ? sum : sum + (counts[kind]?.aside ?? 0)), 0)
 }
@@ -174,7 +174,7 @@ export function incompleteText(report: CheckReport, skipped: number): string | n
 const of = (count: number, noun: string) => `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** Returns one line per run. */
-export function runsLines(runs: readonly RunFacts[]): string[] {
+export function runsLines(runs: readonly RunDetails[]): string[] {
   if (runs.length === 0) return ['No imports yet.']
   return runs.map(({ id, state, source, startedAt, stopReason }) => {
     const at = startedAt.toISOString().slice(0, 16).replace('T', ' ')

@@ -207,9 +207,9 @@ export function changeRefusal(merchantStatus: string): Refusal | null {
 }
 
 /** Why `adding` further locations do not fit; null when they do. */
-export function addRefusal(facts: { allowMultiple: boolean; total: number; adding: number }): Refusal | null {
-  const most = facts.allowMultiple ? locationLimits.perMerchant : 1
-  return facts.total + facts.adding > most ? refuse(locationRefusals, 'LOCATION_LIMIT', most) : null
+export function addRefusal(details: { allowMultiple: boolean; total: number; adding: number }): Refusal | null {
+  const most = details.allowMultiple ? locationLimits.perMerchant : 1
+  return details.total + details.adding > most ? refuse(locationRefusals, 'LOCATION_LIMIT', most) : null
 }
 
 /** `Alder Street (copy)`, cut so that it still fits. */

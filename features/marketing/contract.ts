@@ -133,7 +133,7 @@ export const pageSlots = [
 export type PageSlot = (typeof pageSlots)[number]
 
 /** Plain texts, not yet escaped. Null: not known or not configured. */
-export type PageFacts = Record<PageSlot, string | null>
+export type PageDetails = Record<PageSlot, string | null>
 
 /** An affiliate's invitation as visitors see it. */
 export type Invitation = { code: string; inviter: string }

@@ -23,8 +23,8 @@ describe('the estimate of a month', () => {
   })
 
   it('has the worked examples of the table', () => {
-    const rows = workedExamples.map((facts) => {
-      const { salesMinor, drinks, costsMinor, leftMinor } = estimateMonth(facts)
+    const rows = workedExamples.map((details) => {
+      const { salesMinor, drinks, costsMinor, leftMinor } = estimateMonth(details)
       return [salesMinor / 100, Math.round(drinks), Math.round(costsMinor / 100), Math.round(leftMinor / 100)]
     })
     expect(rows).toEqual([

@@ -2,7 +2,7 @@
 export const weeksPerMonth = 4.333
 
 /** Before the platform's fee, card costs and tax. An estimate: nothing is rounded but what is shown. */
-export function estimateMonth({ passHolders, priceMinor, drinksPerWeek, costMinor }: EstimateFacts): Estimate {
+export function estimateMonth({ passHolders, priceMinor, drinksPerWeek, costMinor }: EstimateDetails): Estimate {
   const salesMinor = passHolders * priceMinor
   const drinks = passHolders * drinksPerWeek * weeksPerMonth
   const costsMinor = drinks * costMinor
@@ -17,7 +17,7 @@ export function estimateMonth({ passHolders, priceMinor, drinksPerWeek, costMino
 }
 
 /** Inputs of the estimator on `/partners`. Amounts are in cents. */
-export type EstimateFacts = {
+export type EstimateDetails = {
   passHolders: number
   /** Price of one pass per month. */
   priceMinor: number
@@ -49,12 +49,12 @@ export const estimateRanges = {
   priceMinor: { min: 1_000, max: 8_000, step: 100 },
   drinksPerWeek: { min: 0.5, max: 7, step: 0.5 },
   costMinor: { min: 20, max: 400, step: 10 },
-} as const satisfies Record<keyof EstimateFacts, Range>
+} as const satisfies Record<keyof EstimateDetails, Range>
 
-export const estimateStart: EstimateFacts = { passHolders: 60, priceMinor: 2_900, drinksPerWeek: 4, costMinor: 90 }
+export const estimateStart: EstimateDetails = { passHolders: 60, priceMinor: 2_900, drinksPerWeek: 4, costMinor: 90 }
 
 /** The rows of the table below the estimator. */
-export const workedExamples: readonly EstimateFacts[] = [25, 60, 120].map((passHolders) => ({
+export const workedExamples: readonly EstimateDetails[] = [25, 60, 120].map((passHolders) => ({
   ...estimateStart,
   passHolders,
 }))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { publicPages, type PageFacts } from './contract'
+import { publicPages, type PageDetails } from './contract'
 import { fillPage, findPublicPage, readInviteCode, robotsText, sitemapText } from './rules'
 
-const nothing: PageFacts = {
+const nothing: PageDetails = {
   baseUrl: 'https://quaff.test',
   year: '2026',
   supportAddress: 'help@quaff.test',

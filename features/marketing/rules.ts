@@ -1,6 +1,6 @@
 import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
 import { exampleSums, inviteCodeLimits, pageSlots, publicPages } from './contract'
-import type { PageFacts, PageSlot, PublicPage } from './contract'
+import type { PageDetails, PageSlot, PublicPage } from './contract'
 
 /** The page that answers a path, with or without a slash at its end; undefined where the console has to. */
 export function findPublicPage(path: string): PublicPage | undefined {
@@ -30,18 +30,18 @@ const values = /\{\{(\w+)\}\}/g
  * The page as a visitor gets it. Values are escaped for text and attributes, and put in last: what they contain is
  * never read as a slot.
  */
-export function fillPage(template: string, facts: PageFacts): string {
+export function fillPage(template: string, details: PageDetails): string {
   return template
     .replaceAll(conditions, (_whole, kind: string, name: string, inner: string) =>
-      (factOf(facts, name) !== null) === (kind === '#') ? inner : '',
+      (itemOf(details, name) !== null) === (kind === '#') ? inner : '',
     )
-    .replaceAll(values, (_whole, name: string) => escapeMarkup(factOf(facts, name) ?? ''))
+    .replaceAll(values, (_whole, name: string) => escapeMarkup(itemOf(details, name) ?? ''))
 }
 
-function factOf(facts: PageFacts, name: string): string | null {
+function itemOf(details: PageDetails, name: string): string | null {
   const slot = pageSlots.find((known) => known === name)
   if (!slot) throw new Error(`A page has an unknown slot: ${name}`)
-  return facts[slot]
+  return details[slot]
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -8,11 +8,11 @@ import {
   missingOf,
   missingSteps,
   missingText,
-  type CompletenessFacts,
+  type CompletenessDetails,
 } from './completeness-rules'
 import { completenessSteps } from './contract'
 
-const complete: CompletenessFacts = {
+const complete: CompletenessDetails = {
   name: 'Bean',
   businessType: 'bakery',
   contactEmail: 'a@b.test',
@@ -25,7 +25,7 @@ const complete: CompletenessFacts = {
   brandingLogoMarkUrl: null,
   logoUrl: null,
 }
-const nothing: CompletenessFacts = {
+const nothing: CompletenessDetails = {
   ...complete,
   name: '',
   businessType: null,
@@ -43,11 +43,11 @@ describe('completeness', () => {
     ['taxId', { taxId: null }],
     ['branding', {}],
   ] as const)('is 100 without %s, which may wait', (step, missing) => {
-    const facts = { ...complete, ...missing }
-    expect(completeness(facts)).toBe(100)
-    expect(checklist(facts).find((entry) => entry.step === step)).toEqual({ step, done: false, required: false })
-    expect(missingOf(checklist(facts))).toEqual([])
-    expect(missingSteps(facts)).toEqual([])
+    const details = { ...complete, ...missing }
+    expect(completeness(details)).toBe(100)
+    expect(checklist(details).find((entry) => entry.step === step)).toEqual({ step, done: false, required: false })
+    expect(missingOf(checklist(details))).toEqual([])
+    expect(missingSteps(details)).toEqual([])
   })
 
   it.each([
@@ -58,10 +58,10 @@ describe('completeness', () => {
     ['plans', { activePlans: 0 }],
     ['bank', { bankVerifiedAt: null }],
   ] as const)('falls when %s is missing', (step, missing) => {
-    const facts = { ...complete, ...missing }
-    expect(completeness(facts)).toBe(83)
-    expect(missingOf(checklist(facts))).toEqual([step])
-    expect(missingSteps(facts)).toEqual([step])
+    const details = { ...complete, ...missing }
+    expect(completeness(details)).toBe(83)
+    expect(missingOf(checklist(details))).toEqual([step])
+    expect(missingSteps(details)).toEqual([step])
   })
 
   it('is the same for the owner and for anyone who reviews, whatever is there', () => {
@@ -77,12 +77,12 @@ describe('completeness', () => {
     ]
     for (let bits = 0; bits < 2 ** keys.length; bits++) {
       const there = Object.fromEntries(Object.entries(complete).filter(([key]) => bits & (1 << keys.indexOf(key))))
-      const facts = { ...nothing, ...there }
-      const done = stepsDone({ ...facts, status: 'pending', applicationStatus: 'pending_setup' })
+      const details = { ...nothing, ...there }
+      const done = stepsDone({ ...details, status: 'pending', applicationStatus: 'pending_setup' })
       const open = setupSteps.filter((step) => step !== 'live' && !done.has(step))
-      const missing = new Set(missingOf(checklist(facts)).map((item) => stepOfItem[item]))
+      const missing = new Set(missingOf(checklist(details)).map((item) => stepOfItem[item]))
       expect(open).toEqual(setupSteps.filter((step) => missing.has(step)))
-      expect(completeness(facts) === 100).toBe(open.length === 0)
+      expect(completeness(details) === 100).toBe(open.length === 0)
     }
   })
 

@@ -6,7 +6,7 @@ import { logoOf, type LogoSources } from './rules'
 export const requiredSteps = ['profile', 'contact', 'address', 'locations', 'plans', 'bank'] as const
 export type RequiredStep = (typeof requiredSteps)[number]
 
-export type RequiredFacts = {
+export type RequiredDetails = {
   name: string
   contactEmail: string | null
   address: { line1?: string; city?: string }
@@ -14,29 +14,29 @@ export type RequiredFacts = {
   locations: number
   activePlans: number
 }
-export type CompletenessFacts = RequiredFacts & LogoSources & { businessType: string | null; taxId: string | null }
+export type CompletenessDetails = RequiredDetails & LogoSources & { businessType: string | null; taxId: string | null }
 export type ChecklistEntry = { step: CompletenessStep; done: boolean; required: boolean }
 
 const isRequired = (step: CompletenessStep) => requiredSteps.some((required) => required === step)
 
-export function requiredDone(facts: RequiredFacts): Record<RequiredStep, boolean> {
+export function requiredDone(details: RequiredDetails): Record<RequiredStep, boolean> {
   return {
-    profile: facts.name !== '',
-    contact: Boolean(facts.contactEmail),
-    address: Boolean(facts.address.line1 && facts.address.city),
-    locations: facts.locations > 0,
-    plans: facts.activePlans > 0,
-    bank: facts.bankVerifiedAt !== null,
+    profile: details.name !== '',
+    contact: Boolean(details.contactEmail),
+    address: Boolean(details.address.line1 && details.address.city),
+    locations: details.locations > 0,
+    plans: details.activePlans > 0,
+    bank: details.bankVerifiedAt !== null,
   }
 }
 
 /** All that a reviewer looks at, in the order in which it is read. */
-export function checklist(facts: CompletenessFacts): ChecklistEntry[] {
+export function checklist(details: CompletenessDetails): ChecklistEntry[] {
   const done: Record<CompletenessStep, boolean> = {
-    ...requiredDone(facts),
-    category: Boolean(facts.businessType),
-    taxId: Boolean(facts.taxId),
-    branding: logoOf(facts) !== null,
+    ...requiredDone(details),
+    category: Boolean(details.businessType),
+    taxId: Boolean(details.taxId),
+    branding: logoOf(details) !== null,
   }
   return completenessSteps.map((step) => ({ step, done: done[step], required: isRequired(step) }))
 }
@@ -46,14 +46,14 @@ export function missingOf(entries: readonly ChecklistEntry[]): CompletenessStep[
 }
 
 /** The same from the fields alone, without the complete record. */
-export function missingSteps(facts: RequiredFacts): RequiredStep[] {
-  const done = requiredDone(facts)
+export function missingSteps(details: RequiredDetails): RequiredStep[] {
+  const done = requiredDone(details)
   return requiredSteps.filter((step) => !done[step])
 }
 
 /** 0–100: the share of required steps that are done. */
-export function completeness(facts: RequiredFacts): number {
-  const done = Object.values(requiredDone(facts))
+export function completeness(details: RequiredDetails): number {
+  const done = Object.values(requiredDone(details))
   return Math.round((100 * done.filter(Boolean).length) / done.length)
 }
 

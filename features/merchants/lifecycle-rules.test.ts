@@ -23,17 +23,17 @@ import {
 } from './lifecycle-rules'
 import { lifecycleRefusals } from './refusals'
 
-const state = (facts: Partial<LifecycleState> = {}): LifecycleState => ({
+const state = (details: Partial<LifecycleState> = {}): LifecycleState => ({
   status: 'active',
   statusBefore: null,
   needsReview: false,
   isLive: true,
   applicationStatus: 'approved',
   changeRequest: null,
-  ...facts,
+  ...details,
 })
-const outcome = (action: LifecycleAction, facts: Partial<LifecycleState>) => {
-  const verdict = decideLifecycle(action, state(facts))
+const outcome = (action: LifecycleAction, details: Partial<LifecycleState>) => {
+  const verdict = decideLifecycle(action, state(details))
   return verdict.ok ? 'ok' : verdict.reason
 }
 
@@ -208,8 +208,8 @@ describe('a request for changes', () => {
 })
 
 describe('restoring', () => {
-  const reached = (facts: Partial<LifecycleState>, ...steps: ((one: LifecycleState) => object)[]) =>
-    steps.reduce<LifecycleState>((one, step) => ({ ...one, ...step(one) }), state(facts))
+  const reached = (details: Partial<LifecycleState>, ...steps: ((one: LifecycleState) => object)[]) =>
+    steps.reduce<LifecycleState>((one, step) => ({ ...one, ...step(one) }), state(details))
   const suspend = (one: LifecycleState) => suspensionOf(one, 'x')
   const decline = (one: LifecycleState) => declineOf(one, 'x')
   const archive = (one: LifecycleState) => archivingOf(one, 'x')
@@ -290,14 +290,14 @@ describe('editing', () => {
 })
 
 describe('deletion', () => {
-  const facts = { name: 'Half Moon', confirmName: ' Half Moon', subscriptions: 0, redemptions: 0, payouts: 0 }
+  const details = { name: 'Half Moon', confirmName: ' Half Moon', subscriptions: 0, redemptions: 0, payouts: 0 }
 
   it('is for what no one subscribed to, drank at or paid, with the name typed', () => {
-    expect(decideDeletion(facts)).toEqual({ ok: true })
-    expect(decideDeletion({ ...facts, confirmName: 'half moon' })).toEqual({ ok: false, reason: 'NAME' })
-    expect(decideDeletion({ ...facts, confirmName: '' })).toEqual({ ok: false, reason: 'NAME' })
+    expect(decideDeletion(details)).toEqual({ ok: true })
+    expect(decideDeletion({ ...details, confirmName: 'half moon' })).toEqual({ ok: false, reason: 'NAME' })
+    expect(decideDeletion({ ...details, confirmName: '' })).toEqual({ ok: false, reason: 'NAME' })
     for (const used of [{ subscriptions: 1 }, { redemptions: 1 }, { payouts: 1 }])
-      expect(decideDeletion({ ...facts, ...used })).toEqual({ ok: false, reason: 'IN_USE' })
+      expect(decideDeletion({ ...details, ...used })).toEqual({ ok: false, reason: 'IN_USE' })
     expect(isUnused({ subscriptions: 0, redemptions: 0, payouts: 0 })).toBe(true)
   })
 })

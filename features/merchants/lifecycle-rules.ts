@@ -180,16 +180,16 @@ export function decideEditing(isAdministrator: boolean, status: string): Verdict
 }
 
 /** `payouts` counts the adjustments that wait for one too. */
-export type UsageFacts = { subscriptions: number; redemptions: number; payouts: number }
-export type DeletionFacts = UsageFacts & { name: string; confirmName: string }
+export type UsageDetails = { subscriptions: number; redemptions: number; payouts: number }
+export type DeletionDetails = UsageDetails & { name: string; confirmName: string }
 
 /** Nobody ever subscribed to it, drank at it or paid it. */
-export function isUnused({ subscriptions, redemptions, payouts }: UsageFacts): boolean {
+export function isUnused({ subscriptions, redemptions, payouts }: UsageDetails): boolean {
   return subscriptions === 0 && redemptions === 0 && payouts === 0
 }
 
 /** Only unused merchants can be deleted; others are archived. */
-export function decideDeletion(facts: DeletionFacts): Verdict<ReasonIn<typeof deletionRefusals>> {
-  if (!isUnused(facts)) return { ok: false, reason: 'IN_USE' }
-  return facts.confirmName.trim() === facts.name.trim() ? { ok: true } : { ok: false, reason: 'NAME' }
+export function decideDeletion(details: DeletionDetails): Verdict<ReasonIn<typeof deletionRefusals>> {
+  if (!isUnused(details)) return { ok: false, reason: 'IN_USE' }
+  return details.confirmName.trim() === details.name.trim() ? { ok: true } : { ok: false, reason: 'NAME' }
 }

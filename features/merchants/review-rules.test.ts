@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { reviewReasons } from './contract'
-import { byPriority, reviewPriority, reviewWeights, type ReviewFacts } from './review-rules'
+import { byPriority, reviewPriority, reviewWeights, type ReviewDetails } from './review-rules'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-const facts = (change: Partial<ReviewFacts> = {}): ReviewFacts => ({
+const details = (change: Partial<ReviewDetails> = {}): ReviewDetails => ({
   id: 'mer_1',
   waitingSince: now,
   completeness: 86,
@@ -29,12 +29,12 @@ describe('the priority of a merchant in review', () => {
       ['live_now', 'complete', 'changes_made', 'waiting'],
     ],
   ] as const)('%o weighs %i, because %j', (change, priority, reasons) => {
-    expect(reviewPriority(facts(change), now)).toMatchObject({ priority, reasons })
+    expect(reviewPriority(details(change), now)).toMatchObject({ priority, reasons })
   })
 
   it('is the sum of its reasons, so that the screen can explain it', () => {
     const { priority, reasons, daysWaiting } = reviewPriority(
-      facts({ waitingSince: daysAgo(4), completeness: 100 }),
+      details({ waitingSince: daysAgo(4), completeness: 100 }),
       now,
     )
     expect(daysWaiting).toBe(4)
@@ -44,7 +44,7 @@ describe('the priority of a merchant in review', () => {
   })
 
   it('counts no day for a clock that runs behind', () => {
-    expect(reviewPriority(facts({ waitingSince: daysAgo(-2) }), now)).toMatchObject({ daysWaiting: 0, priority: 0 })
+    expect(reviewPriority(details({ waitingSince: daysAgo(-2) }), now)).toMatchObject({ daysWaiting: 0, priority: 0 })
   })
 })
 

@@ -2,7 +2,7 @@ import type { ReviewReason } from './contract'
 
 const dayMs = 24 * 60 * 60_000
 
-export type ReviewFacts = {
+export type ReviewDetails = {
   id: string
   waitingSince: Date
   completeness: number
@@ -26,14 +26,14 @@ export const reviewWeights = {
 export type ReviewPriority = { priority: number; daysWaiting: number; reasons: ReviewReason[] }
 
 /** Priority and its reasons: ten points per full day of waiting plus the weight of each reason. */
-export function reviewPriority(facts: ReviewFacts, now: Date): ReviewPriority {
-  const daysWaiting = Math.max(0, Math.floor((now.getTime() - facts.waitingSince.getTime()) / dayMs))
+export function reviewPriority(details: ReviewDetails, now: Date): ReviewPriority {
+  const daysWaiting = Math.max(0, Math.floor((now.getTime() - details.waitingSince.getTime()) / dayMs))
   const holds = {
-    live_now: facts.isLiveNow,
-    complete: facts.completeness === 100,
-    incomplete: facts.completeness < 100,
-    changes_made: facts.cameBack,
-    hopes_to_be_live: facts.wishesToBeLive && !facts.isLiveNow,
+    live_now: details.isLiveNow,
+    complete: details.completeness === 100,
+    incomplete: details.completeness < 100,
+    changes_made: details.cameBack,
+    hopes_to_be_live: details.wishesToBeLive && !details.isLiveNow,
     waiting: daysWaiting > 0,
   } satisfies Record<ReviewReason, boolean>
   const reasons = order.filter((reason) => holds[reason])

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { merchantStatuses } from './contract'
 import { byCurrency, isPending, logoOf, maskedTaxId, matchesStatus, merchantTab, type MerchantState } from './rules'
 
-const state = (facts: Partial<MerchantState> = {}): MerchantState => ({
+const state = (details: Partial<MerchantState> = {}): MerchantState => ({
   status: 'active',
   needsReview: false,
   isLive: true,
   applicationStatus: 'approved',
-  ...facts,
+  ...details,
 })
 
 describe('the tab of a merchant', () => {

@@ -46,7 +46,7 @@ export function maskedTaxId(taxId: string | null): string | null {
   return `•••• ${taxId.length >= 2 * shownDigits ? taxId.slice(-shownDigits) : ''}`.trimEnd()
 }
 
-type AdoptionFacts = {
+type AdoptionDetails = {
   merchantZone: string | null
   /** Zone of the oldest location with one. */
   locationZone: string | null
@@ -56,7 +56,7 @@ type AdoptionFacts = {
 }
 
 /** The zone that a merchant takes from its locations; null where it keeps its own. */
-export function zoneToAdopt({ merchantZone, locationZone, locations, formerZone }: AdoptionFacts): string | null {
+export function zoneToAdopt({ merchantZone, locationZone, locations, formerZone }: AdoptionDetails): string | null {
   if (locationZone === null || locationZone === merchantZone) return null
   if (merchantZone === null) return locationZone
   // A zone that a person chose stays when the location's zone differs.

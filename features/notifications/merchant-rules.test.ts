@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { applicationItem, merchantItems, type Asker, type MerchantFacts } from './merchant-rules'
+import { applicationItem, merchantItems, type Asker, type MerchantDetails } from './merchant-rules'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const dayMs = 86_400_000
 const ago = (days: number) => new Date(now.getTime() - days * dayMs)
 
-const sound: MerchantFacts = {
+const sound: MerchantDetails = {
   id: 'mer_1',
   name: 'Tide & Bean',
   logoUrl: null,
@@ -27,8 +27,8 @@ const sound: MerchantFacts = {
 }
 const owner: Asker = { userId: 'usr_owner', isOwner: true }
 const viewer: Asker = { userId: 'usr_viewer', isOwner: false }
-const items = (facts: Partial<MerchantFacts>, asker = owner) => merchantItems({ ...sound, ...facts }, asker, now)
-const kinds = (facts: Partial<MerchantFacts>, asker = owner) => items(facts, asker).map(({ kind }) => kind)
+const items = (details: Partial<MerchantDetails>, asker = owner) => merchantItems({ ...sound, ...details }, asker, now)
+const kinds = (details: Partial<MerchantDetails>, asker = owner) => items(details, asker).map(({ kind }) => kind)
 
 describe('what waits for an owner', () => {
   it('is nothing at a merchant that is live and lacks nothing', () => {
@@ -112,9 +112,9 @@ describe('what waits for a viewer', () => {
     ['declined', { status: 'rejected', applicationStatus: 'rejected' }, ['merchant_stopped']],
     ['paused', { isLive: false }, ['merchant_paused']],
     ['live', {}, []],
-  ])('is that the merchant is %s, and nothing of the owner', (_, facts, expected) => {
+  ])('is that the merchant is %s, and nothing of the owner', (_, details, expected) => {
     const troubled = { bankVerifiedAt: null, bankUpdatedAt: ago(1), bankUpdatedBy: 'usr_other' }
-    expect(kinds({ ...troubled, ...facts }, viewer)).toEqual(expected)
+    expect(kinds({ ...troubled, ...details }, viewer)).toEqual(expected)
   })
 
   it('leads where a viewer may look', () => {

@@ -4,14 +4,14 @@ import {
   stepScreens,
   stepsDone,
   stepViews,
-  type SetupFacts,
+  type SetupDetails,
 } from '@quaff/features/onboarding/rules'
 import { periodName } from '@quaff/features/payouts/period/rules'
 import type { CurrentMerchant } from '@quaff/features/sessions/contract'
 import { notificationLimits } from './contract'
-import type { WaitingFact } from './rules'
+import type { PendingItem } from './rules'
 
-export type MerchantFacts = SetupFacts & {
+export type MerchantDetails = SetupDetails & {
   id: string
   logoUrl: string | null
   isLive: boolean
@@ -29,20 +29,20 @@ export type MerchantFacts = SetupFacts & {
 export type Asker = { userId: string; isOwner: boolean }
 
 /** Pending items of a merchant's staff. Viewers see only its status, because they cannot act on the rest. */
-export function merchantItems(facts: MerchantFacts, asker: Asker, now: Date): WaitingFact[] {
-  const state = stateItems(facts, asker)
+export function merchantItems(details: MerchantDetails, asker: Asker, now: Date): PendingItem[] {
+  const state = stateItems(details, asker)
   if (!asker.isOwner) return state
   return [
     ...state,
-    ...requestItems(facts),
-    ...setupItems(facts),
-    ...bankItems(facts, asker, now),
-    ...statementItems(facts),
+    ...requestItems(details),
+    ...setupItems(details),
+    ...bankItems(details, asker, now),
+    ...statementItems(details),
   ]
 }
 
 /** An owner whose Business Profile is not saved yet: there is no merchant, only an application. */
-export function applicationItem(application: { name: string; createdAt: Date }): WaitingFact {
+export function applicationItem(application: { name: string; createdAt: Date }): PendingItem {
   return {
     id: 'setup',
     kind: 'setup',
@@ -58,45 +58,45 @@ export function applicationItem(application: { name: string; createdAt: Date }):
 }
 
 function item(
-  { id, name, logoUrl }: MerchantFacts,
-  one: Pick<WaitingFact, 'kind' | 'title' | 'detail' | 'since' | 'href' | 'urgent'>,
-): WaitingFact {
+  { id, name, logoUrl }: MerchantDetails,
+  one: Pick<PendingItem, 'kind' | 'title' | 'detail' | 'since' | 'href' | 'urgent'>,
+): PendingItem {
   const merchant: CurrentMerchant = { id, name, logoUrl }
   return { id: `${one.kind}:${id}`, count: 1, newest: one.since, merchant, ...one }
 }
 
-function stateItems(facts: MerchantFacts, { isOwner }: Asker): WaitingFact[] {
-  const phase = phaseOf(facts)
+function stateItems(details: MerchantDetails, { isOwner }: Asker): PendingItem[] {
+  const phase = phaseOf(details)
   if (phase === 'suspended' || phase === 'rejected') {
     const word = phase === 'suspended' ? 'suspended' : 'declined'
-    const since = facts.statusChangedAt
-    const title = `${facts.name} is ${word}`
+    const since = details.statusChangedAt
+    const title = `${details.name} is ${word}`
     return [
-      item(facts, {
+      item(details, {
         kind: 'merchant_stopped',
         title,
-        detail: facts.statusReason,
+        detail: details.statusReason,
         since,
         href: '/dashboard',
         urgent: true,
       }),
     ]
   }
-  if (phase !== 'approved' || facts.isLive) return []
+  if (phase !== 'approved' || details.isLive) return []
   const detail = 'Customers can’t buy passes until it’s open again.'
   // The page where owners resume it.
   const href = isOwner ? stepScreens.live : '/dashboard'
-  const title = `${facts.name} is paused`
-  return [item(facts, { kind: 'merchant_paused', title, detail, since: null, href, urgent: false })]
+  const title = `${details.name} is paused`
+  return [item(details, { kind: 'merchant_paused', title, detail, since: null, href, urgent: false })]
 }
 
-function requestItems(facts: MerchantFacts): WaitingFact[] {
-  if (!facts.request || phaseOf(facts) !== 'changes_requested') return []
-  const { note, requestedAt } = facts.request
+function requestItems(details: MerchantDetails): PendingItem[] {
+  if (!details.request || phaseOf(details) !== 'changes_requested') return []
+  const { note, requestedAt } = details.request
   return [
-    item(facts, {
+    item(details, {
       kind: 'changes_requested',
-      title: `Changes were requested for ${facts.name}`,
+      title: `Changes were requested for ${details.name}`,
       detail: note || 'See your setup for what to change.',
       since: requestedAt,
       href: '/merchants/onboarding',
@@ -105,17 +105,17 @@ function requestItems(facts: MerchantFacts): WaitingFact[] {
   ]
 }
 
-function setupItems(facts: MerchantFacts): WaitingFact[] {
-  const phase = phaseOf(facts)
+function setupItems(details: MerchantDetails): PendingItem[] {
+  const phase = phaseOf(details)
   if (phase !== 'pending_setup') return []
-  const next = stepViews({ phase, done: stepsDone(facts), asked: [] }).find(({ state }) => state === 'you')
+  const next = stepViews({ phase, done: stepsDone(details), asked: [] }).find(({ state }) => state === 'you')
   if (!next) return []
   return [
-    item(facts, {
+    item(details, {
       kind: 'setup',
-      title: `Finish setting up ${facts.name}`,
+      title: `Finish setting up ${details.name}`,
       detail: next.step === 'live' ? 'Everything is ready. Request approval.' : `Next: ${stepLabels[next.step]}`,
-      since: facts.createdAt,
+      since: details.createdAt,
       href: stepScreens[next.step],
       urgent: false,
     }),
@@ -123,12 +123,12 @@ function setupItems(facts: MerchantFacts): WaitingFact[] {
 }
 
 /** One per statement: a merchant with two currencies has two per month. */
-function statementItems(facts: MerchantFacts): WaitingFact[] {
-  return facts.statements.map(({ payoutId, period, approvedAt }) => ({
-    ...item(facts, {
+function statementItems(details: MerchantDetails): PendingItem[] {
+  return details.statements.map(({ payoutId, period, approvedAt }) => ({
+    ...item(details, {
       kind: 'statement_ready',
       title: `Statement for ${periodName(period)} is ready`,
-      detail: facts.name,
+      detail: details.name,
       since: approvedAt,
       href: `/payouts?id=${encodeURIComponent(payoutId)}`,
       urgent: false,
@@ -137,17 +137,17 @@ function statementItems(facts: MerchantFacts): WaitingFact[] {
   }))
 }
 
-function bankItems(facts: MerchantFacts, { userId }: Asker, now: Date): WaitingFact[] {
-  const { name, bankVerifiedAt, bankUpdatedAt, bankUpdatedBy } = facts
+function bankItems(details: MerchantDetails, { userId }: Asker, now: Date): PendingItem[] {
+  const { name, bankVerifiedAt, bankUpdatedAt, bankUpdatedBy } = details
   const href = stepScreens.banking
-  if (phaseOf(facts) === 'approved' && bankVerifiedAt === null) {
+  if (phaseOf(details) === 'approved' && bankVerifiedAt === null) {
     const title = `Bank details for ${name} are missing`
     const detail = 'Add them to get paid.'
-    return [item(facts, { kind: 'bank_missing', title, detail, since: null, href, urgent: false })]
+    return [item(details, { kind: 'bank_missing', title, detail, since: null, href, urgent: false })]
   }
   const isRecent = bankUpdatedAt !== null && now.getTime() - bankUpdatedAt.getTime() < notificationLimits.recentMs
   if (!isRecent || bankUpdatedBy === null || bankUpdatedBy === userId) return []
   const title = `Bank details for ${name} were changed`
   const detail = 'By someone else. Check where your payouts go.'
-  return [item(facts, { kind: 'bank_changed', title, detail, since: bankUpdatedAt, href, urgent: true })]
+  return [item(details, { kind: 'bank_changed', title, detail, since: bankUpdatedAt, href, urgent: true })]
 }

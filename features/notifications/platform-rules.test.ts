@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { platformItems, type JobFacts, type PlatformFacts, type Tally } from './platform-rules'
+import { platformItems, type JobDetails, type PlatformDetails, type Tally } from './platform-rules'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const none: Tally = { count: 0, oldest: null, newest: null, onlyId: null }
-const nothing: PlatformFacts = {
+const nothing: PlatformDetails = {
   inReview: none,
   registrations: none,
   submissions: none,
@@ -23,7 +23,7 @@ const tally = (count: number, oldest: string, onlyId: string): Tally => ({
   newest: new Date(oldest),
   onlyId,
 })
-const job = (change: Partial<JobFacts> = {}): JobFacts => ({
+const job = (change: Partial<JobDetails> = {}): JobDetails => ({
   kind: 'prune_sessions',
   isRecurring: true,
   runAt: now,
@@ -33,8 +33,8 @@ const job = (change: Partial<JobFacts> = {}): JobFacts => ({
   deadAt: null,
   ...change,
 })
-const items = (facts: Partial<PlatformFacts>) => platformItems({ ...nothing, ...facts }, now)
-const kinds = (facts: Partial<PlatformFacts>) => items(facts).map(({ kind }) => kind)
+const items = (details: Partial<PlatformDetails>) => platformItems({ ...nothing, ...details }, now)
+const kinds = (details: Partial<PlatformDetails>) => items(details).map(({ kind }) => kind)
 
 describe('what waits for administrators', () => {
   it('is nothing when nothing does', () => {

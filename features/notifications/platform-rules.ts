@@ -1,12 +1,12 @@
 import { endpointsPath } from '@quaff/features/webhooks/rules'
 import { decimalText } from '@quaff/platform/shared/money/decimals'
 import { notificationLimits, type WaitingKind } from './contract'
-import { countText, type WaitingFact } from './rules'
+import { countText, type PendingItem } from './rules'
 
 /** `onlyId`: of the one that it is, when it is a single one. */
 export type Tally = { count: number; oldest: Date | null; newest: Date | null; onlyId: string | null }
 
-export type JobFacts = {
+export type JobDetails = {
   kind: string
   isRecurring: boolean
   runAt: Date
@@ -27,7 +27,7 @@ export type NamedRefund = {
   currency: string
 }
 
-export type PlatformFacts = {
+export type PlatformDetails = {
   inReview: Tally
   registrations: Tally
   /** Submissions of signup forms. */
@@ -46,14 +46,14 @@ export type PlatformFacts = {
   /** Endpoints that were disabled after failures, not by a person. */
   webhooksOff: Tally
   /** Recurring ones, and those given up of late. */
-  jobs: readonly JobFacts[]
+  jobs: readonly JobDetails[]
   mailKind: string
   /** The administrator must set up a second factor. */
   lacksSecondFactor: boolean
 }
 
 /** Pending items of administrators, the same for all except those of their own account. */
-export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
+export function platformItems(details: PlatformDetails, now: Date): PendingItem[] {
   const {
     inReview,
     registrations,
@@ -64,7 +64,7 @@ export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
     webhooksOff,
     jobs,
     mailKind,
-  } = facts
+  } = details
   const dead = jobs.filter(({ deadAt }) => deadAt !== null)
   return [
     ...fromTally(inReview, {
@@ -103,18 +103,18 @@ export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
       href: oneOrList('/payouts?status=draft', payoutDrafts),
       urgent: false,
     }),
-    ...fromTally(facts.openDisputes, {
+    ...fromTally(details.openDisputes, {
       kind: 'open_disputes',
-      title: `${countText(facts.openDisputes.count, 'dispute is', 'disputes are')} open`,
-      detail: refundText(facts.openDisputes),
-      href: refundHref(facts.openDisputes),
+      title: `${countText(details.openDisputes.count, 'dispute is', 'disputes are')} open`,
+      detail: refundText(details.openDisputes),
+      href: refundHref(details.openDisputes),
       urgent: true,
     }),
-    ...fromTally(facts.refunds, {
+    ...fromTally(details.refunds, {
       kind: 'refunds_recorded',
-      title: `${countText(facts.refunds.count, 'refund was', 'refunds were')} recorded`,
-      detail: refundText(facts.refunds),
-      href: refundHref(facts.refunds),
+      title: `${countText(details.refunds.count, 'refund was', 'refunds were')} recorded`,
+      detail: refundText(details.refunds),
+      href: refundHref(details.refunds),
       urgent: false,
     }),
     ...fromTally(webhooksOff, {
@@ -126,7 +126,7 @@ export function platformItems(facts: PlatformFacts, now: Date): WaitingFact[] {
     }),
     ...givenUpMails(dead.filter(({ kind }) => kind === mailKind)),
     ...failedJobs([...dead.filter(({ kind }) => kind !== mailKind), ...jobs.filter((job) => isFailing(job, now))]),
-    ...(facts.lacksSecondFactor ? [secondFactorItem] : []),
+    ...(details.lacksSecondFactor ? [secondFactorItem] : []),
   ]
 }
 
@@ -135,16 +135,16 @@ function refundText({ last, count }: RefundTally): string | null {
   if (!last) return null
   const { amountMinor, currency, planName, merchantName } = last
   const amount = `${decimalText(amountMinor, currency)} ${currency.toUpperCase()}`
-  const facts = [amount, planName?.trim() || 'Unknown Plan', merchantName].join(', ')
-  return count === 1 ? facts : `Newest: ${facts}`
+  const details = [amount, planName?.trim() || 'Unknown Plan', merchantName].join(', ')
+  return count === 1 ? details : `Newest: ${details}`
 }
 
 const refundHref = ({ last }: RefundTally) =>
   last ? `/analytics?tab=subscriptions&id=${encodeURIComponent(last.subscriptionId)}` : '/payouts'
 
-type Words = Pick<WaitingFact, 'kind' | 'title' | 'detail' | 'href' | 'urgent'>
+type Words = Pick<PendingItem, 'kind' | 'title' | 'detail' | 'href' | 'urgent'>
 
-export function fromTally({ count, oldest, newest }: Tally, words: Words): WaitingFact[] {
+export function fromTally({ count, oldest, newest }: Tally, words: Words): PendingItem[] {
   return count === 0 ? [] : [{ id: words.kind, count, since: oldest, newest, merchant: null, ...words }]
 }
 
@@ -168,7 +168,7 @@ function isOverdue({ oldest }: Tally, now: Date): boolean {
 
 const toHealth = { href: '/settings?tab=health', urgent: true, merchant: null } as const
 
-function givenUpMails(dead: readonly JobFacts[]): WaitingFact[] {
+function givenUpMails(dead: readonly JobDetails[]): PendingItem[] {
   if (dead.length === 0) return []
   return [
     {
@@ -183,7 +183,7 @@ function givenUpMails(dead: readonly JobFacts[]): WaitingFact[] {
   ]
 }
 
-function failedJobs(failed: readonly JobFacts[]): WaitingFact[] {
+function failedJobs(failed: readonly JobDetails[]): PendingItem[] {
   if (failed.length === 0) return []
   const kinds = [...new Set(failed.map(({ kind }) => kind))].sort()
   return [
@@ -201,7 +201,7 @@ function failedJobs(failed: readonly JobFacts[]): WaitingFact[] {
 }
 
 /** A recurring job does not record when it began to fail. */
-function spanOf(jobs: readonly JobFacts[]): { since: Date | null; newest: Date | null } {
+function spanOf(jobs: readonly JobDetails[]): { since: Date | null; newest: Date | null } {
   const times = jobs.flatMap(({ deadAt }) => (deadAt ? [deadAt.getTime()] : []))
   if (times.length < jobs.length) return { since: null, newest: null }
   return { since: new Date(Math.min(...times)), newest: new Date(Math.max(...times)) }
@@ -212,7 +212,7 @@ const failuresInARow = 3
 const lateAfterMs = 10 * 60_000
 
 /** Fails repeatedly or does not run. An expired lease is not a run. */
-function isFailing({ isRecurring, lastError, attempts, runAt, lockedUntil, deadAt }: JobFacts, now: Date): boolean {
+function isFailing({ isRecurring, lastError, attempts, runAt, lockedUntil, deadAt }: JobDetails, now: Date): boolean {
   if (!isRecurring || deadAt) return false
   const isRunning = lockedUntil !== null && lockedUntil > now
   const isLate = !isRunning && now.getTime() - runAt.getTime() > lateAfterMs
@@ -220,7 +220,7 @@ function isFailing({ isRecurring, lastError, attempts, runAt, lockedUntil, deadA
 }
 
 /** Only in the email, because the console asks for enrolment first. */
-const secondFactorItem: WaitingFact = {
+const secondFactorItem: PendingItem = {
   id: 'second_factor',
   kind: 'second_factor',
   title: 'Set up your authenticator app',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { WaitingItem } from './contract'
-import { bellLabel, countText, isMailTime, isNew, presentItems, waitingBadges, type WaitingFact } from './rules'
+import { bellLabel, countText, isMailTime, isNew, presentItems, waitingBadges, type PendingItem } from './rules'
 
 const at = (text: string) => new Date(text)
 const now = at('2026-03-10T12:00:00Z')
 
-function fact(change: Partial<WaitingFact> = {}): WaitingFact {
+function detail(change: Partial<PendingItem> = {}): PendingItem {
   const since = change.since === undefined ? at('2026-03-09T12:00:00Z') : change.since
   return {
     id: 'registrations',
@@ -24,15 +24,15 @@ function fact(change: Partial<WaitingFact> = {}): WaitingFact {
 
 describe('what waits', () => {
   it('is new until the bell was looked at after the latest of it came up', () => {
-    expect(isNew(fact(), null, now)).toBe(true)
-    expect(isNew(fact(), at('2026-03-09T11:59:59.999Z'), now)).toBe(true)
-    expect(isNew(fact(), at('2026-03-09T12:00:00Z'), now)).toBe(false)
-    const oneMore = fact({ newest: at('2026-03-10T09:00:00Z') })
+    expect(isNew(detail(), null, now)).toBe(true)
+    expect(isNew(detail(), at('2026-03-09T11:59:59.999Z'), now)).toBe(true)
+    expect(isNew(detail(), at('2026-03-09T12:00:00Z'), now)).toBe(false)
+    const oneMore = detail({ newest: at('2026-03-10T09:00:00Z') })
     expect(isNew(oneMore, at('2026-03-10T08:00:00Z'), now)).toBe(true)
   })
 
   it('without a known beginning is new again after a day, when it is urgent', () => {
-    const fault = fact({ since: null, urgent: true })
+    const fault = detail({ since: null, urgent: true })
     expect(isNew(fault, null, now)).toBe(true)
     expect(isNew(fault, at('2026-03-09T12:00:00.001Z'), now)).toBe(false)
     expect(isNew(fault, at('2026-03-09T12:00:00Z'), now)).toBe(true)
@@ -40,17 +40,17 @@ describe('what waits', () => {
   })
 
   it('lists the urgent ones first, then the oldest, in the same order every time', () => {
-    const facts = [
-      fact({ id: 'paused:b', kind: 'merchant_paused', since: null }),
-      fact({ id: 'paused:a', kind: 'merchant_paused', since: null }),
-      fact({ id: 'young' }),
-      fact({ id: 'old', since: at('2026-01-01T00:00:00Z') }),
-      fact({ id: 'fault', kind: 'failed_jobs', since: null, urgent: true }),
-      fact({ id: 'urgent', since: at('2026-03-10T11:00:00Z'), urgent: true }),
+    const details = [
+      detail({ id: 'paused:b', kind: 'merchant_paused', since: null }),
+      detail({ id: 'paused:a', kind: 'merchant_paused', since: null }),
+      detail({ id: 'young' }),
+      detail({ id: 'old', since: at('2026-01-01T00:00:00Z') }),
+      detail({ id: 'fault', kind: 'failed_jobs', since: null, urgent: true }),
+      detail({ id: 'urgent', since: at('2026-03-10T11:00:00Z'), urgent: true }),
     ]
     const expected = ['urgent', 'fault', 'old', 'young', 'paused:a', 'paused:b']
-    expect(presentItems(facts, null, now).map(({ id }) => id)).toEqual(expected)
-    expect(presentItems(facts.toReversed(), null, now).map(({ id }) => id)).toEqual(expected)
+    expect(presentItems(details, null, now).map(({ id }) => id)).toEqual(expected)
+    expect(presentItems(details.toReversed(), null, now).map(({ id }) => id)).toEqual(expected)
   })
 
   it('is counted up to a thousand', () => {

@@ -2,23 +2,23 @@ import { hourOfDayIn } from '@quaff/platform/shared/calendar'
 import { notificationLimits, type Waiting, type WaitingItem, waitingKinds } from './contract'
 
 /** `newest`: time of the latest; null if unknown. */
-export type WaitingFact = Omit<WaitingItem, 'isNew'> & { newest: Date | null }
+export type PendingItem = Omit<WaitingItem, 'isNew'> & { newest: Date | null }
 
 /** The start of a lasting fault is unknown: it is new again after a day. */
-export function isNew({ newest, urgent }: WaitingFact, seenAt: Date | null, now: Date): boolean {
+export function isNew({ newest, urgent }: PendingItem, seenAt: Date | null, now: Date): boolean {
   if (!seenAt) return true
   if (newest) return newest.getTime() > seenAt.getTime()
   return urgent && now.getTime() - seenAt.getTime() >= notificationLimits.againAfterMs
 }
 
-export function presentItems(facts: readonly WaitingFact[], seenAt: Date | null, now: Date): WaitingItem[] {
-  return [...facts]
+export function presentItems(details: readonly PendingItem[], seenAt: Date | null, now: Date): WaitingItem[] {
+  return [...details]
     .sort(byUrgency)
-    .map(({ newest, ...fact }) => ({ ...fact, isNew: isNew({ ...fact, newest }, seenAt, now) }))
+    .map(({ newest, ...detail }) => ({ ...detail, isNew: isNew({ ...detail, newest }, seenAt, now) }))
 }
 
 /** Urgent items first, then the oldest. Ties are ordered by kind, so that the list is stable. */
-export function byUrgency(one: WaitingFact, other: WaitingFact): number {
+export function byUrgency(one: PendingItem, other: PendingItem): number {
   return (
     Number(other.urgent) - Number(one.urgent) ||
     sinceOf(one) - sinceOf(other) ||
@@ -28,7 +28,7 @@ export function byUrgency(one: WaitingFact, other: WaitingFact): number {
 }
 
 /** Two unknown times are equal; subtracting infinities would give NaN. */
-const sinceOf = ({ since }: WaitingFact) => since?.getTime() ?? Number.MAX_SAFE_INTEGER
+const sinceOf = ({ since }: PendingItem) => since?.getTime() ?? Number.MAX_SAFE_INTEGER
 
 /** In the morning of the platform's zone, also after a clock change. */
 export function isMailTime(timeZone: string, now: Date): boolean {

@@ -11,10 +11,10 @@ import {
   stepsDone,
   stepViews,
   typedReference,
-  type SetupFacts,
+  type SetupDetails,
 } from './rules'
 
-const facts: SetupFacts = {
+const details: SetupDetails = {
   name: 'Foxglove',
   contactEmail: 'hello@foxglove.test',
   address: { line1: '1 Mill Lane', city: 'Leeds' },
@@ -66,7 +66,7 @@ describe('the five steps (spec §2)', () => {
     ['all four', { locations: 1, activePlans: 2, bankVerifiedAt: bank }, everything],
     ['going live by the approval', { status: 'active', applicationStatus: 'approved' }, ['profile', 'live']],
   ] as const)('§2.8 know what is done: %s', (_, changes, expected) => {
-    expect([...stepsDone(changes && { ...facts, ...changes })]).toEqual(expected)
+    expect([...stepsDone(changes && { ...details, ...changes })]).toEqual(expected)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { requiredDone, requiredSteps, type RequiredFacts } from '@quaff/features/merchants/completeness-rules'
+import { requiredDone, requiredSteps, type RequiredDetails } from '@quaff/features/merchants/completeness-rules'
 import type { CompletenessStep } from '@quaff/features/merchants/contract'
 import { inWords } from '@quaff/platform/shared/readable-text'
 import { refuse, type Refusal } from '@quaff/platform/shared/refusal'
@@ -45,14 +45,14 @@ export function isSettingUp(phase: OnboardingPhase): boolean {
   return phase === 'pending_setup' || phase === 'changes_requested'
 }
 
-export type SetupFacts = VenueState & RequiredFacts
+export type SetupDetails = VenueState & RequiredDetails
 
 /** Steps that are done: those of whose items a reviewer misses none. Approval alone does the last one. */
-export function stepsDone(facts: SetupFacts | null): ReadonlySet<SetupStep> {
-  if (!facts) return new Set()
-  const items = requiredDone(facts)
+export function stepsDone(details: SetupDetails | null): ReadonlySet<SetupStep> {
+  if (!details) return new Set()
+  const items = requiredDone(details)
   const lacks = (step: SetupStep) => requiredSteps.some((item) => stepOfItem[item] === step && !items[item])
-  return new Set(setupSteps.filter((step) => (step === 'live' ? phaseOf(facts) === 'approved' : !lacks(step))))
+  return new Set(setupSteps.filter((step) => (step === 'live' ? phaseOf(details) === 'approved' : !lacks(step))))
 }
 
 /** Steps that must be done before approval can be requested. */
@@ -73,16 +73,16 @@ export const stepOfItem: Readonly<Record<CompletenessStep, SetupStep | null>> = 
   branding: null,
 }
 
-export type StepFacts = { phase: OnboardingPhase; done: ReadonlySet<SetupStep>; asked: readonly CompletenessStep[] }
+export type StepDetails = { phase: OnboardingPhase; done: ReadonlySet<SetupStep>; asked: readonly CompletenessStep[] }
 export type StepView = { step: SetupStep; state: StepState; reason: StepReason | null }
 
-export function stepViews(facts: StepFacts): StepView[] {
-  return setupSteps.map((step) => ({ step, ...(step === 'live' ? lastStep(facts) : earlierStep(step, facts)) }))
+export function stepViews(details: StepDetails): StepView[] {
+  return setupSteps.map((step) => ({ step, ...(step === 'live' ? lastStep(details) : earlierStep(step, details)) }))
 }
 
 type StateAndReason = Omit<StepView, 'step'>
 
-function earlierStep(step: SetupStep, { phase, done, asked }: StepFacts): StateAndReason {
+function earlierStep(step: SetupStep, { phase, done, asked }: StepDetails): StateAndReason {
   if (phase === 'changes_requested' && asked.some((item) => stepOfItem[item] === step))
     return { state: 'you', reason: 'CHANGES_ASKED' }
   if (done.has(step)) return { state: 'done', reason: null }
@@ -92,7 +92,7 @@ function earlierStep(step: SetupStep, { phase, done, asked }: StepFacts): StateA
   return { state: 'you', reason: null }
 }
 
-function lastStep({ phase, done }: StepFacts): StateAndReason {
+function lastStep({ phase, done }: StepDetails): StateAndReason {
   if (phase === 'approved') return { state: 'done', reason: null }
   if (phase === 'submitted') return { state: 'waiting', reason: 'IN_REVIEW' }
   if (!isSettingUp(phase)) return { state: 'locked', reason: 'CLOSED' }

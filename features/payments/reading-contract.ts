@@ -18,7 +18,7 @@ export type EventRank = [second: number, step: number, period: number, eventId: 
 export type ProviderPrice = { amountMinor: number; currency: string; interval: BillingInterval; intervalCount: number }
 
 /** All that we store of an event: no name, address, e-mail or card. Times are milliseconds. */
-export type SubscriptionFacts = {
+export type SubscriptionDetails = {
   kind: 'subscription'
   rank: EventRank
   names: ProviderNames
@@ -35,7 +35,7 @@ export type SubscriptionFacts = {
   cancelAtPeriodEnd?: boolean
   cancelAt?: number | null
 }
-export type InvoiceFacts = {
+export type InvoiceDetails = {
   kind: 'invoice'
   rank: EventRank
   names: ProviderNames
@@ -59,14 +59,14 @@ export type BilledPeriod = {
 }
 export type Billed = { source: string; currency: string; periods: BilledPeriod[] }
 /** A paid invoice that leaves the subscription's state unchanged: a change within a period, or a free period. */
-export type BillingFacts = { kind: 'billing'; rank: EventRank; names: ProviderNames; billed: Billed }
-export type ProviderFacts = SubscriptionFacts | InvoiceFacts | BillingFacts
+export type BillingDetails = { kind: 'billing'; rank: EventRank; names: ProviderNames; billed: Billed }
+export type ProviderDetails = SubscriptionDetails | InvoiceDetails | BillingDetails
 
 /** `facts` is null if the event does not concern a subscription. */
-export type ReadEvent = { providerSubscriptionId: string | null; facts: ProviderFacts | null }
+export type ReadEvent = { providerSubscriptionId: string | null; facts: ProviderDetails | null }
 
 /** The state of a refund or dispute, or the refund total of a payment. Times are milliseconds. */
-export type RefundEventFacts = {
+export type RefundEventDetails = {
   /** The provider's ids of the payment, the most reliable first. */
   references: string[]
   providerId: string

@@ -4,11 +4,11 @@ import { idSchema } from '@quaff/platform/shared/text'
 import { isOfSubscription, isProration, lineSchema, minorOfStripe, readBilled } from './billed-rules'
 import type {
   EventRank,
-  InvoiceFacts,
+  InvoiceDetails,
   ProviderNames,
   ProviderPrice,
   ReadEvent,
-  SubscriptionFacts,
+  SubscriptionDetails,
 } from './reading-contract'
 
 const seconds = z.int().min(1).max(32_503_680_000)
@@ -72,7 +72,7 @@ const invoiceSchema = z.object({
 
 const subscriptionType =
   /^customer\.subscription\.(created|updated|deleted|paused|resumed|pending_update_applied|pending_update_expired|trial_will_end)$/
-const invoiceWords: Readonly<Record<string, InvoiceFacts['says']>> = {
+const invoiceWords: Readonly<Record<string, InvoiceDetails['says']>> = {
   'invoice.paid': 'paid',
   'invoice.payment_succeeded': 'paid',
   'invoice.payment_failed': 'failed',
@@ -109,7 +109,7 @@ function readSubscription({ id, type, created, data }: ProviderEvent): ReadEvent
   if (start == null || end == null) return undefined
   const isOnePeriod = periods.every((period) => period.start === start && period.end === end)
   const step = steps[type] ?? 1
-  const facts: SubscriptionFacts = {
+  const facts: SubscriptionDetails = {
     kind: 'subscription',
     rank: [created, step, start, id],
     names: namesOf(
@@ -128,7 +128,7 @@ function readSubscription({ id, type, created, data }: ProviderEvent): ReadEvent
   return { providerSubscriptionId: subscription.id, facts }
 }
 
-function readInvoice({ id, created, data }: ProviderEvent, says: InvoiceFacts['says']): ReadEvent | undefined {
+function readInvoice({ id, created, data }: ProviderEvent, says: InvoiceDetails['says']): ReadEvent | undefined {
   const parsed = invoiceSchema.safeParse(data.object)
   if (!parsed.success) return undefined
   const { billing_reason: reason, amount_due: due, currency, parent, ...invoice } = parsed.data
@@ -149,7 +149,7 @@ function readInvoice({ id, created, data }: ProviderEvent, says: InvoiceFacts['s
   const amount = lines
     .filter(({ period }) => period.start === last.period.start)
     .reduce((sum, line) => sum + line.amount, 0)
-  const facts: InvoiceFacts = {
+  const facts: InvoiceDetails = {
     kind: 'invoice',
     rank: [created, says === 'paid' ? 1 : 0, last.period.start, id],
     names,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { minorOfStripe } from './billed-rules'
-import type { PaymentReference, RefundEventFacts } from './reading-contract'
+import type { PaymentReference, RefundEventDetails } from './reading-contract'
 import type { ProviderEvent } from './reading-rules'
 
 const seconds = z.int().min(1).max(32_503_680_000)
@@ -62,7 +62,7 @@ export const isOfPayment = (type: string) =>
   disputeType.test(type)
 
 /** Returns null if no refund is concerned, and undefined if the shape is unreadable. */
-export function readRefund(event: ProviderEvent): RefundEventFacts | null | undefined {
+export function readRefund(event: ProviderEvent): RefundEventDetails | null | undefined {
   const facts = refundOf(event)
   if (!facts) return facts
   const amountMinor = minorOfStripe(facts.amountMinor, facts.currency)
@@ -70,14 +70,14 @@ export function readRefund(event: ProviderEvent): RefundEventFacts | null | unde
   return { ...facts, amountMinor, currency: facts.currency.toLowerCase() }
 }
 
-function refundOf(event: ProviderEvent): RefundEventFacts | null | undefined {
+function refundOf(event: ProviderEvent): RefundEventDetails | null | undefined {
   if (event.type === 'charge.refunded') return readCharge(event)
   if (refundType.test(event.type)) return readSingleRefund(event)
   if (creditNoteType.test(event.type)) return readCreditNote(event)
   return disputeType.test(event.type) ? readDispute(event) : null
 }
 
-function readCharge({ created, data }: ProviderEvent): RefundEventFacts | undefined {
+function readCharge({ created, data }: ProviderEvent): RefundEventDetails | undefined {
   const charge = chargeSchema.safeParse(data.object).data
   if (!charge) return undefined
   return {
@@ -93,7 +93,7 @@ function readCharge({ created, data }: ProviderEvent): RefundEventFacts | undefi
   }
 }
 
-function readSingleRefund({ type, created, data }: ProviderEvent): RefundEventFacts | undefined {
+function readSingleRefund({ type, created, data }: ProviderEvent): RefundEventDetails | undefined {
   const refund = refundSchema.safeParse(data.object).data
   if (!refund) return undefined
   const isOver = type === 'refund.failed' || refund.status === 'failed' || refund.status === 'canceled'
@@ -111,7 +111,7 @@ function readSingleRefund({ type, created, data }: ProviderEvent): RefundEventFa
 }
 
 /** Returns the amount that a credit note refunds itself. Its refunds are separate events. */
-function readCreditNote({ type, created, data }: ProviderEvent): RefundEventFacts | null | undefined {
+function readCreditNote({ type, created, data }: ProviderEvent): RefundEventDetails | null | undefined {
   const note = creditNoteSchema.safeParse(data.object).data
   if (!note) return undefined
   return {
@@ -136,7 +136,7 @@ function ownAmountOf(note: z.output<typeof creditNoteSchema>): number {
 }
 
 /** Uses only the dispute's status: withdrawn or reinstated funds alone do not count. */
-function readDispute({ type, created, data }: ProviderEvent): RefundEventFacts | undefined {
+function readDispute({ type, created, data }: ProviderEvent): RefundEventDetails | undefined {
   const dispute = disputeSchema.safeParse(data.object).data
   if (!dispute) return undefined
   return {
@@ -152,7 +152,7 @@ function readDispute({ type, created, data }: ProviderEvent): RefundEventFacts |
   }
 }
 
-function disputeStatusOf(status: string): RefundEventFacts['status'] {
+function disputeStatusOf(status: string): RefundEventDetails['status'] {
   if (status === 'lost') return 'lost'
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
 }

@@ -1,6 +1,12 @@
 import type { SubscriptionStatus } from '@quaff/features/subscriptions/contract'
 import type { AsideReason } from './contract'
-import type { InvoiceFacts, ProviderFacts, ProviderNames, ProviderPrice, SubscriptionFacts } from './reading-contract'
+import type {
+  InvoiceDetails,
+  ProviderDetails,
+  ProviderNames,
+  ProviderPrice,
+  SubscriptionDetails,
+} from './reading-contract'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -9,7 +15,7 @@ const minuteMs = 60_000
 function statusOf({
   status,
   isPaused,
-}: Pick<SubscriptionFacts, 'status' | 'isPaused'>): SubscriptionStatus | null | undefined {
+}: Pick<SubscriptionDetails, 'status' | 'isPaused'>): SubscriptionStatus | null | undefined {
   switch (status) {
     case 'active':
     case 'trialing':
@@ -28,7 +34,7 @@ function statusOf({
 }
 
 /** Returns the end reason unless the subscription was canceled by choice. */
-function endReasonOf({ status, isPaused }: Pick<SubscriptionFacts, 'status' | 'isPaused'>): string | null {
+function endReasonOf({ status, isPaused }: Pick<SubscriptionDetails, 'status' | 'isPaused'>): string | null {
   if (status === 'unpaid') return 'Unpaid'
   if (status === 'incomplete_expired') return 'Never paid'
   return status === 'paused' || isPaused ? 'Paused' : null
@@ -52,7 +58,7 @@ export type PassState = {
  * Merges the newest subscription event and the newest invoice. It depends on these two alone, so arrival order does not
  * matter.
  */
-export function passState(base: PassState, invoice: InvoiceFacts | null): PassState {
+export function passState(base: PassState, invoice: InvoiceDetails | null): PassState {
   if (!invoice) return base
   const invoiceAt = invoice.rank[0] * 1_000
   const at = Math.max(base.at, invoiceAt)
@@ -74,7 +80,7 @@ export function passState(base: PassState, invoice: InvoiceFacts | null): PassSt
   return { ...unchanged, status: 'active', periodStart, periodEnd, price, cancelAtPeriodEnd: false }
 }
 
-export function baseOf(facts: SubscriptionFacts): PassState | undefined {
+export function baseOf(facts: SubscriptionDetails): PassState | undefined {
   const status = statusOf(facts)
   if (status === undefined) return undefined
   const { price, startedAt, periodStart, periodEnd, cancelAtPeriodEnd = false, cancelAt = null } = facts
@@ -84,7 +90,7 @@ export function baseOf(facts: SubscriptionFacts): PassState | undefined {
 }
 
 /** Returns true if an invoice has an amount that our unit cannot hold. A subscription may still end with one. */
-export function hasFraction(facts: ProviderFacts): boolean {
+export function hasFraction(facts: ProviderDetails): boolean {
   if (facts.kind === 'subscription') return false
   const billed = facts.billed?.periods.flatMap((period) => [period.amountMinor, period.listMinor]) ?? []
   return [...(facts.kind === 'invoice' ? [facts.amountMinor] : []), ...billed].some((one) => !Number.isInteger(one))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountsOf, exactly, feeOf, previewOf, sumOf, type PreviewFacts } from './rules'
+import { amountsOf, exactly, feeOf, previewOf, sumOf, type PreviewDetails } from './rules'
 
 const minor = fc.bigInt({ min: -(2n ** 45n), max: 2n ** 45n }).map(Number)
 const basisPoints = fc.integer({ min: 0, max: 10_000 })
@@ -74,7 +74,7 @@ describe('the net', () => {
 })
 
 describe('the preview', () => {
-  const nothing: PreviewFacts = { own: [], late: [], waiting: [] }
+  const nothing: PreviewDetails = { own: [], late: [], waiting: [] }
   const sum = (merchantId: string, amount: number | string, count: number, currency = 'usd') => ({
     merchantId,
     currency,
@@ -83,8 +83,8 @@ describe('the preview', () => {
   })
 
   it('adds late charges and waiting adjustments', () => {
-    const facts = { ...nothing, own: [sum('a', 7_500, 3)], late: [sum('a', 500, 2)], waiting: [sum('a', -300, 1)] }
-    expect(previewOf(facts, 1_000)).toEqual([
+    const details = { ...nothing, own: [sum('a', 7_500, 3)], late: [sum('a', 500, 2)], waiting: [sum('a', -300, 1)] }
+    expect(previewOf(details, 1_000)).toEqual([
       {
         merchantId: 'a',
         currency: 'usd',
@@ -99,13 +99,13 @@ describe('the preview', () => {
   })
 
   it('§G34 has one row per currency for a merchant with only late charges or only adjustments', () => {
-    const facts = {
+    const details = {
       ...nothing,
       own: [sum('free', 0, 1)],
       late: [sum('late', 900, 1)],
       waiting: [sum('owing', -900, 1), sum('owing', 900, 2, 'eur')],
     }
-    const rows = previewOf(facts, 0).map(({ merchantId, currency, net }) => [merchantId, currency, net])
+    const rows = previewOf(details, 0).map(({ merchantId, currency, net }) => [merchantId, currency, net])
     expect(rows).toEqual([
       ['free', 'usd', 0],
       ['late', 'usd', 900],

@@ -40,7 +40,7 @@ export function exactly(amount: number | string | null): number {
 }
 
 type MerchantSum = { merchantId: string; currency: string; amount: number | string; count: number }
-export type PreviewFacts = {
+export type PreviewDetails = {
   /** Charges of the period that no other payout has. */
   own: readonly MerchantSum[]
   late: readonly MerchantSum[]
@@ -50,9 +50,9 @@ export type PreviewFacts = {
 export type NewRow = Amounts & { merchantId: string; currency: string; renewalCount: number; lateCount: number }
 
 /** Returns the payouts that a generation would create, in no order. */
-export function previewOf(facts: PreviewFacts, basisPoints: number): NewRow[] {
-  const [own, late, waiting] = [facts.own, facts.late, facts.waiting].map(byKey)
-  const all = byKey([...facts.own, ...facts.late, ...facts.waiting])
+export function previewOf(details: PreviewDetails, basisPoints: number): NewRow[] {
+  const [own, late, waiting] = [details.own, details.late, details.waiting].map(byKey)
+  const all = byKey([...details.own, ...details.late, ...details.waiting])
   return [...all].map(([key, { merchantId, currency }]) => {
     const [inMonth, added, adjusted] = [own, late, waiting].map((sums) => sums?.get(key))
     const lateCount = added?.count ?? 0

@@ -1,6 +1,6 @@
 import type { RefundKind, RefundSource, RefundStatus } from './contract'
 
-export type RefundFacts = {
+export type RefundDetails = {
   id: string
   source: RefundSource
   kind: RefundKind
@@ -15,13 +15,13 @@ export type RefundFacts = {
   stateAt: Date
   stateStep: number
 }
-export type ChargeFacts = { amountMinor: number; correctedMinor: number; currency: string }
+export type ChargeDetails = { amountMinor: number; correctedMinor: number; currency: string }
 
 /**
  * Returns what all refunds and lost disputes of a charge deduct, at most the amount owed for it. Depends only on the
  * latest state of each, not on the order of arrival.
  */
-export function takenOf(rows: readonly RefundFacts[], charge: ChargeFacts): { taken: number; claimed: number } {
+export function takenOf(rows: readonly RefundDetails[], charge: ChargeDetails): { taken: number; claimed: number } {
   const claims = claimsOf(rows)
   const claimed = rows.reduce(
     (sum, { id, currency }) => (currency === charge.currency ? sum + (claims.get(id) ?? 0) : sum),
@@ -31,10 +31,10 @@ export function takenOf(rows: readonly RefundFacts[], charge: ChargeFacts): { ta
 }
 
 /** The amount of the charge with what was corrected after a payout took it. */
-export const owedOf = ({ amountMinor, correctedMinor }: ChargeFacts) => Math.max(0, amountMinor + correctedMinor)
+export const owedOf = ({ amountMinor, correctedMinor }: ChargeDetails) => Math.max(0, amountMinor + correctedMinor)
 
 /** Returns the amount that each row of a charge takes. A total takes only what no other refund explains. */
-export function claimsOf(rows: readonly RefundFacts[]): Map<string, number> {
+export function claimsOf(rows: readonly RefundDetails[]): Map<string, number> {
   const claims = new Map<string, number>()
   // A refund recorded by hand is most likely in the sum that the provider reports, but in one sum only.
   let byHand = rows.filter((one) => one.source === 'manual' && one.status === 'recorded' && !one.isAnother)
@@ -55,7 +55,7 @@ export function claimsOf(rows: readonly RefundFacts[]): Map<string, number> {
 }
 
 /** A refund is in the sum of its payment from its creation until the source says that it failed. */
-function explainedOf(sum: RefundFacts, others: readonly RefundFacts[]): number {
+function explainedOf(sum: RefundDetails, others: readonly RefundDetails[]): number {
   return others
     .filter(
       (one) =>
@@ -70,13 +70,13 @@ function explainedOf(sum: RefundFacts, others: readonly RefundFacts[]): number {
 }
 
 /** A refund that the source has reported already, and that a record by hand of this amount would count again. */
-export const isReported = ({ source, kind, status, sumMinor, amountMinor }: RefundFacts, byHandMinor: number) =>
+export const isReported = ({ source, kind, status, sumMinor, amountMinor }: RefundDetails, byHandMinor: number) =>
   source !== 'manual' &&
   kind === 'refund' &&
   status === 'recorded' &&
   (sumMinor === null ? amountMinor === byHandMinor : amountMinor >= byHandMinor)
 
-type State = Pick<RefundFacts, 'stateAt' | 'stateStep' | 'amountMinor' | 'sumMinor'>
+type State = Pick<RefundDetails, 'stateAt' | 'stateStep' | 'amountMinor' | 'sumMinor'>
 
 /** Orders two states of one refund by the source's time. */
 export function isNewer(state: State, known: State): boolean {

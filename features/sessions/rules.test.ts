@@ -58,7 +58,7 @@ describe('rights of a role (spec §6)', () => {
 
 describe('the merchant assigned after sign-in (spec §4)', () => {
   const merchant = (id: string) => ({ id, name: id, logoUrl: null })
-  const facts = {
+  const details = {
     role: 'merchant_owner',
     claimed: merchant('claimed'),
     owned: merchant('owned'),
@@ -71,12 +71,12 @@ describe('the merchant assigned after sign-in (spec §4)', () => {
     [{ claimed: null, owned: null }, 'applied', false],
     [{ claimed: null, owned: null, applied: null }, 'app_1', true],
   ])('§4 without %j is %s', (missing, id, temporary) => {
-    expect(assignMerchant({ ...facts, ...missing })).toMatchObject({ id, temporary })
+    expect(assignMerchant({ ...details, ...missing })).toMatchObject({ id, temporary })
   })
 
   it('is none for administrators and for who has nothing', () => {
-    expect(assignMerchant({ ...facts, role: 'quaff_admin' })).toBeNull()
-    expect(assignMerchant({ ...facts, claimed: null, owned: null, applied: null, application: null })).toBeNull()
+    expect(assignMerchant({ ...details, role: 'quaff_admin' })).toBeNull()
+    expect(assignMerchant({ ...details, claimed: null, owned: null, applied: null, application: null })).toBeNull()
   })
 })
 
@@ -184,20 +184,20 @@ describe('a network in short', () => {
 })
 
 describe('previewing as a viewer', () => {
-  const facts = { merchantIds: ['mer_1'], mustEnrol: false }
+  const details = { merchantIds: ['mer_1'], mustEnrol: false }
 
   it('is for administrators with any merchant and for owners with their own', () => {
-    expect(mayPreview({ ...facts, role: 'quaff_admin', merchantIds: [] }, 'mer_9')).toBe(true)
-    expect(mayPreview({ ...facts, role: 'merchant_owner' }, 'mer_1')).toBe(true)
-    expect(mayPreview({ ...facts, role: 'merchant_owner' }, 'mer_9')).toBe(false)
+    expect(mayPreview({ ...details, role: 'quaff_admin', merchantIds: [] }, 'mer_9')).toBe(true)
+    expect(mayPreview({ ...details, role: 'merchant_owner' }, 'mer_1')).toBe(true)
+    expect(mayPreview({ ...details, role: 'merchant_owner' }, 'mer_9')).toBe(false)
   })
 
   it.each(['merchant_viewer', 'customer', 'barista', ''])('is not for the role "%s"', (role) => {
-    expect(mayPreview({ ...facts, role }, 'mer_1')).toBe(false)
+    expect(mayPreview({ ...details, role }, 'mer_1')).toBe(false)
   })
 
   it('waits until a demanded second factor is set up', () => {
-    expect(mayPreview({ ...facts, role: 'quaff_admin', mustEnrol: true }, 'mer_1')).toBe(false)
+    expect(mayPreview({ ...details, role: 'quaff_admin', mustEnrol: true }, 'mer_1')).toBe(false)
   })
 
   it('lets questions through, its own end and signing out, and takes what declares no method for a change', () => {

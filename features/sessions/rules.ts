@@ -21,21 +21,21 @@ export function permissionsFor(role: string, merchantIds: readonly string[]): Pe
 export type AssignableMerchant = { id: string; name: string; logoUrl: string | null; timeZone?: string | null }
 
 /** Spec §4: first of the claims, else the owned one, else the application's, else a temporary one made from the application. */
-export function assignMerchant<M extends AssignableMerchant>(facts: {
+export function assignMerchant<M extends AssignableMerchant>(details: {
   role: string
   claimed: M | null
   owned: M | null
   applied: M | null
   application: { id: string; businessName: string } | null
 }): (AssignableMerchant & { temporary: boolean }) | null {
-  if (facts.role !== 'merchant_owner' && facts.role !== 'merchant_viewer') return null
-  const found = facts.claimed ?? facts.owned ?? facts.applied
+  if (details.role !== 'merchant_owner' && details.role !== 'merchant_viewer') return null
+  const found = details.claimed ?? details.owned ?? details.applied
   if (found) {
     const { id, name, logoUrl, timeZone } = found
     return { id, name, logoUrl, ...(timeZone ? { timeZone } : {}), temporary: false }
   }
-  if (!facts.application) return null
-  return { id: facts.application.id, name: facts.application.businessName, logoUrl: null, temporary: true }
+  if (!details.application) return null
+  return { id: details.application.id, name: details.application.businessName, logoUrl: null, temporary: true }
 }
 
 /** G22; the limit itself still counts as recent, and nothing that a clock wrote which was set back since. */
@@ -60,17 +60,17 @@ export function isSecondFactorRequired(role: string, isDemanded: boolean): boole
   return isDemanded && role === adminRole
 }
 
-export function mustEnrol(facts: { role: string; demandsSecondFactor: boolean; hasSecondFactor: boolean }): boolean {
-  return !facts.hasSecondFactor && isSecondFactorRequired(facts.role, facts.demandsSecondFactor)
+export function mustEnrol(details: { role: string; demandsSecondFactor: boolean; hasSecondFactor: boolean }): boolean {
+  return !details.hasSecondFactor && isSecondFactorRequired(details.role, details.demandsSecondFactor)
 }
 
 /** True if the preview shows nothing that the user may not see. Checked on each request. */
 export function mayPreview(
-  facts: { role: string; merchantIds: readonly string[]; mustEnrol: boolean },
+  details: { role: string; merchantIds: readonly string[]; mustEnrol: boolean },
   merchantId: string,
 ): boolean {
-  if (facts.mustEnrol) return false
-  return facts.role === adminRole || (facts.role === 'merchant_owner' && facts.merchantIds.includes(merchantId))
+  if (details.mustEnrol) return false
+  return details.role === adminRole || (details.role === 'merchant_owner' && details.merchantIds.includes(merchantId))
 }
 
 /** All that a preview may do besides looking: procedures by their path. */

@@ -22,19 +22,19 @@ export const healthLimits = {
   lateSnapshotMs: 60 * 60_000,
 } as const
 
-const fact = z.object({
+const detail = z.object({
   label: z.string(),
   value: z.union([z.string(), z.date()]),
   /** True for the collapsed list of healthy items. */
   asPlanned: z.boolean().optional(),
 })
-export type HealthFact = z.infer<typeof fact>
+export type HealthDetail = z.infer<typeof detail>
 
 export const partHealthSchema = z.object({
   part: z.enum(healthParts),
   state: z.enum(healthStates),
   /** Counts, times and codes; never an address, a name or a secret. */
-  facts: z.array(fact),
+  facts: z.array(detail),
   /** Advice; null if nothing is wrong. */
   hint: z.string().nullable(),
   tookMs: z.int(),

@@ -1,6 +1,12 @@
-import { healthLimits, type HealthFact, type HealthPart, type HealthState, type SystemHealth } from './health-contract'
+import {
+  healthLimits,
+  type HealthDetail,
+  type HealthPart,
+  type HealthState,
+  type SystemHealth,
+} from './health-contract'
 
-export type Finding = { state: HealthState; facts: HealthFact[]; hint: string | null }
+export type Finding = { state: HealthState; facts: HealthDetail[]; hint: string | null }
 
 export const healthPartNames: Record<HealthPart, string> = {
   database: 'Database',
@@ -68,7 +74,7 @@ export function judgeSignIn(hashMs: number): Finding {
   return { state: 'warn', facts, hint: 'Sign-in is slow. Many people are signing in, or the server needs more CPU.' }
 }
 
-export type MailFacts = {
+export type MailDetails = {
   waiting: number
   oldest: Date | null
   dead: number
@@ -76,8 +82,8 @@ export type MailFacts = {
   hasSupport: boolean
 }
 
-export function judgeMail({ waiting, oldest, dead, lastError, hasSupport }: MailFacts, now: Date): Finding {
-  const facts: HealthFact[] = [
+export function judgeMail({ waiting, oldest, dead, lastError, hasSupport }: MailDetails, now: Date): Finding {
+  const facts: HealthDetail[] = [
     { label: 'Waiting', value: String(waiting) },
     { label: 'Oldest in queue', value: oldest ?? 'none' },
     { label: 'Failed', value: String(dead) },
@@ -102,7 +108,7 @@ export function judgeMail({ waiting, oldest, dead, lastError, hasSupport }: Mail
 
 export function judgeLive(facts: { newest: Date | null; deliveredMs: number | null }): Finding {
   const { newest, deliveredMs } = facts
-  const shown: HealthFact[] = [
+  const shown: HealthDetail[] = [
     { label: 'Delivered in', value: deliveredMs === null ? 'not delivered' : ms(deliveredMs) },
     { label: 'Last event', value: newest ?? 'none in the last hour' },
   ]
@@ -113,7 +119,7 @@ export function judgeLive(facts: { newest: Date | null; deliveredMs: number | nu
   return { state: 'ok', facts: shown, hint: null }
 }
 
-export type JobFacts = {
+export type JobDetails = {
   kind: string
   runAt: Date
   lockedUntil: Date | null
@@ -122,18 +128,18 @@ export type JobFacts = {
 }
 export type DeadJobs = { kind: string; count: number; lastError: string | null }
 
-export function judgeJobs({ recurring, dead }: { recurring: JobFacts[]; dead: DeadJobs[] }, now: Date): Finding {
+export function judgeJobs({ recurring, dead }: { recurring: JobDetails[]; dead: DeadJobs[] }, now: Date): Finding {
   const late = recurring.filter((job) => isLate(job, now))
   const failing = recurring.filter((job) => job.lastError !== null)
-  const isAsPlanned = (job: JobFacts) => !isLate(job, now) && job.lastError === null
-  const factOf = (job: JobFacts) => ({ label: job.kind, value: jobText(job, now) })
-  const facts: HealthFact[] = [
-    ...recurring.filter((job) => !isAsPlanned(job)).map(factOf),
+  const isAsPlanned = (job: JobDetails) => !isLate(job, now) && job.lastError === null
+  const itemOf = (job: JobDetails) => ({ label: job.kind, value: jobText(job, now) })
+  const facts: HealthDetail[] = [
+    ...recurring.filter((job) => !isAsPlanned(job)).map(itemOf),
     ...dead.map(({ kind, count, lastError }) => ({
       label: `${kind} (failed)`,
       value: `${count}, last error ${lastError ?? 'unknown'}`,
     })),
-    ...recurring.filter(isAsPlanned).map((job) => ({ ...factOf(job), asPlanned: true })),
+    ...recurring.filter(isAsPlanned).map((job) => ({ ...itemOf(job), asPlanned: true })),
   ]
   if (recurring.length === 0)
     return { state: 'fail', facts, hint: 'No background jobs found. Check that a server runs with this database.' }
@@ -146,11 +152,11 @@ export function judgeJobs({ recurring, dead }: { recurring: JobFacts[]; dead: De
 }
 
 /** An expired lease is not a run: its process has died. */
-const isRunning = ({ lockedUntil }: JobFacts, now: Date) => lockedUntil !== null && lockedUntil > now
-const isLate = (job: JobFacts, now: Date) =>
+const isRunning = ({ lockedUntil }: JobDetails, now: Date) => lockedUntil !== null && lockedUntil > now
+const isLate = (job: JobDetails, now: Date) =>
   !isRunning(job, now) && now.getTime() - job.runAt.getTime() > healthLimits.lateJobMs
 
-function jobText(job: JobFacts, now: Date): string {
+function jobText(job: JobDetails, now: Date): string {
   const failed = job.lastError === null ? '' : `, failed ${job.attempts} times: ${job.lastError}`
   if (isRunning(job, now)) return `running${failed}`
   const minutes = Math.round((job.runAt.getTime() - now.getTime()) / 60_000)
@@ -171,14 +177,14 @@ export function judgeVersion(
   newest: Date | null | undefined,
   { now, upMs }: { now: Date; upMs: number },
 ): Finding {
-  const shown: HealthFact = { label: 'Version', value: version }
+  const shown: HealthDetail = { label: 'Version', value: version }
   if (newest === undefined)
     return {
       state: 'unknown',
       facts: [shown, { label: 'Last backup', value: 'Unknown' }],
       hint: 'Check your backup tool: this server doesn’t see its backups.',
     }
-  const facts: HealthFact[] = [
+  const facts: HealthDetail[] = [
     shown,
     { label: 'Last snapshot', value: newest ?? 'None yet' },
     { label: 'Snapshot location', value: 'Database disk' },

@@ -58,8 +58,8 @@ describe('approving a submission', () => {
     ['who was rejected', { status: 'rejected' }, 'was rejected earlier'],
     ['who is suspended', { status: 'suspended' }, 'is suspended'],
     ['who has an application', { hasApplication: true }, 'already has an application'],
-  ] as const)('is not possible for someone %s', (_, facts, words) =>
-    expect(approvalObstacle({ ...customer, ...facts })).toContain(words),
+  ] as const)('is not possible for someone %s', (_, details, words) =>
+    expect(approvalObstacle({ ...customer, ...details })).toContain(words),
   )
 })
 

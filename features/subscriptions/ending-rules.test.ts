@@ -32,8 +32,8 @@ describe('ending a subscription', () => {
     ['what is set to end, now', { ...running, cancelAtPeriodEnd: true }, 'now', 'ok'],
     ['what has no period any more', { ...running, currentPeriodEnd: now }, 'period_end', 'NO_RUNNING_PERIOD'],
     ['what has no period, now', { ...running, currentPeriodEnd: new Date(0) }, 'now', 'ok'],
-  ] as const)('%s', (_, facts, when, expected) => {
-    expect(reasonOf(decideCancellation(facts, { when, expectedUpdatedAt: seen }, now))).toBe(expected)
+  ] as const)('%s', (_, details, when, expected) => {
+    expect(reasonOf(decideCancellation(details, { when, expectedUpdatedAt: seen }, now))).toBe(expected)
   })
 
   it('refuses a stale version, but reports an earlier ending first', () => {
@@ -53,8 +53,8 @@ describe('keeping a subscription with a scheduled end', () => {
     ['that is not to end', running, seen, 'NOT_SCHEDULED'],
     ['that the provider scheduled', { ...ending, canceledBy: null }, seen, 'SCHEDULED_ELSEWHERE'],
     ['too late', { ...ending, currentPeriodEnd: now }, seen, 'PERIOD_IS_OVER'],
-  ] as const)('%s', (_, facts, expectedUpdatedAt, expected) => {
-    expect(reasonOf(decideKeeping(facts, expectedUpdatedAt ? { expectedUpdatedAt } : {}, now))).toBe(expected)
+  ] as const)('%s', (_, details, expectedUpdatedAt, expected) => {
+    expect(reasonOf(decideKeeping(details, expectedUpdatedAt ? { expectedUpdatedAt } : {}, now))).toBe(expected)
   })
 })
 
@@ -86,10 +86,10 @@ describe('a schedule', () => {
       { cancelAtPeriodEnd: true, cancelAt: null },
     ],
   ])('%s is stored as the earlier end', (_, given, expected) => {
-    const facts = { ...given, status: 'active', currentPeriodEnd: end }
-    expect(scheduleOf(facts)).toEqual(expected)
-    expect(scheduleOf({ ...facts, status: 'canceled' })).toEqual(none)
-    expect(scheduledEndOf({ ...facts, status: 'canceled' })).toBeNull()
+    const details = { ...given, status: 'active', currentPeriodEnd: end }
+    expect(scheduleOf(details)).toEqual(expected)
+    expect(scheduleOf({ ...details, status: 'canceled' })).toEqual(none)
+    expect(scheduledEndOf({ ...details, status: 'canceled' })).toBeNull()
   })
 
   it('needs a known period to end with it', () => {

@@ -4,12 +4,12 @@ import type { endingRefusals } from './refusals'
 
 /** Scheduled end of a running subscription. It renews if both fields are unset. */
 export type Schedule = { cancelAtPeriodEnd: boolean; cancelAt: Date | null }
-type ScheduleFacts = Schedule & { status: string; currentPeriodEnd: Date }
+type ScheduleDetails = Schedule & { status: string; currentPeriodEnd: Date }
 
 /**
  * Returns the one stored form: the earlier of the two ends. An end equal to the period end becomes `cancelAtPeriodEnd`.
  */
-export function scheduleOf({ status, cancelAtPeriodEnd, cancelAt, currentPeriodEnd }: ScheduleFacts): Schedule {
+export function scheduleOf({ status, cancelAtPeriodEnd, cancelAt, currentPeriodEnd }: ScheduleDetails): Schedule {
   if (status === 'canceled') return { cancelAtPeriodEnd: false, cancelAt: null }
   const isPeriodKnown = currentPeriodEnd.getTime() !== 0
   const isPeriodEnd = isPeriodKnown && (cancelAtPeriodEnd || cancelAt?.getTime() === currentPeriodEnd.getTime())
@@ -17,7 +17,12 @@ export function scheduleOf({ status, cancelAtPeriodEnd, cancelAt, currentPeriodE
   return { cancelAtPeriodEnd: isPeriodEnd, cancelAt: null }
 }
 
-export function scheduledEndOf({ status, cancelAtPeriodEnd, cancelAt, currentPeriodEnd }: ScheduleFacts): Date | null {
+export function scheduledEndOf({
+  status,
+  cancelAtPeriodEnd,
+  cancelAt,
+  currentPeriodEnd,
+}: ScheduleDetails): Date | null {
   if (status === 'canceled') return null
   return cancelAtPeriodEnd ? currentPeriodEnd : cancelAt
 }
@@ -26,46 +31,46 @@ export function scheduledEndOf({ status, cancelAtPeriodEnd, cancelAt, currentPer
  * Returns the effective time of the end. An end scheduled by the provider keeps its own time, however late the job
  * runs.
  */
-export function endedAt(facts: ScheduleFacts & { canceledBy: string | null; updatedAt: Date }, now: Date): Date {
-  const end = scheduledEndOf(facts)
-  if (facts.canceledBy !== null || end === null) return now
-  return end > facts.updatedAt ? end : facts.updatedAt
+export function endedAt(details: ScheduleDetails & { canceledBy: string | null; updatedAt: Date }, now: Date): Date {
+  const end = scheduledEndOf(details)
+  if (details.canceledBy !== null || end === null) return now
+  return end > details.updatedAt ? end : details.updatedAt
 }
 
-export type EndingFacts = ScheduleFacts & { canceledBy: string | null; updatedAt: Date }
+export type EndingDetails = ScheduleDetails & { canceledBy: string | null; updatedAt: Date }
 export type EndingRefusal = ReasonIn<typeof endingRefusals> | 'STALE_VERSION'
 
 /** Refuses an existing cancellation before a stale version, because that tells the caller what to do. */
 export function decideCancellation(
-  facts: EndingFacts,
+  details: EndingDetails,
   { when, expectedUpdatedAt }: { when: EndingTime; expectedUpdatedAt: Date },
   now: Date,
 ): Verdict<EndingRefusal> {
-  if (facts.status === 'canceled') return { ok: false, reason: 'ALREADY_CANCELED' }
-  if (when === 'period_end' && isDueWithPeriod(facts)) return { ok: false, reason: 'ALREADY_SCHEDULED' }
-  if (facts.updatedAt.getTime() !== expectedUpdatedAt.getTime()) return { ok: false, reason: 'STALE_VERSION' }
-  if (when === 'period_end' && facts.currentPeriodEnd <= now) return { ok: false, reason: 'NO_RUNNING_PERIOD' }
+  if (details.status === 'canceled') return { ok: false, reason: 'ALREADY_CANCELED' }
+  if (when === 'period_end' && isDueWithPeriod(details)) return { ok: false, reason: 'ALREADY_SCHEDULED' }
+  if (details.updatedAt.getTime() !== expectedUpdatedAt.getTime()) return { ok: false, reason: 'STALE_VERSION' }
+  if (when === 'period_end' && details.currentPeriodEnd <= now) return { ok: false, reason: 'NO_RUNNING_PERIOD' }
   return { ok: true }
 }
 
 export function decideKeeping(
-  facts: EndingFacts,
+  details: EndingDetails,
   { expectedUpdatedAt }: { expectedUpdatedAt?: Date },
   now: Date,
 ): Verdict<EndingRefusal> {
-  if (facts.status === 'canceled') return { ok: false, reason: 'ALREADY_CANCELED' }
-  const end = scheduledEndOf(facts)
+  if (details.status === 'canceled') return { ok: false, reason: 'ALREADY_CANCELED' }
+  const end = scheduledEndOf(details)
   if (end === null) return { ok: false, reason: 'NOT_SCHEDULED' }
-  if (facts.canceledBy === null) return { ok: false, reason: 'SCHEDULED_ELSEWHERE' }
-  if (expectedUpdatedAt && facts.updatedAt.getTime() !== expectedUpdatedAt.getTime())
+  if (details.canceledBy === null) return { ok: false, reason: 'SCHEDULED_ELSEWHERE' }
+  if (expectedUpdatedAt && details.updatedAt.getTime() !== expectedUpdatedAt.getTime())
     return { ok: false, reason: 'STALE_VERSION' }
   if (end <= now) return { ok: false, reason: 'PERIOD_IS_OVER' }
   return { ok: true }
 }
 
-function isDueWithPeriod(facts: EndingFacts): boolean {
-  const end = scheduledEndOf(facts)
-  return end !== null && end <= facts.currentPeriodEnd
+function isDueWithPeriod(details: EndingDetails): boolean {
+  const end = scheduledEndOf(details)
+  return end !== null && end <= details.currentPeriodEnd
 }
 
 /** Returns a time other than `before`, because `updatedAt` distinguishes versions. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { historyFromFacts, isPriced } from './history-rules'
+import { historyFromDetails, isPriced } from './history-rules'
 
 const createdAt = new Date('2026-01-01T00:00:00Z')
 const updatedAt = new Date('2026-02-01T00:00:00Z')
-const facts = { status: 'active', endsAt: null as Date | null, createdAt, updatedAt }
-const kinds = (change: Partial<typeof facts>) =>
-  historyFromFacts({ ...facts, ...change }).map(({ kind, at }) => [kind, at])
+const details = { status: 'active', endsAt: null as Date | null, createdAt, updatedAt }
+const kinds = (change: Partial<typeof details>) =>
+  historyFromDetails({ ...details, ...change }).map(({ kind, at }) => [kind, at])
 
 describe('history derived from the subscription', () => {
   it('has the start', () => {

@@ -15,11 +15,11 @@ import {
   sumByCurrency,
   maskName,
 } from './rules'
-import type { SubscriptionFacts } from './rules'
+import type { SubscriptionDetails } from './rules'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-const build = (facts: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
+const build = (details: Partial<SubscriptionDetails> = {}): SubscriptionDetails => ({
   status: 'active',
   amountMinor: 1_000,
   currency: 'usd',
@@ -27,7 +27,7 @@ const build = (facts: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
   intervalCount: 1,
   createdAt: daysAgo(60),
   updatedAt: daysAgo(60),
-  ...facts,
+  ...details,
 })
 
 describe('monthly amount (spec §9)', () => {

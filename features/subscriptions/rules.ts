@@ -131,7 +131,7 @@ export function sumByCurrency(amounts: Iterable<Money>): Money[] {
 
 const currencyRank = (currency: string) => (currency === subscriptionDefaults.currency ? 0 : 1)
 
-export type SubscriptionFacts = PriceSource & { status: string; createdAt: Date; updatedAt: Date }
+export type SubscriptionDetails = PriceSource & { status: string; createdAt: Date; updatedAt: Date }
 export type OverallStatistics = {
   activeCount: number
   /** Active subscriptions only. */
@@ -143,7 +143,7 @@ export type OverallStatistics = {
 }
 
 export function overallStatistics(
-  subscriptions: readonly SubscriptionFacts[],
+  subscriptions: readonly SubscriptionDetails[],
   zone: string,
   now: Date,
 ): OverallStatistics {

@@ -5,11 +5,11 @@ import {
   resolvePrice,
   sumByCurrency,
   type OverallStatistics,
-  type SubscriptionFacts,
+  type SubscriptionDetails,
 } from './rules'
 import type { PlanStatistics } from './statistics-contract'
 
-export type PlanSubscription = SubscriptionFacts & { planId: string | null }
+export type PlanSubscription = SubscriptionDetails & { planId: string | null }
 /** Subscriptions of one plan, status and currency. */
 export type SubscriptionGroup = {
   planId: string | null

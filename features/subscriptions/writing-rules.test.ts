@@ -5,7 +5,7 @@ import type { SubscriptionState } from './writing-rules'
 const now = new Date('2026-03-10T12:00:00Z')
 const [epoch, hour] = [new Date(0), 3_600_000]
 const from = (hours: number) => new Date(now.getTime() + hours * hour)
-const build = (facts: Partial<SubscriptionState> = {}): SubscriptionState => ({
+const build = (details: Partial<SubscriptionState> = {}): SubscriptionState => ({
   id: 'sub_1',
   merchantId: 'mer_a',
   planId: 'pln_1',
@@ -24,7 +24,7 @@ const build = (facts: Partial<SubscriptionState> = {}): SubscriptionState => ({
   currentPeriodStart: from(-10),
   currentPeriodEnd: from(700),
   paidUntil: null,
-  ...facts,
+  ...details,
 })
 const kinds = (before: SubscriptionState | null, after: SubscriptionState) =>
   eventsOf(before, after, now).map(({ kind }) => kind)

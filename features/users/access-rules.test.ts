@@ -7,7 +7,7 @@ import {
   possibleUserActions,
   roleChangeAction,
   userActionText,
-  type RemovalFacts,
+  type RemovalDetails,
   type TargetPerson,
   type UserActionRefusal,
 } from './access-rules'
@@ -16,7 +16,7 @@ import { userActionRefusals } from './refusals'
 
 const admin = { userId: 'usr_admin', role: 'quaff_admin' }
 const owner = { userId: 'usr_owner', role: 'merchant_owner' }
-const person = (facts: Partial<TargetPerson> = {}): TargetPerson => ({
+const person = (details: Partial<TargetPerson> = {}): TargetPerson => ({
   id: 'usr_other',
   role: 'merchant_viewer',
   status: 'active',
@@ -26,7 +26,7 @@ const person = (facts: Partial<TargetPerson> = {}): TargetPerson => ({
   worksElsewhere: false,
   hasApplication: false,
   erasedAt: null,
-  ...facts,
+  ...details,
 })
 const refused = (reason: UserActionRefusal) => ({ ok: false, reason })
 
@@ -98,7 +98,7 @@ describe('what an administrator can do to another user', () => {
   })
 
   it('is not unlinking an account that is not linked, nor the own one', () => {
-    const unlink = (facts: Partial<TargetPerson>) => decideUserAction('unlinkSingleSignOn', admin, person(facts))
+    const unlink = (details: Partial<TargetPerson>) => decideUserAction('unlinkSingleSignOn', admin, person(details))
     expect(unlink({ hasSingleSignOn: false })).toEqual(refused('STATE'))
     expect(unlink({ hasSingleSignOn: true })).toEqual({ ok: true })
     expect(unlink({ hasSingleSignOn: true, id: admin.userId })).toEqual(refused('SELF'))
@@ -123,8 +123,8 @@ describe('what an owner can do', () => {
     ['works for foreign merchants too', { worksElsewhere: true }],
     ['has an application of their own', { hasApplication: true }],
     ['is no owner or viewer', { role: 'quaff_admin' }],
-  ])('is not cancelling the invitation of someone who %s', (_, facts) => {
-    const target = person({ status: 'pending', ...facts })
+  ])('is not cancelling the invitation of someone who %s', (_, details) => {
+    const target = person({ status: 'pending', ...details })
     expect(decideUserAction('cancelInvitation', owner, target)).toEqual(refused('FOREIGN'))
   })
 })
@@ -144,14 +144,14 @@ it('§G11 viewers, customers and custom roles can do nothing', () => {
 })
 
 describe('removing someone from a merchant', () => {
-  const decide = (facts: Partial<RemovalFacts> = {}) =>
+  const decide = (details: Partial<RemovalDetails> = {}) =>
     decideRemoval({
       actor: owner,
       target: person(),
       isOwnerOnRecord: false,
       isLastOwner: false,
       isOnlyMerchant: false,
-      ...facts,
+      ...details,
     })
 
   it('is for owners and administrators', () => {

@@ -108,7 +108,7 @@ export function userActionText(action: RefusedAction, reason: UserActionRefusal,
   return typeof text === 'string' ? text : text(action, owned)
 }
 
-export type RemovalFacts = {
+export type RemovalDetails = {
   actor: ActingPerson
   target: Pick<TargetPerson, 'id' | 'role' | 'status'>
   /** The owner on record of this merchant. */
@@ -120,8 +120,8 @@ export type RemovalFacts = {
 }
 
 /** G12: an owner removes people from an own merchant, an administrator from any. */
-export function decideRemoval(facts: RemovalFacts): UserActionVerdict {
-  const { actor, target, isOwnerOnRecord, isLastOwner, isOnlyMerchant } = facts
+export function decideRemoval(details: RemovalDetails): UserActionVerdict {
+  const { actor, target, isOwnerOnRecord, isLastOwner, isOnlyMerchant } = details
   const refuse = (reason: UserActionRefusal) => ({ ok: false, reason }) as const
   if (!userPermissions['user.removeFromMerchant'].some((role) => role === actor.role)) return refuse('ROLE')
   if (actor.userId === target.id) return refuse('SELF')
@@ -132,7 +132,7 @@ export function decideRemoval(facts: RemovalFacts): UserActionVerdict {
   return { ok: true }
 }
 
-export type RestoreFacts = {
+export type RestoreDetails = {
   actorId: string
   /** The newest audit row about the person and the merchant within `accessLimits.undoRemovalMs`. */
   removal: { action: string; adminUserId: string | null; before: Record<string, unknown> | null } | undefined
@@ -141,7 +141,11 @@ export type RestoreFacts = {
 }
 
 /** An own removal can be undone while the account is as it was: Undo gives back, and never more. */
-export function decideRestore({ actorId, removal, account }: RestoreFacts): Verdict<ReasonIn<typeof restoreRefusals>> {
+export function decideRestore({
+  actorId,
+  removal,
+  account,
+}: RestoreDetails): Verdict<ReasonIn<typeof restoreRefusals>> {
   const isOwn = removal?.action === 'remove_from_merchant' && removal.adminUserId === actorId
   if (!isOwn || account === null) return { ok: false, reason: 'UNDO_OVER' }
   const isSame = account.role === removal.before?.['role'] && account.status === removal.before['status']
@@ -149,7 +153,7 @@ export function decideRestore({ actorId, removal, account }: RestoreFacts): Verd
   return isSame && !isFull ? { ok: true } : { ok: false, reason: 'UNDO_CHANGED' }
 }
 
-export type AssignmentFacts = {
+export type AssignmentDetails = {
   role: string
   merchantIds: readonly string[]
   /** The existing ones. */
@@ -158,8 +162,8 @@ export type AssignmentFacts = {
 }
 
 /** Owners and viewers need at least one merchant; an approved applicant may have an application instead. */
-export function decideAssignment(facts: AssignmentFacts): Verdict<'MERCHANT' | 'NO_MERCHANT'> {
-  const { role, merchantIds, knownMerchantIds, hasApplication } = facts
+export function decideAssignment(details: AssignmentDetails): Verdict<'MERCHANT' | 'NO_MERCHANT'> {
+  const { role, merchantIds, knownMerchantIds, hasApplication } = details
   if (merchantIds.some((id) => !knownMerchantIds.includes(id))) return { ok: false, reason: 'MERCHANT' }
   if (isMerchantRole(role) && merchantIds.length === 0 && !hasApplication) return { ok: false, reason: 'NO_MERCHANT' }
   return { ok: true }

@@ -3,7 +3,7 @@ import { decideInvitationLink, maskedEmail } from '@quaff/features/sign-in/rules
 import { stuckReasons } from './invitations-contract'
 import {
   decideJoin,
-  type InvitationFacts,
+  type InvitationDetails,
   invitationTimeline,
   type JoiningPerson,
   stuckTexts,
@@ -11,7 +11,7 @@ import {
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 1, 8, minute))
 const now = at(30)
-const timeline = (facts: Partial<InvitationFacts> = {}) =>
+const timeline = (details: Partial<InvitationDetails> = {}) =>
   invitationTimeline(
     {
       createdAt: at(0),
@@ -21,17 +21,17 @@ const timeline = (facts: Partial<InvitationFacts> = {}) =>
       hasPassword: false,
       mail: { sentAt: at(1), hasFailed: false, attempts: 1 },
       link: { expiresAt: at(59), openedAt: null },
-      ...facts,
+      ...details,
     },
     now,
   )
-const doneSteps = (facts: Partial<InvitationFacts>) =>
-  timeline(facts)
+const doneSteps = (details: Partial<InvitationDetails>) =>
+  timeline(details)
     .steps.filter((one) => one.isDone)
     .map((one) => one.step)
 
 describe('the timeline of an invitation names the stuck step', () => {
-  it.each<[string, Partial<InvitationFacts>, object]>([
+  it.each<[string, Partial<InvitationDetails>, object]>([
     [
       'a queued mail',
       { mail: { sentAt: null, hasFailed: false, attempts: 0 } },
@@ -67,8 +67,8 @@ describe('the timeline of an invitation names the stuck step', () => {
     ],
     ['all done', { used: true, usedAt: at(6), hasPassword: true }, { mail: 'sent', stuckAt: null, stuckReason: null }],
     ['no password needed', { used: true, usedAt: at(6), requiresPasswordSetup: false }, { stuckAt: null }],
-  ])('%s', (_, facts, expected) => {
-    expect(timeline(facts)).toMatchObject(expected)
+  ])('%s', (_, details, expected) => {
+    expect(timeline(details)).toMatchObject(expected)
   })
 
   it('takes a later step as proof of the earlier ones', () => {
@@ -106,8 +106,8 @@ describe('accepting with a console account', () => {
     { merchantIds: [], ownsMerchant: true },
     { merchantIds: [], hasApplication: true },
     { role: 'barista' },
-  ])('never changes what the person may do elsewhere: %j', (facts) => {
-    expect(join(facts, 'merchant_owner')).toEqual(refused('OTHER_ROLE'))
+  ])('never changes what the person may do elsewhere: %j', (details) => {
+    expect(join(details, 'merchant_owner')).toEqual(refused('OTHER_ROLE'))
   })
 
   it('is refused to administrators, and beyond fifty merchants', () => {
@@ -131,8 +131,8 @@ describe('the link alone', () => {
     ['REJECTED', { status: 'rejected' }],
     ['AWAITING_APPROVAL', { status: 'pending_approval' }],
     ['OTHER_INVITATION', { status: 'pending', invitation: { role: 'merchant_owner', used: false } }],
-  ])('is refused: %s', (reason, facts) => {
-    expect(decideInvitationLink({ ...account, ...facts }, 'merchant_viewer')).toEqual(refused(reason))
+  ])('is refused: %s', (reason, details) => {
+    expect(decideInvitationLink({ ...account, ...details }, 'merchant_viewer')).toEqual(refused(reason))
   })
 })
 

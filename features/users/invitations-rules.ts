@@ -5,7 +5,7 @@ import type { InvitationStep, InvitationTimeline, MailState, StuckReason } from 
 import type { merchantInvitationRefusals } from './refusals'
 import { isMerchantRole } from './rules'
 
-export type InvitationFacts = {
+export type InvitationDetails = {
   createdAt: Date
   used: boolean
   usedAt: Date | null
@@ -20,34 +20,34 @@ export type InvitationFacts = {
 type Steps = InvitationTimeline['steps']
 
 /** Sent → opened → used → password set. A later step that happened proves the earlier ones. */
-export function invitationTimeline(facts: InvitationFacts, now: Date): InvitationTimeline {
-  const { used, usedAt, mail, link, hasPassword } = facts
+export function invitationTimeline(details: InvitationDetails, now: Date): InvitationTimeline {
+  const { used, usedAt, mail, link, hasPassword } = details
   const openedAt = link?.openedAt ?? null
   const isSent = mail === null || mail.sentAt !== null || used || openedAt !== null
   const steps: Steps = [
-    { step: 'sent', isDone: isSent, at: isSent ? (mail?.sentAt ?? facts.createdAt) : null },
+    { step: 'sent', isDone: isSent, at: isSent ? (mail?.sentAt ?? details.createdAt) : null },
     { step: 'opened', isDone: used || openedAt !== null, at: openedAt },
     { step: 'used', isDone: used, at: usedAt },
-    { step: 'passwordSet', isDone: used && (hasPassword || !facts.requiresPasswordSetup), at: null },
+    { step: 'passwordSet', isDone: used && (hasPassword || !details.requiresPasswordSetup), at: null },
   ]
   const stuckAt = steps.find((one) => !one.isDone)?.step ?? null
   return {
     steps,
-    mail: mailState(facts),
+    mail: mailState(details),
     expiresAt: used ? null : (link?.expiresAt ?? null),
     stuckAt,
-    stuckReason: stuckAt && reasonOf(stuckAt, facts, now),
+    stuckReason: stuckAt && reasonOf(stuckAt, details, now),
   }
 }
 
-function mailState({ mail, used }: InvitationFacts): MailState | null {
+function mailState({ mail, used }: InvitationDetails): MailState | null {
   if (!mail) return null
   if (mail.sentAt || used) return 'sent'
   return mail.hasFailed ? 'failed' : 'queued'
 }
 
-function reasonOf(step: InvitationStep, facts: InvitationFacts, now: Date): StuckReason {
-  const { mail, link } = facts
+function reasonOf(step: InvitationStep, details: InvitationDetails, now: Date): StuckReason {
+  const { mail, link } = details
   if (step === 'passwordSet') return 'NO_PASSWORD'
   if (!link || link.expiresAt.getTime() <= now.getTime()) return 'EXPIRED'
   if (step === 'opened') return 'NOT_OPENED'

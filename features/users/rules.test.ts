@@ -11,8 +11,8 @@ import {
   statusesMatching,
   userStatsOf,
   userTab,
-  type InvitationFacts,
-  type TransferFacts,
+  type InvitationDetails,
+  type TransferDetails,
 } from './rules'
 
 it.each([
@@ -43,7 +43,7 @@ it('§4 an unknown status is a blocked one', () => {
 })
 
 describe('who may invite whom', () => {
-  const facts = (given: Partial<InvitationFacts>): InvitationFacts => ({
+  const details = (given: Partial<InvitationDetails>): InvitationDetails => ({
     inviterRole: 'quaff_admin',
     role: 'merchant_owner',
     merchantIds: ['a'],
@@ -51,7 +51,7 @@ describe('who may invite whom', () => {
     newVenue: false,
     ...given,
   })
-  const may = (inviterRole: string, role: string) => decideInvitation(facts({ inviterRole, role })).ok
+  const may = (inviterRole: string, role: string) => decideInvitation(details({ inviterRole, role })).ok
 
   it('§G12 administrators any role of the console, owners owners and viewers, others no one', () => {
     for (const role of roles) {
@@ -75,7 +75,7 @@ describe('who may invite whom', () => {
     ['a new venue by an owner', { inviterRole: 'merchant_owner', merchantIds: [], newVenue: true }, 'NEW_VENUE'],
     ['a foreign merchant by a viewer', { inviterRole: 'merchant_viewer', merchantIds: ['x'] }, 'INVITE_ROLE'],
   ] as const)('%s', (_, given, reason) => {
-    expect(decideInvitation(facts(given))).toEqual(reason ? { ok: false, reason } : { ok: true })
+    expect(decideInvitation(details(given))).toEqual(reason ? { ok: false, reason } : { ok: true })
   })
 
   it('gives merchants to merchant roles only, each once', () => {
@@ -124,14 +124,14 @@ it('§3 user stats add up', () => {
 })
 
 describe('the transfer of a merchant', () => {
-  const facts: TransferFacts = {
+  const details: TransferDetails = {
     merchantStatus: 'active',
     applicationStatus: 'approved',
     isOwnerAlready: false,
     newOwner: { status: 'active', role: 'merchant_owner' },
   }
-  const transferOf = (change: Partial<TransferFacts>) => {
-    const verdict = decideTransfer({ ...facts, ...change })
+  const transferOf = (change: Partial<TransferDetails>) => {
+    const verdict = decideTransfer({ ...details, ...change })
     return verdict.ok ? 'ok' : verdict.reason
   }
 

@@ -41,7 +41,7 @@ export function isMerchantRole(role: string): boolean {
   return merchantRoles.some((known) => known === role)
 }
 
-export type InvitationFacts = {
+export type InvitationDetails = {
   inviterRole: string
   role: string
   /** Ids asked for, and of these the ones that exist and lie in the inviter's scope. */
@@ -52,17 +52,17 @@ export type InvitationFacts = {
 
 /** G12, and "Application to live" for a new venue. */
 export function decideInvitation(
-  facts: InvitationFacts,
+  details: InvitationDetails,
 ): Verdict<'INVITE_ROLE' | 'MERCHANT' | 'NO_MERCHANT' | 'NEW_VENUE'> {
-  if (!invitableRoles[facts.inviterRole]?.some((role) => role === facts.role))
+  if (!invitableRoles[details.inviterRole]?.some((role) => role === details.role))
     return { ok: false, reason: 'INVITE_ROLE' }
-  if (facts.merchantIds.some((id) => !facts.knownMerchantIds.includes(id))) return { ok: false, reason: 'MERCHANT' }
-  if (facts.newVenue) return mayOpenVenue(facts) ? { ok: true } : { ok: false, reason: 'NEW_VENUE' }
-  if (isMerchantRole(facts.role) && facts.merchantIds.length === 0) return { ok: false, reason: 'NO_MERCHANT' }
+  if (details.merchantIds.some((id) => !details.knownMerchantIds.includes(id))) return { ok: false, reason: 'MERCHANT' }
+  if (details.newVenue) return mayOpenVenue(details) ? { ok: true } : { ok: false, reason: 'NEW_VENUE' }
+  if (isMerchantRole(details.role) && details.merchantIds.length === 0) return { ok: false, reason: 'NO_MERCHANT' }
   return { ok: true }
 }
 
-function mayOpenVenue({ inviterRole, role, merchantIds }: InvitationFacts): boolean {
+function mayOpenVenue({ inviterRole, role, merchantIds }: InvitationDetails): boolean {
   return inviterRole === adminRole && role === 'merchant_owner' && merchantIds.length === 0
 }
 
@@ -82,15 +82,15 @@ const existing = {
 /** Says to an administrator that an address is taken. An owner's invitation looks no account up (0102). */
 export const existingAccountText = (status: UserStatus): string => existing[status]
 
-export type ResendFacts = { status: UserStatus; emailIsPlaceholder: boolean }
+export type ResendDetails = { status: UserStatus; emailIsPlaceholder: boolean }
 
-export function decideResend(facts: ResendFacts): Verdict<'STATE' | 'NO_ADDRESS'> {
-  if (facts.status !== 'pending') return { ok: false, reason: 'STATE' }
-  if (facts.emailIsPlaceholder) return { ok: false, reason: 'NO_ADDRESS' }
+export function decideResend(details: ResendDetails): Verdict<'STATE' | 'NO_ADDRESS'> {
+  if (details.status !== 'pending') return { ok: false, reason: 'STATE' }
+  if (details.emailIsPlaceholder) return { ok: false, reason: 'NO_ADDRESS' }
   return { ok: true }
 }
 
-export type TransferFacts = {
+export type TransferDetails = {
   merchantStatus: string
   applicationStatus: string | null
   isOwnerAlready: boolean
@@ -98,8 +98,8 @@ export type TransferFacts = {
 }
 
 /** A merchant in setup belongs to its application. The new owner must be an active owner. */
-export function decideTransfer(facts: TransferFacts): Verdict<ReasonIn<typeof transferRefusals>> {
-  const { merchantStatus, applicationStatus, isOwnerAlready, newOwner } = facts
+export function decideTransfer(details: TransferDetails): Verdict<ReasonIn<typeof transferRefusals>> {
+  const { merchantStatus, applicationStatus, isOwnerAlready, newOwner } = details
   if (merchantStatus === 'archived') return { ok: false, reason: 'ARCHIVED' }
   if (merchantStatus === 'pending' && applicationStatus === 'pending_setup') return { ok: false, reason: 'IN_SETUP' }
   if (newOwner?.status !== 'active' || newOwner.role !== 'merchant_owner') return { ok: false, reason: 'NOT_AN_OWNER' }

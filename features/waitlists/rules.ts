@@ -11,14 +11,14 @@ export const kindLabels = { consumer: 'Consumers', merchant: 'Merchants', city: 
 
 export const joinPath = (slug: string) => `/w/${slug}`
 
-export type EntryFacts = { status: EntryStatus; invitationExpiresAt: Date | null }
+export type EntryDetails = { status: EntryStatus; invitationExpiresAt: Date | null }
 
 /** The first instant at which it no longer holds is its expiry itself. */
-export function isExpired({ status, invitationExpiresAt }: EntryFacts, now: Date): boolean {
+export function isExpired({ status, invitationExpiresAt }: EntryDetails, now: Date): boolean {
   return status === 'invited' && invitationExpiresAt !== null && invitationExpiresAt.getTime() <= now.getTime()
 }
 
-export function shownStatus(entry: EntryFacts, now: Date): ShownStatus {
+export function shownStatus(entry: EntryDetails, now: Date): ShownStatus {
   return isExpired(entry, now) ? 'expired' : entry.status
 }
 

@@ -59,10 +59,10 @@ export const isOverlap = (until: Date, now: Date) => until > now && until.getTim
 /** The start of a response, safe to store and show. */
 export const keptAnswer = (text: string) => withoutControls(text).slice(0, webhookLimits.answerLength)
 
-export type EventFacts = { eventType: string; occurredAt: Date; subjectId: string; merchantId: string | null }
+export type EventDetails = { eventType: string; occurredAt: Date; subjectId: string; merchantId: string | null }
 
 /** Deterministic, so that the console shows exactly what was signed. */
-export const bodyOf = ({ eventType, occurredAt, subjectId, merchantId }: EventFacts) =>
+export const bodyOf = ({ eventType, occurredAt, subjectId, merchantId }: EventDetails) =>
   JSON.stringify({ type: eventType, timestamp: occurredAt.toISOString(), data: { id: subjectId, merchantId } })
 
 export const endpointPath = (endpointId: string) => `${endpointsPath}&id=${encodeURIComponent(endpointId)}`

@@ -75,7 +75,7 @@ export type Services = {
   settings: AppSettings
 }
 
-export type RequestFacts = {
+export type RequestContext = {
   requestId: string
   /** /64 for IPv6, the address for IPv4: the key of network limits. */
   network: string
@@ -93,7 +93,7 @@ export type Context = Services & {
   /** `db` is a replica, and there is nothing else: who asks and what they may was read there. */
   isAlone?: boolean
   actor: Actor
-  request: RequestFacts
+  request: RequestContext
   /** CSV format of a download. Defaults to commas. */
   csvDialect?: CsvDialect
   /** Takes an endless stream instead of a response. Undefined if the caller iterates over the result itself. */

@@ -160,7 +160,7 @@ describe('jobs', () => {
       await expect.poll(left).toEqual(kept)
       await runner.stop()
       const told = services.log.lines.filter(({ event }) => event === 'job_forgotten')
-      expect(told.map(({ facts }) => facts).toSorted(byKind)).toEqual([{ kind: 'crashed' }, { kind: 'gone' }])
+      expect(told.map(({ details }) => details).toSorted(byKind)).toEqual([{ kind: 'crashed' }, { kind: 'gone' }])
     })
 
     it('come back where a server of the version before, which still runs them, finds them gone', async () => {
@@ -186,7 +186,7 @@ describe('jobs', () => {
     await runner.start()
     await expect.poll(async () => (await readJob(id))?.attempts).toBe(1)
     await runner.stop(20)
-    expect(services.log.lines).toMatchObject([{ level: 'warn', event: 'job_left', facts: { kind: 'pour' } }])
+    expect(services.log.lines).toMatchObject([{ level: 'warn', event: 'job_left', details: { kind: 'pour' } }])
     expect((await readJob(id))?.lockedUntil).not.toBeNull()
     end()
     await runner.stop()
@@ -233,7 +233,7 @@ describe('jobs', () => {
     await expect.poll(() => begun).toBe(1)
     await first.stop()
     expect(await readJob('recurring_sweep')).toMatchObject({ attempts: 0, lastError: null, lockedUntil: null })
-    expect(services.log.lines).toMatchObject([{ level: 'info', event: 'job_stopped', facts: { kind: 'sweep' } }])
+    expect(services.log.lines).toMatchObject([{ level: 'info', event: 'job_stopped', details: { kind: 'sweep' } }])
     await new JobRunner(services, next).runDue()
     expect(begun).toBe(2)
   })

@@ -195,8 +195,8 @@ export class JobRunner {
   private attemptInSpan(job: ClaimedJob): Promise<unknown> {
     const { tracer } = this.services
     if (!tracer) return this.attempt(job)
-    const facts = { 'job.kind': job.kind, 'job.attempt': job.attempts }
-    return tracer.span({ name: `job ${job.kind}`, kind: 'consumer', facts }, async (span) => {
+    const details = { 'job.kind': job.kind, 'job.attempt': job.attempts }
+    return tracer.span({ name: `job ${job.kind}`, kind: 'consumer', details }, async (span) => {
       const error = await this.attempt(job)
       if (error !== null) span.fail(describe(error))
       return error

@@ -16,8 +16,11 @@ export function oneTimeSecret(token: string): string {
 export function describeSecret(secret: string, { issuer, account }: { issuer: string; account: string }) {
   const key = base32(Buffer.from(secret))
   const { digits, periodSeconds } = oneTimePassword
-  const facts = new URLSearchParams({ secret: key, issuer, digits: `${digits}`, period: `${periodSeconds}` })
-  return { uri: `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${facts.toString()}`, key }
+  const details = new URLSearchParams({ secret: key, issuer, digits: `${digits}`, period: `${periodSeconds}` })
+  return {
+    uri: `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${details.toString()}`,
+    key,
+  }
 }
 
 export function timeStep(now: Date): number {

@@ -13,7 +13,7 @@ it('names the cause once when the database goes away, and once that it is back',
   expect(outages.noteFailure(Object.assign(new Error('shutdown'), { code: '57P01' }))).toBe(true)
   outages.noteSuccess()
   outages.noteSuccess()
-  expect(log.lines.map(({ level, event, facts }) => [level, event, facts])).toEqual([
+  expect(log.lines.map(({ level, event, details }) => [level, event, details])).toEqual([
     ['error', 'database_away', { code: 'ECONNREFUSED' }],
     ['warn', 'database_back', { ms: 4_000 }],
   ])

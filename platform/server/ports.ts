@@ -19,13 +19,13 @@ export type Secrets = {
 }
 
 export type Logger = {
-  debug(event: string, facts?: LogFacts): void
-  info(event: string, facts?: LogFacts): void
-  warn(event: string, facts?: LogFacts): void
-  error(event: string, facts?: LogFacts): void
+  debug(event: string, details?: LogDetails): void
+  info(event: string, details?: LogDetails): void
+  warn(event: string, details?: LogDetails): void
+  error(event: string, details?: LogDetails): void
 }
 /** Allow-list by design: ids, counts and codes. Never addresses, names, tokens or request bodies. */
-export type LogFacts = Record<string, string | number | boolean | null | undefined>
+export type LogDetails = Record<string, string | number | boolean | null | undefined>
 
 export type PasswordHasher = {
   /** Waits its turn in a bounded queue; refuses with TOO_MANY_REQUESTS when the queue is full. */
@@ -163,12 +163,12 @@ export type EntangledCode = (typeof entangledCodes)[number]
 export type RepeatTally = { add(code: EntangledCode): void; read(code: EntangledCode): number }
 
 /** Attributes of a span: names, codes and counts. Never ids of people, addresses, tokens or texts with values. */
-type SpanFacts = Readonly<Record<string, string | number | boolean>>
+type SpanDetails = Readonly<Record<string, string | number | boolean>>
 export type SpanBeginning = {
   name: string
   /** `server` and `consumer` start a trace; the others belong to the current span. */
   kind: 'server' | 'consumer' | 'client' | 'internal'
-  facts?: SpanFacts
+  details?: SpanDetails
   /** The caller's `traceparent`, stored as a link and never used as the parent. */
   link?: string | undefined
   /** Outside of a span that is kept and has not ended the work runs without one. */
@@ -176,7 +176,7 @@ export type SpanBeginning = {
 }
 export type Span = {
   rename(name: string): void
-  note(facts: SpanFacts): void
+  note(details: SpanDetails): void
   /** Records a code or class name, never a message. */
   fail(code: string): void
 }

@@ -43,7 +43,7 @@ describe('a transaction that the database takes back for another one', () => {
     expect(await services.db.select({ id: liveEvents.subjectId }).from(liveEvents)).toEqual([{ id: 'run 3' }])
     expect(wake).toHaveBeenCalledOnce()
     expect(repeated(code)).toBe(2)
-    expect(told()).toEqual([{ level: 'warn', event: 'transaction_repeated', facts: { code, attempt: 3 } }])
+    expect(told()).toEqual([{ level: 'warn', event: 'transaction_repeated', details: { code, attempt: 3 } }])
   })
 
   it('fails after the fourth run, and says so once', async () => {
@@ -53,8 +53,8 @@ describe('a transaction that the database takes back for another one', () => {
     expect(runs.count).toBe(4)
     expect(await countEvents()).toBe(0)
     expect(repeated()).toBe(3)
-    const facts = { requestId: 'req_test', code: '40P01', attempt: 4 }
-    expect(told()).toEqual([{ level: 'warn', event: 'transaction_given_up', facts }])
+    const details = { requestId: 'req_test', code: '40P01', attempt: 4 }
+    expect(told()).toEqual([{ level: 'warn', event: 'transaction_given_up', details }])
   })
 
   it('is refused where the second run is', async () => {
@@ -64,7 +64,7 @@ describe('a transaction that the database takes back for another one', () => {
     })
     await expect(refused).rejects.toThrow('taken meanwhile')
     expect(await countEvents()).toBe(0)
-    expect(told()).toMatchObject([{ event: 'transaction_repeated', facts: { attempt: 2 } }])
+    expect(told()).toMatchObject([{ event: 'transaction_repeated', details: { attempt: 2 } }])
   })
 
   it.each(['23505', '57014'])('does not run again after %s', async (code) => {
@@ -163,7 +163,7 @@ describe.runIf(isOnPostgres)('two transactions that meet on PostgreSQL', () => {
     await Promise.all(both)
     expect(await inTransaction(services, read)).toEqual([2, 2])
     expect([await countEvents(), repeated()]).toEqual([2, 1])
-    expect(told()).toMatchObject([{ event: 'transaction_repeated', facts: { code: '40P01', attempt: 2 } }])
+    expect(told()).toMatchObject([{ event: 'transaction_repeated', details: { code: '40P01', attempt: 2 } }])
   })
 
   it('both come through reads that no order would have given', async () => {

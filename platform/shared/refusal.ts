@@ -15,7 +15,7 @@ export type RefusalCode = (typeof refusalCodes)[number]
 type RefusalDetail = { field?: string; retryAfterSeconds?: number }
 
 /** `text`: the message for people, or a function that builds it from facts. */
-type DeclaredRefusal = { code: RefusalCode; text: string | ((...facts: never[]) => string) } & RefusalDetail
+type DeclaredRefusal = { code: RefusalCode; text: string | ((...details: never[]) => string) } & RefusalDetail
 
 /**
  * Refusals of a feature, by stable upper-case reasons. Each feature declares its own in `refusals.ts`: `{ … } as const
@@ -28,7 +28,7 @@ type DeclaredIn<Declared> = { readonly [Reason in keyof Declared]: DeclaredRefus
 
 export type ReasonIn<Declared> = keyof Declared & string
 
-type FactsOf<One extends DeclaredRefusal> = One extends { text: (...facts: infer Facts) => string } ? Facts : []
+type DetailsOf<One extends DeclaredRefusal> = One extends { text: (...details: infer Details) => string } ? Details : []
 
 /** A refusal that the caller caused and may read. Only `refuse` creates it, so that each reason is declared. */
 class Refusal extends Error {
@@ -59,20 +59,20 @@ export const isRefusal = (error: unknown): error is Refusal => error instanceof 
 export function refuse<Declared extends DeclaredIn<Declared>, Reason extends ReasonIn<Declared>>(
   refusals: Declared,
   reason: Reason,
-  ...facts: FactsOf<Declared[Reason]>
+  ...details: DetailsOf<Declared[Reason]>
 ): Refusal {
   const { code, text: _, ...detail }: DeclaredRefusal = refusals[reason]
-  return new Refusal(code, reason, refusalText(refusals, reason, ...facts), detail)
+  return new Refusal(code, reason, refusalText(refusals, reason, ...details), detail)
 }
 
 /** Returns only the message, for a screen that shows it before the request. */
 export function refusalText<Declared extends DeclaredIn<Declared>, Reason extends ReasonIn<Declared>>(
   refusals: Declared,
   reason: Reason,
-  ...facts: FactsOf<Declared[Reason]>
+  ...details: DetailsOf<Declared[Reason]>
 ): string {
   const { text }: DeclaredRefusal = refusals[reason]
-  return typeof text === 'string' ? text : text(...(facts as never[]))
+  return typeof text === 'string' ? text : text(...(details as never[]))
 }
 
 export function isRefused<Declared>(error: unknown, _refusals: Declared, reason: ReasonIn<Declared>): boolean {

@@ -5,7 +5,7 @@ import { adminRole } from '@quaff/platform/shared/product'
 
 export { anonymous }
 
-export type ActorFacts = Partial<Omit<UserActor, 'kind' | 'merchantIds'>> & {
+export type ActorDetails = Partial<Omit<UserActor, 'kind' | 'merchantIds'>> & {
   /** Plain password of the account; without it the account has none. */
   password?: string
   /** The role goes into `admin_records` as well, as after our own verbs. */
@@ -13,18 +13,18 @@ export type ActorFacts = Partial<Omit<UserActor, 'kind' | 'merchantIds'>> & {
   emailVerified?: boolean
 }
 
-export const asAdmin = (services: Services, facts: ActorFacts = {}) =>
-  asUser(services, { role: adminRole, ...facts }, [])
-export const asOwner = (services: Services, merchantIds: readonly string[], facts: ActorFacts = {}) =>
-  asUser(services, { role: 'merchant_owner', ...facts }, merchantIds)
-export const asViewer = (services: Services, merchantIds: readonly string[], facts: ActorFacts = {}) =>
-  asUser(services, { role: 'merchant_viewer', ...facts }, merchantIds)
+export const asAdmin = (services: Services, details: ActorDetails = {}) =>
+  asUser(services, { role: adminRole, ...details }, [])
+export const asOwner = (services: Services, merchantIds: readonly string[], details: ActorDetails = {}) =>
+  asUser(services, { role: 'merchant_owner', ...details }, merchantIds)
+export const asViewer = (services: Services, merchantIds: readonly string[], details: ActorDetails = {}) =>
+  asUser(services, { role: 'merchant_viewer', ...details }, merchantIds)
 /** A role that the platform does not know: gets the frame and a "No access" panel. */
-export const asCustomRole = (services: Services, facts: ActorFacts = {}) =>
-  asUser(services, { role: 'barista', ...facts }, [])
+export const asCustomRole = (services: Services, details: ActorDetails = {}) =>
+  asUser(services, { role: 'barista', ...details }, [])
 /** The server never signs them in; for testing what would happen if it did. */
-export const asCustomer = (services: Services, facts: ActorFacts = {}) =>
-  asUser(services, { role: 'customer', adminRecord: false, ...facts }, [])
+export const asCustomer = (services: Services, details: ActorDetails = {}) =>
+  asUser(services, { role: 'customer', adminRecord: false, ...details }, [])
 
 /**
  * Writes the rows of a signed-in user (user, merchants, admin record, session) and returns the actor that the
@@ -32,12 +32,12 @@ export const asCustomer = (services: Services, facts: ActorFacts = {}) =>
  */
 export async function asUser(
   services: Services,
-  facts: ActorFacts,
+  details: ActorDetails,
   merchantIds: readonly string[],
 ): Promise<UserActor> {
   const now = services.clock.now()
-  const userId = facts.userId ?? services.ids.newId('usr')
-  const { password, adminRecord = true, emailVerified = true, ...known } = facts
+  const userId = details.userId ?? services.ids.newId('usr')
+  const { password, adminRecord = true, emailVerified = true, ...known } = details
   const actor: UserActor = {
     kind: 'user',
     sessionId: services.ids.newId('ses'),

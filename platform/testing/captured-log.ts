@@ -1,13 +1,13 @@
-import type { LogFacts, Logger } from '@quaff/platform/server/ports'
+import type { LogDetails, Logger } from '@quaff/platform/server/ports'
 
-type LogLine = { level: keyof Logger; event: string; facts: LogFacts }
+type LogLine = { level: keyof Logger; event: string; details: LogDetails }
 export type CapturedLog = Logger & { lines: LogLine[] }
 
 export function capturedLog(): CapturedLog {
   const lines: LogLine[] = []
   const at =
     (level: keyof Logger) =>
-    (event: string, facts: LogFacts = {}) =>
-      void lines.push({ level, event, facts })
+    (event: string, details: LogDetails = {}) =>
+      void lines.push({ level, event, details })
   return { lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }

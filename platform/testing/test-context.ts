@@ -1,5 +1,5 @@
 import { anonymous, type Actor } from '@quaff/platform/server/actor'
-import type { Context, CookieJar, RequestFacts, Services } from '@quaff/platform/server/context'
+import type { Context, CookieJar, RequestContext, Services } from '@quaff/platform/server/context'
 
 type CapturedCookies = CookieJar & {
   /** The cookie that the response would set; null after `clearSession`, undefined if unchanged. */
@@ -9,15 +9,15 @@ type CapturedCookies = CookieJar & {
 
 export type TestContext = Context & { cookies: CapturedCookies }
 
-const request: RequestFacts = { requestId: 'req_test', network: '203.0.113.7', userAgent: 'vitest', browser: null }
+const request: RequestContext = { requestId: 'req_test', network: '203.0.113.7', userAgent: 'vitest', browser: null }
 
 /** The context of one request by `actor`, as the transport would build it. */
 export function contextAs(
   services: Services,
   actor: Actor = anonymous,
-  facts: Partial<RequestFacts> = {},
+  details: Partial<RequestContext> = {},
 ): TestContext {
-  return { ...services, actor, request: { ...request, ...facts }, cookies: capturedCookies() }
+  return { ...services, actor, request: { ...request, ...details }, cookies: capturedCookies() }
 }
 
 function capturedCookies(): CapturedCookies {

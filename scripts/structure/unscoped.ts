@@ -156,7 +156,7 @@ export const unscoped: Record<string, Record<string, string[]>> = {
       'openOverlaps',
       'listMerchantsWithLate',
     ],
-    'features/payouts/generation/server/missing-store.ts': ['missingQuery', 'sumMissing', 'readPeriodFacts'],
+    'features/payouts/generation/server/missing-store.ts': ['missingQuery', 'sumMissing', 'readPeriodDetails'],
     'features/payouts/generation/server/preview-store.ts': [
       'partsOfPeriod',
       'chargesOfPeriod',

@@ -24,7 +24,7 @@ const isList = (value: unknown): value is AnyList =>
 const lists = Object.values(modules).flatMap((module) => Object.values(module).filter(isList))
 
 /** All that any list asks of its page. */
-const facts = {
+const details = {
   scopedTo: undefined,
   timeZone: 'Asia/Kathmandu',
   isManager: true,
@@ -73,7 +73,7 @@ it('are all that there are', () => {
   )
 })
 
-describe.each(lists.map((list) => [`${list.name}, ${list.columnsName(facts)}`, list] as const))('%s', (_, list) => {
+describe.each(lists.map((list) => [`${list.name}, ${list.columnsName(details)}`, list] as const))('%s', (_, list) => {
   const { fields } = list.search
   const filters = Object.entries(list.filters).flatMap(([name, field]) => {
     const known = fields[name]
@@ -92,15 +92,15 @@ describe.each(lists.map((list) => [`${list.name}, ${list.columnsName(facts)}`, l
   })
 
   it.each(filters)('§G4 $name asks the server for something else: $address', ({ name, address }) => {
-    const asked = inputOf(list, address, facts)
+    const asked = inputOf(list, address, details)
     // The status of links that is shown without an address, and the tab of all, are asked for in any case.
     const isShownAnyhow = list.tabs?.field === name && address[name] === list.tabs.first
-    if (isShownAnyhow) expect(asked).toEqual(inputOf(list, {}, facts))
-    else expect(asked).not.toEqual(inputOf(list, {}, facts))
+    if (isShownAnyhow) expect(asked).toEqual(inputOf(list, {}, details))
+    else expect(asked).not.toEqual(inputOf(list, {}, details))
   })
 
   it('tells at most three facts on a phone card, under a title', () => {
-    const columns = list.columns?.(facts) ?? []
+    const columns = list.columns?.(details) ?? []
     expect(columns.filter(({ card }) => card === 'fact').length).toBeLessThanOrEqual(3)
     expect(columns.filter(({ card }) => card === 'title')).toHaveLength(columns.length === 0 ? 0 : 1)
   })
@@ -119,16 +119,16 @@ describe.each(lists.map((list) => [`${list.name}, ${list.columnsName(facts)}`, l
     'sorts by $key, $order',
     ({ key, order }) => {
       const search = list.search.read({ sort: key, order })
-      expect(inputOf(list, search, facts)).toMatchObject({ sort: key, order })
+      expect(inputOf(list, search, details)).toMatchObject({ sort: key, order })
     },
   )
 
   const { tabs } = list
-  it.each(tabs?.of(facts, undefined).map(({ id }) => id) ?? [])('opens the tab %s', (id) => {
+  it.each(tabs?.of(details, undefined).map(({ id }) => id) ?? [])('opens the tab %s', (id) => {
     if (!tabs) throw new Error('no tabs')
     const change: Search = tabs.change?.({}, id) ?? { [tabs.field]: id === tabs.first ? undefined : id }
     const search = list.search.read(change)
-    const shown: unknown = tabs.shown ? tabs.shown(search, facts) : ((search as Search)[tabs.field] ?? tabs.first)
+    const shown: unknown = tabs.shown ? tabs.shown(search, details) : ((search as Search)[tabs.field] ?? tabs.first)
     expect(shown).toBe(id)
   })
 })

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { visibleNavigation, type NavigationFacts } from './navigation'
+import { visibleNavigation, type NavigationDetails } from './navigation'
 
-const facts = {
+const details = {
   adminGlobal: { isMember: true, isAdmin: true, isGlobalView: true, hasMerchant: false, canChooseMerchant: true },
   adminMerchant: { isMember: true, isAdmin: true, isGlobalView: false, hasMerchant: true, canChooseMerchant: true },
   ownerMerchant: { isMember: true, isAdmin: false, isGlobalView: false, hasMerchant: true, canChooseMerchant: true },
   ownerAlone: { isMember: true, isAdmin: false, isGlobalView: false, hasMerchant: false, canChooseMerchant: false },
   viewerMerchant: { isMember: true, isAdmin: false, isGlobalView: false, hasMerchant: true, canChooseMerchant: true },
   custom: { isMember: false, isAdmin: false, isGlobalView: false, hasMerchant: false, canChooseMerchant: false },
-} satisfies Record<string, NavigationFacts>
+} satisfies Record<string, NavigationDetails>
 
-type Person = keyof typeof facts
+type Person = keyof typeof details
 type Shown = 'open' | 'greyed' | 'hidden'
 
 function shownAs(person: Person, to: string): Shown {
-  const items = visibleNavigation(facts[person]).flatMap((entry) => (entry.kind === 'group' ? entry.items : [entry]))
+  const items = visibleNavigation(details[person]).flatMap((entry) => (entry.kind === 'group' ? entry.items : [entry]))
   const item = items.find((candidate) => candidate.to === to)
   if (!item) return 'hidden'
   return item.disabledReason === undefined ? 'open' : 'greyed'
@@ -49,20 +49,20 @@ describe('sidebar navigation', () => {
   }
 
   it('§2.4 says in the badge of a greyed entry which step is missing', () => {
-    const reasons = (person: NavigationFacts) =>
+    const reasons = (person: NavigationDetails) =>
       new Set(
         visibleNavigation(person)
           .flatMap((entry) => (entry.kind === 'group' ? entry.items : [entry]))
           .flatMap(({ disabledReason }) => disabledReason ?? []),
       )
-    expect(reasons(facts.adminGlobal)).toEqual(new Set(['Merchant Required']))
-    expect(reasons({ ...facts.ownerAlone, needsProfile: true })).toEqual(new Set(['Merchant Required']))
-    expect(reasons({ ...facts.ownerMerchant, lockedPages: ['/plans'] })).toEqual(new Set(['Profile Required']))
-    expect(reasons(facts.custom)).toEqual(new Set(['No access']))
+    expect(reasons(details.adminGlobal)).toEqual(new Set(['Merchant Required']))
+    expect(reasons({ ...details.ownerAlone, needsProfile: true })).toEqual(new Set(['Merchant Required']))
+    expect(reasons({ ...details.ownerMerchant, lockedPages: ['/plans'] })).toEqual(new Set(['Profile Required']))
+    expect(reasons(details.custom)).toEqual(new Set(['No access']))
   })
 
   it('§2.4 keeps the labels and groups of the specification', () => {
-    const labels = visibleNavigation(facts.adminGlobal).map((entry) =>
+    const labels = visibleNavigation(details.adminGlobal).map((entry) =>
       entry.kind === 'group' ? [entry.label, entry.items.map(({ label }) => label)] : entry.label,
     )
     expect(labels).toEqual([
@@ -82,17 +82,17 @@ describe('sidebar navigation', () => {
 
   it('§2.4 §G13 has one Users entry at a time', () => {
     for (const person of people) {
-      const users = visibleNavigation(facts[person]).filter((entry) => entry.kind === 'item' && entry.to === '/users')
+      const users = visibleNavigation(details[person]).filter((entry) => entry.kind === 'item' && entry.to === '/users')
       expect(users.length).toBeLessThanOrEqual(1)
     }
   })
 
   it('counts what waits behind an entry, and stays silent when nothing does', () => {
     const badge = { count: 7, tone: 'warn', label: '7 merchants wait for review' } as const
-    const entries = visibleNavigation({ ...facts.adminGlobal, badges: new Map([['/merchants', badge]]) })
+    const entries = visibleNavigation({ ...details.adminGlobal, badges: new Map([['/merchants', badge]]) })
     const of = (to: string) => entries.find((entry) => entry.kind === 'item' && entry.to === to)
     expect(of('/merchants')).toMatchObject({ badge })
     expect(of('/users')).not.toHaveProperty('badge')
-    expect(visibleNavigation(facts.adminGlobal).some((entry) => 'badge' in entry)).toBe(false)
+    expect(visibleNavigation(details.adminGlobal).some((entry) => 'badge' in entry)).toBe(false)
   })
 })

@@ -12,18 +12,18 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { NavEntry, NavGroupEntry, NavItemEntry } from '@quaff/platform/console/frame/app-frame'
-import { decideAccess, type Access, type AccessFacts } from './frame/route-access'
+import { decideAccess, type Access, type AccessContext } from './frame/route-access'
 
 /** Determines the sidebar's entries (spec §2, G13). */
-export type NavigationFacts = AccessFacts & { badges?: ReadonlyMap<string, NonNullable<NavItemEntry['badge']>> }
+export type NavigationDetails = AccessContext & { badges?: ReadonlyMap<string, NonNullable<NavItemEntry['badge']>> }
 
-type Rule = (facts: NavigationFacts) => boolean
+type Rule = (details: NavigationDetails) => boolean
 const everyone: Rule = () => true
-const globalView: Rule = (facts) => facts.isGlobalView
-const adminGlobal: Rule = (facts) => facts.isAdmin && facts.isGlobalView
-const merchantOnly: Rule = (facts) => !facts.isGlobalView
-const withMerchant: Rule = (facts) => !facts.isGlobalView && facts.hasMerchant
-const adminGlobalOrMerchant: Rule = (facts) => adminGlobal(facts) || (facts.isMember && facts.hasMerchant)
+const globalView: Rule = (details) => details.isGlobalView
+const adminGlobal: Rule = (details) => details.isAdmin && details.isGlobalView
+const merchantOnly: Rule = (details) => !details.isGlobalView
+const withMerchant: Rule = (details) => !details.isGlobalView && details.hasMerchant
+const adminGlobalOrMerchant: Rule = (details) => adminGlobal(details) || (details.isMember && details.hasMerchant)
 
 interface Item extends Pick<NavItemEntry, 'to' | 'label' | 'icon'> {
   sees: Rule
@@ -68,29 +68,29 @@ const sidebar: (Item | Group)[] = [
 
 const merchantRequired = 'Merchant Required'
 
-function lockedReason(access: Access, { hasMerchant }: AccessFacts): string | undefined {
+function lockedReason(access: Access, { hasMerchant }: AccessContext): string | undefined {
   if (access === 'open') return undefined
   if (access === 'no-rights') return 'No access'
   return access === 'needs-profile' && hasMerchant ? 'Profile Required' : merchantRequired
 }
 
-function presentItem({ to, label, icon }: Item, facts: NavigationFacts): NavItemEntry {
+function presentItem({ to, label, icon }: Item, details: NavigationDetails): NavItemEntry {
   const item: NavItemEntry = { kind: 'item', to, label, icon }
   // The dashboard itself says what a person without rights may do.
-  const disabledReason = to === home ? undefined : lockedReason(decideAccess(to, facts), facts)
+  const disabledReason = to === home ? undefined : lockedReason(decideAccess(to, details), details)
   if (disabledReason !== undefined) return { ...item, disabledReason }
-  const badge = facts.badges?.get(to)
+  const badge = details.badges?.get(to)
   return badge ? { ...item, badge } : item
 }
 
-const presentItems = (items: Item[], facts: NavigationFacts) =>
-  items.filter((item) => item.sees(facts)).map((item) => presentItem(item, facts))
+const presentItems = (items: Item[], details: NavigationDetails) =>
+  items.filter((item) => item.sees(details)).map((item) => presentItem(item, details))
 
 /** The sidebar of one person in one view; a group without visible children is left out. */
-export function visibleNavigation(facts: NavigationFacts): NavEntry[] {
+export function visibleNavigation(details: NavigationDetails): NavEntry[] {
   return sidebar.flatMap((entry): NavEntry[] => {
-    if (!('items' in entry)) return presentItems([entry], facts)
-    const items = presentItems(entry.items, facts)
+    if (!('items' in entry)) return presentItems([entry], details)
+    const items = presentItems(entry.items, details)
     return items.length > 0 ? [{ ...entry, kind: 'group', items }] : []
   })
 }

@@ -18,10 +18,10 @@ const hub = '/merchants/onboarding'
 function open(
   address: string,
   session: typeof owner,
-  facts: Parameters<typeof buildOnboardingState>[0],
+  details: Parameters<typeof buildOnboardingState>[0],
   answers: Answers = {},
 ) {
-  return renderAddress(address, session, { 'onboarding.state': () => buildOnboardingState(facts), ...answers })
+  return renderAddress(address, session, { 'onboarding.state': () => buildOnboardingState(details), ...answers })
 }
 const refuse = (message: string) => () => {
   throw new ORPCError('CONFLICT', { message })
@@ -388,9 +388,9 @@ describe('going live', () => {
 
   it('lists what was asked and what has changed, and asks once before it is sent unchanged', async () => {
     const requestedAt = new Date('2026-03-10T12:00:00Z')
-    const facts = { done: everything, phase: 'changes_requested' } as const
+    const details = { done: everything, phase: 'changes_requested' } as const
     const { calls } = open(page, owner, {
-      ...facts,
+      ...details,
       changeRequest: { items: ['taxId', 'address'], note: 'The number on the invoice differs.', requestedAt },
       changedSince: ['plans'],
     })
@@ -442,8 +442,8 @@ describe('going live', () => {
   })
 
   it('resumes a paused venue, and says so while it is paused', async () => {
-    const facts = { done: everything, phase: 'approved', isLive: false } as const
-    const { calls } = open(page, owner, facts, { 'merchants.setLive': () => ({}) })
+    const details = { done: everything, phase: 'approved', isLive: false } as const
+    const { calls } = open(page, owner, details, { 'merchants.setLive': () => ({}) })
     expect(await screen.findByText(/^Paused. New sales are off/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Resume sales' }))
     await waitFor(() => expect(calls.some(({ name }) => name === 'merchants.setLive')).toBe(true))

@@ -99,7 +99,7 @@ describe('answers to faults', () => {
     await app.request('/api/fault/bug')
     await app.request('/api/fault/refusal')
     expect(services.log.lines.filter((line) => line.level === 'error')).toMatchObject([
-      { event: 'request_failed', facts: { error: 'Error' } },
+      { event: 'request_failed', details: { error: 'Error' } },
     ])
     expect(JSON.stringify(services.log.lines)).not.toContain('example.com')
   })
@@ -120,8 +120,8 @@ describe('the session cookie', () => {
   const post = (path: string) =>
     app.request(path, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
   const who = async (headers: Record<string, string>): Promise<unknown> => {
-    const facts: Record<string, unknown> = JSON.parse(await (await app.request('/api/who', { headers })).text())
-    return facts['token']
+    const details: Record<string, unknown> = JSON.parse(await (await app.request('/api/who', { headers })).text())
+    return details['token']
   }
 
   it('is signed, out of reach of scripts and comes back as the token', async () => {

@@ -7,7 +7,7 @@ import { errorResponse } from './edge/error-response'
 import { KeptRoutes } from './edge/kept-routes'
 import { originGuard } from './edge/origin-guard'
 import { framedForms } from './edge/pages/framed-forms'
-import { noInvitations, pageFacts } from './edge/pages/page-facts'
+import { noInvitations, pageDetails } from './edge/pages/page-facts'
 import { publicPages } from './edge/pages/public-pages'
 import { staticFiles } from './edge/pages/static-files'
 import { requestContext } from './edge/request-context'
@@ -52,7 +52,7 @@ export function buildServer(services: Services, options: BuildOptions = {}): Hon
   app.use(originGuard(services))
   mount?.(app)
   app.use(framedForms(services))
-  app.use(publicPages(consoleFolder, pageFacts(services, findInvitation)))
+  app.use(publicPages(consoleFolder, pageDetails(services, findInvitation)))
   app.use(staticFiles(consoleFolder, mapTiles ? new URL(mapTiles.url).origin : undefined))
 
   app.onError((error, c) => {

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await charge('sub_1')
 })
 
-const charge = (id: string, facts: object = {}) =>
+const charge = (id: string, details: object = {}) =>
   inTransaction(services, (tx) =>
     writeSubscriptions(services, tx, [
       {
@@ -51,7 +51,7 @@ const charge = (id: string, facts: object = {}) =>
         updatedAt: february,
         currentPeriodStart: february,
         currentPeriodEnd: march,
-        ...facts,
+        ...details,
       },
     ]),
   )
@@ -95,10 +95,10 @@ async function pay(period: string, now: string) {
       await call(payoutsRouter[step], { payoutId, version: (await stored(payoutId)).version }, asAdministrator())
   return payoutIds[0]
 }
-const record = (facts: object = {}, by = admin) =>
+const record = (details: object = {}, by = admin) =>
   call(
     refundsRouter.record,
-    { subscriptionId: 'sub_1', periodStart: february, amountMinor: 900, reason: 'Closed for a week', ...facts },
+    { subscriptionId: 'sub_1', periodStart: february, amountMinor: 900, reason: 'Closed for a week', ...details },
     { context: by },
   )
 

@@ -25,12 +25,12 @@ type World = {
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const field = (facts: Partial<FormField> & Pick<FormField, 'id' | 'kind' | 'label'>): FormField => ({
+const field = (details: Partial<FormField> & Pick<FormField, 'id' | 'kind' | 'label'>): FormField => ({
   help: '',
   required: false,
   options: [],
   showWhen: null,
-  ...facts,
+  ...details,
 })
 
 const kinds = ['Coffee shop', 'Tea house', 'Bar', 'Other'] as const
@@ -60,12 +60,12 @@ export function planForms(chance: Chance, now: Date, world: World): DemoForms {
     intro: 'Tell us about your venue. It takes two minutes.',
     successText: 'Thank you! We’ll email you soon.',
   }
-  const form = (number: number, facts: Pick<NewForm, 'name' | 'slug' | 'status' | 'liveVersion' | 'fields'>) => ({
+  const form = (number: number, details: Pick<NewForm, 'name' | 'slug' | 'status' | 'liveVersion' | 'fields'>) => ({
     id: demoId('frm', number),
     ...texts,
     createdAt: ago(80 - number),
     updatedAt: ago(number),
-    ...facts,
+    ...details,
   })
   const forms: NewForm[] = [
     form(1, { name: 'Cafés and tea houses', slug: 'cafes', status: 'live', liveVersion: 2, fields: second }),

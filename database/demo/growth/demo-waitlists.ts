@@ -86,7 +86,7 @@ function planEntry(chance: Chance, now: Date, number: number): Omit<NewEntry, 'w
   const name = personName(chance)
   const hoursBefore = chance.whole(1, 90 * 24)
   const fromFile = chance.next() < 0.25
-  const facts = {
+  const details = {
     id,
     name,
     email: `${slug(name)}.${number}@waitlist.example`,
@@ -97,8 +97,8 @@ function planEntry(chance: Chance, now: Date, number: number): Omit<NewEntry, 'w
     ...stateOf(chance, now, chance.oneOf(statuses)),
   }
   // People join the list before they are invited.
-  const createdAt = new Date((facts.invitedAt ?? now).getTime() - hoursBefore * hourMs)
-  return { ...facts, createdAt, updatedAt: createdAt, confirmedAt: createdAt }
+  const createdAt = new Date((details.invitedAt ?? now).getTime() - hoursBefore * hourMs)
+  return { ...details, createdAt, updatedAt: createdAt, confirmedAt: createdAt }
 }
 
 function stateOf(chance: Chance, now: Date, shown: (typeof statuses)[number]): Partial<NewEntry> {

@@ -27,7 +27,7 @@ describe('a user of the old system', () => {
     subscriptionCount: 9,
     ...times,
   }
-  const read = (facts: DocumentMap = {}) => readUserDocument({ path: 'users/u1', data: { ...whole, ...facts } })
+  const read = (details: DocumentMap = {}) => readUserDocument({ path: 'users/u1', data: { ...whole, ...details } })
 
   it('§3 is imported as it is, its merchants in their order, its count counted again', () => {
     const { row, problems } = read()
@@ -67,8 +67,8 @@ describe('a user of the old system', () => {
     [{ lastActive: 'x' }, 'lastActive not_time changed', { lastActiveAt: null }],
     [{ displayName: 'a\u202Eb' }, 'displayName controls_removed changed', { displayName: 'ab' }],
     [{ displayName: 'x'.repeat(501) }, 'displayName too_long changed', { displayName: 'x'.repeat(500) }],
-  ])('%j is reported, and it is imported', (facts, expected, part) => {
-    const { row, problems } = read(facts)
+  ])('%j is reported, and it is imported', (details, expected, part) => {
+    const { row, problems } = read(details)
     expect(told(problems)).toEqual([expected])
     expect(row).toMatchObject(part)
   })

@@ -71,8 +71,8 @@ describe('types', () => {
       },
       '/settings?tab=audit&actorId=usr_9&action=approve_merchant&from=2026-03-10&to=2026-03-10',
     ],
-  ])('links %j to %s', (facts, expected) => {
-    expect(activityHref(facts)).toBe(expected)
+  ])('links %j to %s', (details, expected) => {
+    expect(activityHref(details)).toBe(expected)
   })
 })
 

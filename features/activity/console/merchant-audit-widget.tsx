@@ -99,7 +99,7 @@ function AuditRowItem({ row, timeZone }: { row: AuditRow; timeZone: string }) {
   return (
     <li className={classes.auditRow} data-action={row.action}>
       <InitialsMark name={who} round />
-      <div className={classes.facts}>
+      <div className={classes.details}>
         <span className={classes.line}>
           <b className="q-strong">{subject ? `${title}: ${subject}` : title}</b>
           <span className="q-caption q-nowrap">

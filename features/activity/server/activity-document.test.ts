@@ -15,8 +15,8 @@ const whole = {
   details: { from: 'web' },
   userAgent: 'Browser',
 }
-const read = (facts: DocumentMap = {}) =>
-  readActivityDocument({ path: 'userActivity/a1', data: { ...whole, ...facts } })
+const read = (details: DocumentMap = {}) =>
+  readActivityDocument({ path: 'userActivity/a1', data: { ...whole, ...details } })
 
 describe('user activity of the old system', () => {
   it('§3 is imported unchanged', () => {
@@ -47,8 +47,8 @@ describe('user activity of the old system', () => {
     [{ action: '' }, 'action missing aside'],
     [{ timestamp: null }, 'timestamp missing aside'],
     [{ timestamp: 'x' }, 'timestamp not_time aside'],
-  ])('is skipped with %j', (facts, expected) => {
-    const { row, problems } = read(facts)
+  ])('is skipped with %j', (details, expected) => {
+    const { row, problems } = read(details)
     expect([row, told(problems)]).toEqual([null, [expected]])
   })
 })

@@ -168,7 +168,7 @@ export async function listAuditRows(db: Queryable, scope: OneMerchant, page: Aud
     .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.id))
     .limit(inText(page.limit))
 }
-export type AuditFacts = Awaited<ReturnType<typeof listAuditRows>>[number]
+export type AuditDetails = Awaited<ReturnType<typeof listAuditRows>>[number]
 
 const auditKeyset = (cursor: string | null | undefined) =>
   keyset({

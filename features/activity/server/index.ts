@@ -1,7 +1,7 @@
 export { activityRouter } from './activity-router'
 export { tellLastSave, type LastSave } from './named-records'
 export { listRecentActivity } from './read-activity'
-export { nameRecords, type NamedFacts } from './named-records'
+export { nameRecords, type NamedDetails } from './named-records'
 export { addUserActivity, forgetUserActivity, hasSignedInWith } from './user-activity-store'
 export { exportActivity } from './export-activity'
 export { pruneUserActivity } from './prune-user-activity'

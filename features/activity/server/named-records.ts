@@ -6,11 +6,11 @@ import type { AuditChange } from '../contract'
 import { saverName } from '../last-save-rules'
 import { findRecordNames, findSaver, nameChanges } from './record-names-store'
 
-type Facts = { targetId: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
-export type NamedFacts<T extends Facts> = T & { targetName: string | null; changes: AuditChange[] }
+type Details = { targetId: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
+export type NamedDetails<T extends Details> = T & { targetName: string | null; changes: AuditChange[] }
 
 /** Adds the name of the changed record, and names next to ids in the changes. */
-export async function nameRecords<T extends Facts>(db: Queryable, rows: readonly T[]): Promise<NamedFacts<T>[]> {
+export async function nameRecords<T extends Details>(db: Queryable, rows: readonly T[]): Promise<NamedDetails<T>[]> {
   const read = rows.map((row) => ({ ...row, changes: auditChanges(row.before, row.after) }))
   const names = await findRecordNames(db, read)
   return read.map((row) => ({

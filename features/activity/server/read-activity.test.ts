@@ -202,7 +202,12 @@ describe('recent activity', () => {
           merchantId: 'mer_gone',
         },
         { id: 'aud_u', action: 'delete_user', targetType: 'user', targetId: 'usr_gone' },
-      ].map((facts) => ({ ...facts, before: { name: 'Gone Bar' }, adminEmail: 'maya@example.test', occurredAt: now })),
+      ].map((details) => ({
+        ...details,
+        before: { name: 'Gone Bar' },
+        adminEmail: 'maya@example.test',
+        occurredAt: now,
+      })),
     )
     expect(
       (await read()).items.map(({ description, merchantId, userId }) => [description, merchantId, userId]),

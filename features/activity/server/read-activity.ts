@@ -36,7 +36,7 @@ import {
 } from '../rules'
 import { userActivityDetails, type UserActivityEntry, type UserActivityInput } from '../user-activity-contract'
 import {
-  type AuditFacts,
+  type AuditDetails,
   auditListName,
   countAuditRows,
   findMerchantNames,
@@ -46,7 +46,7 @@ import {
   listRecentAudit,
   listRecentSignups,
 } from './activity-store'
-import { type NamedFacts, nameRecords } from './named-records'
+import { type NamedDetails, nameRecords } from './named-records'
 import { hasUser, userActivityQuery, type UserActivityRow } from './user-activity-store'
 
 type Source = { notice: ActivityNotice; read: (ctx: Context) => Promise<ActivityItem[]> }
@@ -181,7 +181,7 @@ export async function listMerchantAudit(ctx: Context, input: MerchantAuditInput)
   return toPage(shown, { name: auditListName, order: 'desc', limit, total }, presentAuditRow)
 }
 
-function presentAuditRow(row: NamedFacts<AuditFacts>): AuditRow {
+function presentAuditRow(row: NamedDetails<AuditDetails>): AuditRow {
   return {
     id: row.id,
     action: row.action,

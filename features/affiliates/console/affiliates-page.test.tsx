@@ -196,8 +196,8 @@ describe('a link in the sheet', () => {
     cleanup()
     const formerAddresses = ['https://quaff.test/r/tent-2', 'https://quaff.test/r/tent-1']
     renderPage({ 'affiliates.get': () => buildLink({ formerAddresses }) }, { id: 'lnk_1' })
-    const facts = (await screen.findByText('Former links')).closest('div')
-    expect(facts?.textContent).toBe(`Former links${formerAddresses.join('')}These still work.`)
+    const details = (await screen.findByText('Former links')).closest('div')
+    expect(details?.textContent).toBe(`Former links${formerAddresses.join('')}These still work.`)
   })
 
   it('says its last day, not the instant after it', async () => {
@@ -256,9 +256,9 @@ describe('a link in the sheet', () => {
 })
 
 it('a link offers what its state leaves', () => {
-  const facts = { userId: 'usr_1', role: 'quaff_admin', merchantId: undefined, merchantIds: [] }
+  const details = { userId: 'usr_1', role: 'quaff_admin', merchantId: undefined, merchantIds: [] }
   const offered = (state: LinkState) =>
-    offeredOf(linkCommands, { id: 'lnk_1', name: 'Table tent', state }, facts).map(({ name }) => name)
+    offeredOf(linkCommands, { id: 'lnk_1', name: 'Table tent', state }, details).map(({ name }) => name)
   expect(offered('ended')).toEqual(['copy', 'qr', 'edit', 'duplicate', 'archive'])
   expect(offered('archived')).toEqual(['copy', 'qr', 'edit', 'duplicate', 'restore'])
 })

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
-import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useCommandContext, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { formatCount } from '@quaff/platform/console/display/figure-text'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metric-tiles'
@@ -32,12 +32,12 @@ export function AffiliatesPage({ search, onSearch }: AffiliatesPageProps) {
   const list = useRecordList(linkList, {
     search,
     onSearch,
-    facts: { scopedTo, timeZone, changeReason: rights.changeReason },
+    details: { scopedTo, timeZone, changeReason: rights.changeReason },
   })
   const { merchantId } = list.filter
   const totals = useQuery(affiliatesApi.totals.queryOptions({ input: merchantId === undefined ? {} : { merchantId } }))
   const { asked, start, close } = useLinkActions()
-  useRowCommands(linkCommands, list.pages.rows, useCommandFacts(), start)
+  useRowCommands(linkCommands, list.pages.rows, useCommandContext(), start)
   const mayCreate = search.action === 'create' && rights.changeReason === undefined
   return (
     <div className="q-stack-loose">

@@ -1,18 +1,18 @@
 import { IconArchive, IconArchiveOff, IconCopy, IconCopyPlus, IconPencil, IconQrcode } from '@tabler/icons-react'
-import { roleReason, type CommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { roleReason, type CommandContext } from '@quaff/features/sessions/console/session-widget'
 import { defineCommands, type May } from '@quaff/platform/console/frame/command'
 import type { AffiliateLink } from '../contract'
 import { affiliatePermissions } from '../permissions'
 
 type Link = Pick<AffiliateLink, 'id' | 'name' | 'state'>
 
-function change(_link: Link, { role }: CommandFacts): May {
+function change(_link: Link, { role }: CommandContext): May {
   const because = roleReason(affiliatePermissions, 'link.edit', role)
   return because === null ? true : { because, onlyButton: true }
 }
 
 /** Commands that the link's state and the user's role allow. */
-export const linkCommands = defineCommands<Link, CommandFacts>()('link', ({ name }) => name, {
+export const linkCommands = defineCommands<Link, CommandContext>()('link', ({ name }) => name, {
   copy: { label: 'Copy link', icon: IconCopy, words: 'address', may: () => true },
   qr: { label: 'QR code', icon: IconQrcode, keys: 'q', words: 'print', may: () => true },
   edit: { label: 'Edit', icon: IconPencil, keys: 'e', may: change },
@@ -20,13 +20,13 @@ export const linkCommands = defineCommands<Link, CommandFacts>()('link', ({ name
   archive: {
     label: 'Archive',
     icon: IconArchive,
-    may: (link, facts) => (link.state === 'archived' ? null : change(link, facts)),
+    may: (link, details) => (link.state === 'archived' ? null : change(link, details)),
   },
   restore: {
     label: 'Restore',
     icon: IconArchiveOff,
     words: 'unarchive',
-    may: (link, facts) => (link.state === 'archived' ? change(link, facts) : null),
+    may: (link, details) => (link.state === 'archived' ? change(link, details) : null),
   },
 })
 export type LinkAction = keyof typeof linkCommands.commands

@@ -15,7 +15,7 @@ import { CopyAddressButton } from './copy-address-button'
 import { destinationLooks, FigureText, ownerName, stateLooks } from './link-text'
 import classes from './affiliates.module.css'
 
-type LinkFacts = {
+type LinkDetails = {
   /** The chosen merchant; it wins over a merchant in the address. */
   scopedTo: string | undefined
   timeZone: string
@@ -23,7 +23,7 @@ type LinkFacts = {
   changeReason: string | undefined
 }
 
-export const linkList = defineList<LinkFacts>()({
+export const linkList = defineList<LinkDetails>()({
   name: 'Affiliate links',
   columnsName: ({ scopedTo }) => (scopedTo === undefined ? 'links' : 'merchant-links'),
   search: affiliateSearch,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-record-widget'
-import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useCommandContext, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { PermissionButton } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
@@ -42,7 +42,7 @@ export function LinkSheet({ id, rows, total, onAction, onOpen, onClose }: LinkSh
         <div className="q-stack">
           <LinkFiguresPanel link={link} />
           <LinkDaysPanel key={link.id} link={link} />
-          <LinkFacts link={link} />
+          <LinkDetails link={link} />
         </div>
       )}
     </RecordSheet>
@@ -71,7 +71,7 @@ function LinkFiguresPanel({ link }: { link: AffiliateLink }) {
   )
 }
 
-function LinkFacts({ link }: { link: AffiliateLink }) {
+function LinkDetails({ link }: { link: AffiliateLink }) {
   const timeZone = useTimeZone()
   return (
     <Panel title="Details">
@@ -111,9 +111,9 @@ function FormerAddresses({ addresses }: { addresses: readonly string[] }) {
 type LinkHeaderProps = { link: AffiliateLink; onAction: StartLinkAction }
 
 function LinkHeader({ link, onAction }: LinkHeaderProps) {
-  const facts = useCommandFacts()
-  useRecordCommands(linkCommands, link, facts, onAction)
-  const buttons = offeredOf(linkCommands, link, facts).filter(({ name }) => name !== 'copy')
+  const details = useCommandContext()
+  useRecordCommands(linkCommands, link, details, onAction)
+  const buttons = offeredOf(linkCommands, link, details).filter(({ name }) => name !== 'copy')
   return (
     <div className="q-stack">
       <b className={`q-h2 ${classes.whole}`} aria-hidden>

@@ -256,7 +256,7 @@ describe('the list', () => {
   it('§0023 counts an answer to a form once its address is known to be the sender’s', async () => {
     const link = await insertLinkRow(services, { code: 'FORMS1', merchantId: own })
     const { id: formId } = await insertLiveForm(services)
-    const sent = (facts: object) => insertSubmission(services, { formId, affiliateCode: 'FORMS1', ...facts })
+    const sent = (details: object) => insertSubmission(services, { formId, affiliateCode: 'FORMS1', ...details })
     const signups = async () => (await getLink(admin, { linkId: link.id })).signups
     await sent({})
     await sent({ status: 'rejected' })

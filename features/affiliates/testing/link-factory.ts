@@ -1,10 +1,10 @@
 import type { Services } from '@quaff/platform/server/context'
 import { affiliateLinks } from '../server/tables'
 
-type LinkFacts = Partial<typeof affiliateLinks.$inferInsert>
+type LinkDetails = Partial<typeof affiliateLinks.$inferInsert>
 
 /** A link of the platform to its home page, unless `facts` say otherwise. */
-export async function insertLinkRow(services: Services, facts: LinkFacts = {}) {
+export async function insertLinkRow(services: Services, details: LinkDetails = {}) {
   const now = services.clock.now()
   const id = services.ids.newId('lnk')
   const unique = id.replaceAll(/[^a-z0-9]/gi, '').toLowerCase()
@@ -18,7 +18,7 @@ export async function insertLinkRow(services: Services, facts: LinkFacts = {}) {
       destination: 'home',
       createdAt: now,
       updatedAt: now,
-      ...facts,
+      ...details,
     })
     .returning()
   if (!row) throw new Error('The link was not inserted.')

@@ -1,7 +1,7 @@
 import type { AffiliateLink, LinkDays, LinkTotals } from '../contract'
 
 /** A link of one merchant to the home page as the list shows it, unless `facts` say otherwise. */
-export function buildLink(facts: Partial<AffiliateLink> = {}): AffiliateLink {
+export function buildLink(details: Partial<AffiliateLink> = {}): AffiliateLink {
   return {
     id: 'lnk_1',
     name: 'Table tent',
@@ -23,16 +23,16 @@ export function buildLink(facts: Partial<AffiliateLink> = {}): AffiliateLink {
     signups: 10,
     subscriptions: 4,
     firstDrinks: 3,
-    ...facts,
+    ...details,
   }
 }
 
-export function buildLinkTotals(facts: Partial<LinkTotals> = {}): LinkTotals {
-  return { active: 2, archived: 1, clicks: 120, signups: 12, subscriptions: 5, firstDrinks: 3, ...facts }
+export function buildLinkTotals(details: Partial<LinkTotals> = {}): LinkTotals {
+  return { active: 2, archived: 1, clicks: 120, signups: 12, subscriptions: 5, firstDrinks: 3, ...details }
 }
 
 /** March 2026, with 2 clicks on each of the first nine days, 7 on the tenth, and one signup on the fifth. */
-export function buildLinkDays(facts: Partial<LinkDays> = {}): LinkDays {
+export function buildLinkDays(details: Partial<LinkDays> = {}): LinkDays {
   const keys = Array.from({ length: 30 }, (_, index) =>
     new Date(Date.UTC(2026, 1, 9 + index)).toISOString().slice(0, 10),
   )
@@ -41,7 +41,7 @@ export function buildLinkDays(facts: Partial<LinkDays> = {}): LinkDays {
     window: { from: new Date('2026-02-09T00:00:00Z'), to: new Date('2026-03-10T12:00:00Z') },
     timeZone: 'UTC',
     measuredAt: new Date('2026-03-10T12:00:00Z'),
-    ...facts,
+    ...details,
   }
 }
 

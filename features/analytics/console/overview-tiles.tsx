@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMerchantSelection } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { Menu } from '@quaff/platform/console/controls/menu'
-import { comparedText, freshnessText, MeasuredFacts } from '@quaff/platform/console/display/measured-words'
+import { comparedText, freshnessText, MeasuredDetails } from '@quaff/platform/console/display/measured-words'
 import { MetricTile, MetricTiles } from '@quaff/platform/console/display/metric-tiles'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { saveMeasured, twoDecimals } from '@quaff/platform/console/display/save-measured'
@@ -38,7 +38,7 @@ export function OverviewTiles({ range, search }: { range: AnalyticsRange; search
       <div className={classes.foot}>
         {data && (
           <>
-            <MeasuredFacts query={query} text={comparisonText(data, hourCycle)} />
+            <MeasuredDetails query={query} text={comparisonText(data, hourCycle)} />
             <SaveOverviewMenu data={data} />
           </>
         )}

@@ -46,8 +46,8 @@ const overview = (change: Partial<Overview> = {}): Overview => ({
   churnRate: figure(2.5, 3),
   ...change,
 })
-const session = (facts: Parameters<typeof buildSession>[0] = {}) => ({
-  ...buildSession(facts),
+const session = (details: Parameters<typeof buildSession>[0] = {}) => ({
+  ...buildSession(details),
   timeZone: 'Asia/Kathmandu',
 })
 const asOwner = (): Answers => ({

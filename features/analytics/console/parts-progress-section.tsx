@@ -38,9 +38,9 @@ export function PartsProgress({ parts, title }: PartsProgressProps) {
   )
 }
 
-type Facts = { amount: string; hasFailed: boolean; isStopped: boolean }
+type Details = { amount: string; hasFailed: boolean; isStopped: boolean }
 
-function progressText({ amount, hasFailed, isStopped }: Facts): string {
+function progressText({ amount, hasFailed, isStopped }: Details): string {
   if (hasFailed) return `Partial result, ${amount}. Couldn’t load the next`
   return isStopped ? `Partial result, stopped at ${amount}` : `Partial result so far, ${amount}`
 }

@@ -80,12 +80,12 @@ const ranges: DayRange[] = [
   { from: '2016-03-30', to: '2026-03-29' },
 ]
 
-type PlainFacts = { isPlan: boolean; until: Date }
+type PlainDetails = { isPlan: boolean; until: Date }
 type Rows = { passes: (typeof subscriptions.$inferSelect)[]; drinks: (typeof redemptions.$inferSelect)[] }
 
 /** The plain rule: a pass is what it is since it began; what was canceled is that since its last change, and of a plan active before. */
-function plainFigures({ passes, drinks }: Rows, dayOf: (at: Date) => string, days: DayRange, facts: PlainFacts) {
-  const { isPlan, until } = facts
+function plainFigures({ passes, drinks }: Rows, dayOf: (at: Date) => string, days: DayRange, details: PlainDetails) {
+  const { isPlan, until } = details
   const wasActive = ({ status, createdAt, updatedAt }: Rows['passes'][number], day: string) => {
     if (status === 'active') return dayOf(createdAt) <= day
     return isPlan && status === 'canceled' && dayOf(createdAt) <= day && dayOf(updatedAt) > day

@@ -1,6 +1,6 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useCommandContext, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { Button } from '@quaff/platform/console/controls/button'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { copyText, KeyValue, Snippet } from '@quaff/platform/console/display/key-value'
@@ -35,7 +35,7 @@ export function KeySheet({ id, rows, total, onAction, onOpen, onClose }: KeyShee
       {key && (
         <div className="q-stack">
           <GrantPanel apiKey={key} />
-          <FactsPanel apiKey={key} />
+          <DetailsPanel apiKey={key} />
           <ExamplePanel scopes={key.scopes} />
         </div>
       )}
@@ -73,7 +73,7 @@ function Names({ names }: { names: readonly string[] }) {
   )
 }
 
-function FactsPanel({ apiKey }: { apiKey: ApiKey }) {
+function DetailsPanel({ apiKey }: { apiKey: ApiKey }) {
   const timeZone = useTimeZone()
   const { createdAt, expiresAt, revokedAt, lastUsedAt, oldSecretUntil } = apiKey
   const at = (value: Date | null, none?: string) =>
@@ -111,8 +111,8 @@ function ExamplePanel({ scopes }: { scopes: readonly KeyScope[] }) {
 }
 
 function KeyHeader({ apiKey, onAction }: { apiKey: ApiKey; onAction: StartKeyAction }) {
-  const facts = useCommandFacts()
-  useRecordCommands(keyCommands, apiKey, facts, onAction)
+  const details = useCommandContext()
+  useRecordCommands(keyCommands, apiKey, details, onAction)
   return (
     <div className="q-stack">
       <b className="q-h2" aria-hidden>
@@ -120,7 +120,7 @@ function KeyHeader({ apiKey, onAction }: { apiKey: ApiKey; onAction: StartKeyAct
       </b>
       <div className="q-row q-wrap">
         <LookPill look={stateLooks[apiKey.state]} />
-        {offeredOf(keyCommands, apiKey, facts).map(({ name, label, icon }) => (
+        {offeredOf(keyCommands, apiKey, details).map(({ name, label, icon }) => (
           <Button key={name} size="sm" icon={icon} onClick={() => onAction(name, apiKey)}>
             {label}
           </Button>

@@ -2,7 +2,7 @@ import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
-import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useCommandContext, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import {
   type OnSettingsSearch,
   type SettingsSearch,
@@ -40,9 +40,9 @@ export function KeysTab({ search, onSearch }: { search: SettingsSearch; onSearch
   const timeZone = useTimeZone()
   useLiveRefresh(['audit'], useRefetch(apiKeysApi.key()), ({ subjectId }) => subjectId.startsWith('key_'))
   const [asked, setAsked] = useState<Asked>()
-  const list = useRecordList(keyList, { search, onSearch, facts: { timeZone } })
+  const list = useRecordList(keyList, { search, onSearch, details: { timeZone } })
   const start = (action: KeyAction, opened: ApiKey) => setAsked({ action, opened })
-  useRowCommands(keyCommands, list.pages.rows, useCommandFacts(), start)
+  useRowCommands(keyCommands, list.pages.rows, useCommandContext(), start)
   const close = () => setAsked(undefined)
   return (
     <>
@@ -89,7 +89,7 @@ export const keyList = defineList<{ timeZone: string }>()({
   rowLabel: ({ name }) => name,
   caption: () => 'Keys, newest first',
   note: () => 'Newest first',
-  empty: ({ keys }, _facts, _onSearch, action) =>
+  empty: ({ keys }, _details, _onSearch, action) =>
     keys === 'ended' ? (
       <EmptyState icon={IconKey} title="No inactive keys" text="Expired and revoked keys appear here." />
     ) : (

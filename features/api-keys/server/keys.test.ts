@@ -23,10 +23,10 @@ beforeEach(async () => {
   ctx = contextAs(services, await asAdmin(services))
 })
 
-const create = (facts: Partial<CreateKeyInput> = {}) =>
+const create = (details: Partial<CreateKeyInput> = {}) =>
   createKey(
     ctx,
-    createKeyInput.parse({ name: 'App server', scopes: ['redemptions:decide'], merchantIds: null, ...facts }),
+    createKeyInput.parse({ name: 'App server', scopes: ['redemptions:decide'], merchantIds: null, ...details }),
   )
 const inHours = (hours: number) => new Date(services.clock.now().getTime() + hours * 3_600_000)
 const isLetIn = (secret: string) =>
@@ -64,8 +64,8 @@ describe('a new key', () => {
     ['PEOPLE_SCOPE', { scopes: ['ingest:users'], merchantIds: ['mer_1'] }],
     ['KEY_MERCHANTS', { merchantIds: ['mer_1', 'mer_gone'] }],
     ['KEY_EXPIRY', { expiresAt: new Date(0) }],
-  ])('%s is refused', async (reason, facts) => {
-    await expect(create(facts)).rejects.toMatchObject({ reason })
+  ])('%s is refused', async (reason, details) => {
+    await expect(create(details)).rejects.toMatchObject({ reason })
     expect(await services.db.$count(apiKeys)).toBe(0)
   })
 

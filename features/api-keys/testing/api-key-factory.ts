@@ -9,7 +9,7 @@ export type TestKey = { keyId: string; secret: string; signingSecret: string }
 /** A key that may do everything at every merchant, unless `facts` say otherwise. */
 export async function insertKey(
   services: Services,
-  facts: Partial<typeof apiKeys.$inferInsert> = {},
+  details: Partial<typeof apiKeys.$inferInsert> = {},
 ): Promise<TestKey> {
   const createdAt = services.clock.now()
   const keyId = services.ids.newId('key')
@@ -23,7 +23,7 @@ export async function insertKey(
       merchantIds: null,
       requestsPerMinute: keyLimits.maxRequestsPerMinute,
       createdAt,
-      ...facts,
+      ...details,
     })
   await services.db.insert(apiKeySecrets).values({ apiKeyId: keyId, createdAt, ...kept })
   return { keyId, ...shown }
@@ -36,7 +36,7 @@ export function signatureOf({ signingSecret }: Pick<TestKey, 'signingSecret'>, b
   return `t=${seconds},v1=${hex}`
 }
 
-export const buildKey = (facts: Partial<ApiKey> = {}): ApiKey => ({
+export const buildKey = (details: Partial<ApiKey> = {}): ApiKey => ({
   id: 'key_1',
   name: 'App server',
   scopes: ['ingest:redemptions', 'redemptions:decide'],
@@ -50,5 +50,5 @@ export const buildKey = (facts: Partial<ApiKey> = {}): ApiKey => ({
   revokedAt: null,
   lastUsedAt: null,
   version: 1,
-  ...facts,
+  ...details,
 })

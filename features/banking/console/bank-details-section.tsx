@@ -23,12 +23,12 @@ export function BankDetails({ overview }: { overview: BankOverview }) {
     <div className="q-stack">
       {advice !== null && <Notice tone={tone}>{advice}</Notice>}
       {lockedReason !== null && <Notice tone="neutral">{lockedReason}</Notice>}
-      <KeyValue items={factsOf(bank)} />
+      <KeyValue items={detailsOf(bank)} />
     </div>
   )
 }
 
-function factsOf(bank: BankRecord) {
+function detailsOf(bank: BankRecord) {
   return [
     { label: 'Account holder', value: bank.accountHolderName },
     { label: 'Account type', value: accountTypeWords[bank.accountType] ?? bank.accountType },

@@ -19,8 +19,8 @@ const banking = {
   verifiedAt: times.createdAt,
   updatedAt: day(3),
 }
-const read = (facts: DocumentMap | null = {}) =>
-  readBankDocument({ path: 'merchants/m1', data: { ...times, banking: facts && { ...banking, ...facts } } })
+const read = (details: DocumentMap | null = {}) =>
+  readBankDocument({ path: 'merchants/m1', data: { ...times, banking: details && { ...banking, ...details } } })
 
 describe('the bank details of an old merchant', () => {
   it('§3 is imported with the last four digits, never as verified', () => {
@@ -46,8 +46,8 @@ describe('the bank details of an old merchant', () => {
     [{ accountNumber: Number(number) }],
     [{ accountNumberEncrypted: number }],
     [{ accountNumber: `1234 5678 ${number.slice(8)}` }],
-  ])('a full number appears neither in the row nor in a problem nor in the rest: %j', (facts) => {
-    const reading = read(facts)
+  ])('a full number appears neither in the row nor in a problem nor in the rest: %j', (details) => {
+    const reading = read(details)
     const all = JSON.stringify(reading)
     expect(all).not.toContain(number)
     expect(all).not.toContain('12345678')

@@ -6,7 +6,7 @@ import { product } from '@quaff/platform/shared/product'
 import { maskNumber } from '../rules'
 
 /** `shown` holds the last digits of the account. `path` leads to the bank details. */
-type ChangeFacts = { merchantName: string; shown: string; path: string; isFirst?: boolean }
+type ChangeDetails = { merchantName: string; shown: string; path: string; isFirst?: boolean }
 
 /** The parts of a context that it uses. */
 type Change = Pick<Context, 'settings' | 'clock'> & {
@@ -14,7 +14,7 @@ type Change = Pick<Context, 'settings' | 'clock'> & {
 }
 
 /** Builds the email to everyone who could have made the change, because an attacker would redirect payouts. */
-export function bankChangedMail(ctx: Change, { merchantName, shown, path, isFirst = false }: ChangeFacts) {
+export function bankChangedMail(ctx: Change, { merchantName, shown, path, isFirst = false }: ChangeDetails) {
   const { baseUrl, timeZone } = ctx.settings
   const when = momentText(ctx.clock.now(), timeZone)
   const by = ctx.actor.kind === 'user' ? (ctx.actor.displayName ?? ctx.actor.email) : product.name

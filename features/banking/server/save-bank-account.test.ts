@@ -29,8 +29,8 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-async function merchantWithOwner(facts: Parameters<typeof insertMerchant>[1] = {}) {
-  const { id } = await insertMerchant(services, { bankVerifiedAt: null, ...facts })
+async function merchantWithOwner(details: Parameters<typeof insertMerchant>[1] = {}) {
+  const { id } = await insertMerchant(services, { bankVerifiedAt: null, ...details })
   return { merchantId: id, owner: await asOwner(services, [id], { displayName: 'Olive Owner' }) }
 }
 const save = (actor: UserActor, input: Partial<SaveBankInput> & { merchantId: string }) =>

@@ -154,11 +154,11 @@ function refuseMissing(field: NumberField, why = ''): Refusal {
 }
 
 /** `before` and `after` are last digits of the account. */
-type BankChangeFacts = { merchant: StoredMerchant; fields: string[]; before: string | null; after: string }
+type BankChangeDetails = { merchant: StoredMerchant; fields: string[]; before: string | null; after: string }
 
 /** Contains field names and last digits only, so that no number reaches the log or an inbox. */
-async function tellOfChange(ctx: Context, tx: Transaction, facts: BankChangeFacts): Promise<void> {
-  const { merchant, fields, before, after } = facts
+async function tellOfChange(ctx: Context, tx: Transaction, details: BankChangeDetails): Promise<void> {
+  const { merchant, fields, before, after } = details
   await recordAudit(ctx, tx, {
     action: 'update_bank_account',
     targetType: 'bank_account',

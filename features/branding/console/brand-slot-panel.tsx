@@ -98,14 +98,14 @@ export function BrandSlotPanel({ branding, kind, disabledReason, onBusyChange }:
 }
 
 function CurrentImage({ kind, slot }: { kind: BrandImageKind; slot: BrandSlot }) {
-  const facts = describeImage(slot)
+  const details = describeImage(slot)
   // Images of other sites are never loaded, because that site would learn who looks.
   const ours = ownImage(slot.url)
   return (
     <>
       {ours && <img className={classes.current} src={ours} alt={`The ${kind} in use`} />}
-      <div className={classes.facts}>
-        {facts && <span>{facts}</span>}
+      <div className={classes.details}>
+        {details && <span>{details}</span>}
         {slot.uploadedAt && (
           <span className="q-caption">
             Uploaded <RelativeTime value={slot.uploadedAt} />

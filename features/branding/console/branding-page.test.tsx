@@ -54,7 +54,7 @@ const logo: BrandSlot = {
 }
 const removed: BrandSlot = { ...empty, restorableUntil: new Date('2026-03-02T00:00:00Z') }
 
-function brandingOf(facts: Partial<Branding> = {}): Branding {
+function brandingOf(details: Partial<Branding> = {}): Branding {
   return {
     merchantId: 'mer_1',
     merchantName: 'Tide & Bean',
@@ -63,7 +63,7 @@ function brandingOf(facts: Partial<Branding> = {}): Branding {
     mark: empty,
     updatedAt: null,
     lockedReason: null,
-    ...facts,
+    ...details,
   }
 }
 
@@ -80,9 +80,9 @@ function Inside() {
   )
 }
 
-type Facts = { role?: string; answers?: Answers }
+type Details = { role?: string; answers?: Answers }
 
-function show(branding: () => Branding, { role = 'merchant_owner', answers = {} }: Facts = {}) {
+function show(branding: () => Branding, { role = 'merchant_owner', answers = {} }: Details = {}) {
   const assigned = { id: 'mer_1', name: 'Tide & Bean', logoUrl: null, temporary: false }
   const view = renderConsole(
     <SessionProvider>

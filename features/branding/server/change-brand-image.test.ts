@@ -118,8 +118,8 @@ describe('the purge', () => {
   it('clears away what was removed more than a day ago and what never finished, and nothing else', async () => {
     const { merchantId, image } = await merchantWithLogo()
     const ago = (hours: number) => new Date(services.clock.now().getTime() - hours * hour)
-    const insert = (facts: Parameters<typeof insertBrandImage>[1]) =>
-      insertBrandImage(services, { merchantId, ...facts })
+    const insert = (details: Parameters<typeof insertBrandImage>[1]) =>
+      insertBrandImage(services, { merchantId, ...details })
     const [removedLongAgo, removedJustNow, abandoned, underWay] = [
       await insert({ removedAt: ago(24.5) }),
       await insert({ removedAt: ago(23.9) }),

@@ -30,8 +30,8 @@ export async function storeFile(ctx: Context, owner: Owner, image: EncodedImage)
 /** The file store could not take it; nothing of it is left. */
 class NotStored extends Error {}
 
-type ImageRow = StoredImage & Pick<EncodedImage, 'width' | 'height'> & ImageFacts
-type ImageFacts = { contentType: string; byteSize: number; createdAt: Date }
+type ImageRow = StoredImage & Pick<EncodedImage, 'width' | 'height'> & ImageDetails
+type ImageDetails = { contentType: string; byteSize: number; createdAt: Date }
 
 /** Inserts the row first, because a file without a row could never be cleaned up. */
 export async function storeImage(

@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterEach(() => void (files.put = put))
 
-async function newMerchant(facts: { status?: string } = {}): Promise<string> {
-  const { id } = await insertMerchant(services, facts)
+async function newMerchant(details: { status?: string } = {}): Promise<string> {
+  const { id } = await insertMerchant(services, details)
   return id ?? ''
 }
 const reading = (bytes: Uint8Array = png): Upload => ({ read: async () => bytes })

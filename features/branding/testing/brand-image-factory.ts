@@ -4,10 +4,10 @@ import type { Services } from '@quaff/platform/server/context'
 import { brandImages } from '../server/tables'
 
 type NewBrandImage = typeof brandImages.$inferInsert
-export type BrandImageFacts = Partial<NewBrandImage>
+export type BrandImageDetails = Partial<NewBrandImage>
 
 /** The row of an image in use, with a key that looks like the real ones; overrides by argument. */
-function buildBrandImage(services: Services, facts: BrandImageFacts = {}): NewBrandImage {
+function buildBrandImage(services: Services, details: BrandImageDetails = {}): NewBrandImage {
   const now = services.clock.now()
   const name = Buffer.from(services.secrets.newToken(), 'base64url').toString('hex')
   return {
@@ -23,13 +23,13 @@ function buildBrandImage(services: Services, facts: BrandImageFacts = {}): NewBr
     createdAt: now,
     storedAt: now,
     removedAt: null,
-    ...facts,
+    ...details,
   }
 }
 
 /** Creates an image with its file. It is in use unless it was removed or is still uploading. */
-export async function insertBrandImage(services: Services, facts: BrandImageFacts): Promise<NewBrandImage> {
-  const image = buildBrandImage(services, facts)
+export async function insertBrandImage(services: Services, details: BrandImageDetails): Promise<NewBrandImage> {
+  const image = buildBrandImage(services, details)
   await services.db.insert(brandImages).values(image)
   await services.files.put(`brand/${image.storageKey}`, Uint8Array.of(1, 2, 3, 4), 'image/webp')
   if (!image.storedAt || image.removedAt || !image.merchantId) return image

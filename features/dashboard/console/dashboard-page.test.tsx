@@ -181,8 +181,8 @@ describe('live badge', () => {
     ['old figures', { ...fresh, now: new Date(measuredAt.getTime() + 3 * 60_000) }, 'Cached 3 min'],
     ['the sample', { ...fresh, source: 'sample' as const }, 'Sample data'],
     ['a part of the sample', { ...fresh, partlySample: true }, 'Partly sample data'],
-  ])('§8 says where the figures come from: %s', (_name, facts, label) => {
-    expect(figuresState(facts).label).toBe(label)
+  ])('§8 says where the figures come from: %s', (_name, details, label) => {
+    expect(figuresState(details).label).toBe(label)
   })
 })
 
@@ -325,8 +325,8 @@ describe('merchant dashboard', () => {
   it.each([
     [{ activePlans: 0 }, 'Nothing for sale', '/plans'],
     [{ locations: 0 }, 'Nowhere to redeem', '/locations'],
-  ])('warns about a live venue with %j', async (facts, title, href) => {
-    renderDashboard({ ...overviewWith({}), 'dashboard.merchantOverview': () => ({ ...overview, ...facts }) })
+  ])('warns about a live venue with %j', async (details, title, href) => {
+    renderDashboard({ ...overviewWith({}), 'dashboard.merchantOverview': () => ({ ...overview, ...details }) })
     const notice = (await screen.findByText(title)).closest<HTMLElement>('[data-tone=warn]')
     expect(
       within(notice ?? document.body)
@@ -362,10 +362,10 @@ describe('merchant dashboard', () => {
   it('tells a viewer that the owner was asked, and offers to look only', async () => {
     const requestedAt = new Date('2026-03-10T12:00:00Z')
     const changeRequest = { items: ['taxId' as const], note: '', requestedAt }
-    const facts = { phase: 'changes_requested', done: ['profile'], mayEdit: false, changeRequest } as const
+    const details = { phase: 'changes_requested', done: ['profile'], mayEdit: false, changeRequest } as const
     renderDashboard({
       ...overviewWith({ applicationStatus: 'changes_requested', status: 'pending' }),
-      'onboarding.state': () => buildOnboardingState({ ...facts, done: ['profile'] }),
+      'onboarding.state': () => buildOnboardingState({ ...details, done: ['profile'] }),
     })
     expect(await screen.findByText('A reviewer requested changes from the owner.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'View progress' }).getAttribute('href')).toBe('/merchants/onboarding')

@@ -18,8 +18,8 @@ type DashboardPageProps = {
 }
 
 export const dashboardReads: PageReads<DashboardSearch> = ({ client, role, merchantId }) => {
-  const facts = { role, isGlobalView: merchantId === undefined, hasMerchant: merchantId !== undefined }
-  if (chooseDashboard(facts) !== 'admin') return []
+  const details = { role, isGlobalView: merchantId === undefined, hasMerchant: merchantId !== undefined }
+  if (chooseDashboard(details) !== 'admin') return []
   return [
     client.prefetchQuery({ ...metricsQuery(), ...ahead }),
     client.prefetchQuery({ ...quickActionsQuery(), ...ahead }),
@@ -61,8 +61,8 @@ function NoAccess({ role }: { role: string }) {
 type DashboardKind = 'admin' | 'merchant' | 'none'
 
 /** Spec §2 Dashboards; a custom role has no figures to see (G9). */
-export function chooseDashboard(facts: { role: string; isGlobalView: boolean; hasMerchant: boolean }): DashboardKind {
-  if (!roles.some((role) => role === facts.role) || facts.role === 'customer') return 'none'
-  if (facts.role === 'merchant_owner' || facts.role === 'merchant_viewer') return 'merchant'
-  return !facts.isGlobalView && facts.hasMerchant ? 'merchant' : 'admin'
+export function chooseDashboard(details: { role: string; isGlobalView: boolean; hasMerchant: boolean }): DashboardKind {
+  if (!roles.some((role) => role === details.role) || details.role === 'customer') return 'none'
+  if (details.role === 'merchant_owner' || details.role === 'merchant_viewer') return 'merchant'
+  return !details.isGlobalView && details.hasMerchant ? 'merchant' : 'admin'
 }

@@ -38,7 +38,7 @@ export function FiguresBadge({ state, readAt, refreshing, onRefresh }: FiguresBa
 
 export type FiguresState = { source: MetricSource; label: string; badge: 'live' | 'stale' | 'error' }
 
-type Facts = {
+type Details = {
   source: FigureSource
   /** True if one part could not be read and shows its sample values. */
   partlySample?: boolean
@@ -59,7 +59,7 @@ export function figuresState({
   now,
   lastReadFailed,
   connectionDown,
-}: Facts): FiguresState {
+}: Details): FiguresState {
   if (source === 'sample') return { source: 'sample', label: 'Sample data', badge: 'error' }
   const ageMs = now.getTime() - readAt.getTime()
   const isOld = ageMs > MISSED_POLLS * dashboardLimits.metricsPollingMs

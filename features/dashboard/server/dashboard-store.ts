@@ -60,7 +60,7 @@ const priceCurrency = sql<string | null>`(select ${planPrices.currency} from ${p
   order by (${subscriptionPlans.active} and ${planPrices.active}) desc, ${subscriptionPlans.name}, ${planPrices.position}
   limit 1)`
 
-const merchantFacts = preparedRead('dashboard_merchant', ['id'], (db, { id }: { id: string }) =>
+const merchantDetails = preparedRead('dashboard_merchant', ['id'], (db, { id }: { id: string }) =>
   db
     .select({
       ...pick(merchants, 'id', 'name', 'status', 'needsReview', 'applicationStatus', 'isLive', 'ownerId', 'timeZone'),
@@ -72,15 +72,15 @@ const merchantFacts = preparedRead('dashboard_merchant', ['id'], (db, { id }: { 
     .from(merchants)
     .where(eq(merchants.id, id)),
 )
-export type MerchantFacts = NonNullable<Awaited<ReturnType<typeof findMerchant>>>
-export type ApplicationFacts = typeof merchantApplications.$inferSelect
+export type MerchantDetails = NonNullable<Awaited<ReturnType<typeof findMerchant>>>
+export type ApplicationDetails = typeof merchantApplications.$inferSelect
 
 export async function findMerchant(db: Queryable, merchantId: string) {
-  const [row] = await merchantFacts(db, { id: merchantId })
+  const [row] = await merchantDetails(db, { id: merchantId })
   return row
 }
 
-export async function findApplication(db: Queryable, applicationId: string): Promise<ApplicationFacts | undefined> {
+export async function findApplication(db: Queryable, applicationId: string): Promise<ApplicationDetails | undefined> {
   const [row] = await db.select().from(merchantApplications).where(eq(merchantApplications.id, applicationId))
   return row
 }

@@ -38,14 +38,14 @@ function newMetrics(ctx: TestContext, own = services) {
   return getDashboardMetrics(ctx)
 }
 const subscribe = (rows: SubscriptionWrite[]) => inTransaction(services, (tx) => writeSubscriptions(services, tx, rows))
-const build = (facts: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
+const build = (details: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
   id: 'sub_1',
   merchantId: 'mer_a',
   status: 'active',
   amountMinor: 1_000,
   createdAt: daysAgo(3),
   updatedAt: daysAgo(3),
-  ...facts,
+  ...details,
 })
 
 describe('dashboard metrics', () => {

@@ -15,7 +15,7 @@ import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { dashboardLimits, type MerchantOverview } from '../contract'
 import { dashboardPermissions } from '../permissions'
 import { approximateChange, changeOr } from '../rules'
-import { type ApplicationFacts, findApplication, findMerchant, type MerchantFacts } from './dashboard-store'
+import { type ApplicationDetails, findApplication, findMerchant, type MerchantDetails } from './dashboard-store'
 
 export async function getMerchantOverview(ctx: Context, input: { merchantId: string }): Promise<MerchantOverview> {
   const actor = authorize(ctx.actor, dashboardPermissions, 'dashboard.merchantOverview')
@@ -48,7 +48,7 @@ export async function getMerchantOverview(ctx: Context, input: { merchantId: str
   }
 }
 
-async function findOwnApplication(ctx: Context, actor: UserActor): Promise<ApplicationFacts | undefined> {
+async function findOwnApplication(ctx: Context, actor: UserActor): Promise<ApplicationDetails | undefined> {
   const application = actor.applicationId ? await findApplication(ctx.db, actor.applicationId) : undefined
   return application?.userId === actor.userId ? application : undefined
 }
@@ -57,8 +57,8 @@ async function findOwnApplication(ctx: Context, actor: UserActor): Promise<Appli
 function scopeOf(
   actor: UserActor,
   merchantId: string,
-  merchant: MerchantFacts | undefined,
-  application: ApplicationFacts | undefined,
+  merchant: MerchantDetails | undefined,
+  application: ApplicationDetails | undefined,
 ): MerchantScope {
   // A preview shows one merchant only, whatever else the user owns.
   const isPerson = merchant !== undefined && !actor.preview
@@ -77,13 +77,13 @@ async function readFigures(ctx: Context, db: Database, scope: MerchantScope): Pr
   return { subscriptions, redemptions, plans, measuredAt }
 }
 
-function presentMerchant(merchant: MerchantFacts): MerchantOverview['merchant'] {
+function presentMerchant(merchant: MerchantDetails): MerchantOverview['merchant'] {
   const { id, name, status, needsReview, applicationStatus, isLive } = merchant
   return { id, name, status, needsReview, applicationStatus, isLive, temporary: false }
 }
 
 /** Before the Business Profile is saved there is an application only. */
-function temporaryOverview(application: ApplicationFacts): Omit<MerchantOverview, 'timeZone' | 'measuredAt'> {
+function temporaryOverview(application: ApplicationDetails): Omit<MerchantOverview, 'timeZone' | 'measuredAt'> {
   const name = application.business['businessName'] ?? application.business['name']
   return {
     merchant: {

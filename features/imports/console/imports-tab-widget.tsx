@@ -40,7 +40,7 @@ function AllImports({ search, onSearch }: ImportsTabProps) {
   const timeZone = useTimeZone()
   const [uploading, setUploading] = useState(false)
   const open = (run: string) => onSearch({ run, page: undefined })
-  const list = useRecordList(importList, { search, onSearch, facts: { timeZone } })
+  const list = useRecordList(importList, { search, onSearch, details: { timeZone } })
   const upload = (
     <Button variant="primary" icon={IconUpload} onClick={() => setUploading(true)}>
       Upload a file
@@ -71,7 +71,7 @@ export const importList = defineList<{ timeZone: string }>()({
   caption: () => 'Imports, newest first',
   note: () => 'Newest first',
   skeletonRows: 4,
-  empty: (_search, _facts, _onSearch, action) => <FirstImport action={action} />,
+  empty: (_search, _details, _onSearch, action) => <FirstImport action={action} />,
 })
 
 const command = 'npm run import -- old-system/'

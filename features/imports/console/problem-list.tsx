@@ -27,19 +27,19 @@ import { levelTexts } from '../report-rules'
 import { importsApi } from './imports-queries'
 import classes from './imports.module.css'
 
-export type ProblemFacts = { runId: string; groups: ImportDetails['problems'] }
+export type ProblemDetails = { runId: string; groups: ImportDetails['problems'] }
 
 /** Returns the most serious level with problems, unless the URL names a level. */
-export const shownLevel = (groups: ProblemFacts['groups'], named: ProblemFilter['level']) =>
+export const shownLevel = (groups: ProblemDetails['groups'], named: ProblemFilter['level']) =>
   named ?? problemLevels.find((level) => groups.some((group) => group.level === level)) ?? 'aside'
 
-const wordsOf = (groups: ProblemFacts['groups'], name: 'collection' | 'fault', label: (word: string) => string) =>
+const wordsOf = (groups: ProblemDetails['groups'], name: 'collection' | 'fault', label: (word: string) => string) =>
   [...new Set(groups.map((group) => group[name]))]
     .filter((value) => value !== '')
     .map((value) => ({ value, label: label(value) }))
     .sort((one, other) => one.label.localeCompare(other.label, 'en'))
 
-export const problemList = defineList<ProblemFacts>()({
+export const problemList = defineList<ProblemDetails>()({
   name: 'Problems',
   columnsName: () => 'import-problems',
   search: settingsSearch,
@@ -139,7 +139,7 @@ export function ProblemsSection({ run, search, onSearch }: ProblemsSectionProps)
 }
 
 function Problems({ run, search, onSearch }: ProblemsSectionProps) {
-  const list = useRecordList(problemList, { search, onSearch, facts: { runId: run.id, groups: run.problems } })
+  const list = useRecordList(problemList, { search, onSearch, details: { runId: run.id, groups: run.problems } })
   const counts: Record<string, number> = {}
   for (const { level, count } of run.problems) counts[level] = (counts[level] ?? 0) + count
   const download = () =>

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const key: KeyActor = { kind: 'key', keyId: 'key_1', name: 'App', scopes: [], merchantIds: null, requestsPerMinute: 60 }
-const send = async (facts: object) => {
+const send = async (details: object) => {
   count += 1
   const event = {
     eventId: `evt_${count}`,
@@ -35,7 +35,7 @@ const send = async (facts: object) => {
     createdAt: '2026-03-01T00:00:00Z',
     currentPeriodStart: '2026-03-01T00:00:00Z',
     currentPeriodEnd: '2026-04-01T00:00:00Z',
-    ...facts,
+    ...details,
   }
   const { results } = await ingestEvents(contextAs(services, anonymous), key, 'subscriptions', [event])
   return results[0]?.outcome

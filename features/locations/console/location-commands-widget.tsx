@@ -2,25 +2,29 @@ import { IconCopy, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-reac
 import { defineCommands, type May } from '@quaff/platform/console/frame/command'
 import type { LocationRights } from './use-location-actions'
 
-type Facts = Pick<LocationRights, 'changeReason' | 'addReason'>
+type Details = Pick<LocationRights, 'changeReason' | 'addReason'>
 
-const change = (_row: unknown, { changeReason }: Facts): May =>
+const change = (_row: unknown, { changeReason }: Details): May =>
   changeReason === undefined ? true : { because: changeReason, onlyButton: true }
 
 /** A menu holds only what its reader may do. */
-export const locationCommands = defineCommands<{ id: string; name: string }, Facts>()('location', ({ name }) => name, {
-  edit: { label: 'Edit', icon: IconPencil, keys: 'e', may: change },
-  duplicate: {
-    label: 'Duplicate',
-    icon: IconCopy,
-    keys: 'd',
-    words: 'copy',
-    may: (row, facts) =>
-      facts.addReason === undefined || facts.changeReason !== undefined
-        ? change(row, facts)
-        : { because: facts.addReason },
+export const locationCommands = defineCommands<{ id: string; name: string }, Details>()(
+  'location',
+  ({ name }) => name,
+  {
+    edit: { label: 'Edit', icon: IconPencil, keys: 'e', may: change },
+    duplicate: {
+      label: 'Duplicate',
+      icon: IconCopy,
+      keys: 'd',
+      words: 'copy',
+      may: (row, details) =>
+        details.addReason === undefined || details.changeReason !== undefined
+          ? change(row, details)
+          : { because: details.addReason },
+    },
+    print: { label: 'Print counter kit', icon: IconPrinter, words: 'poster table code', may: () => true },
+    delete: { label: 'Delete', icon: IconTrash, danger: true, asks: true, words: 'remove', may: change },
   },
-  print: { label: 'Print counter kit', icon: IconPrinter, words: 'poster table code', may: () => true },
-  delete: { label: 'Delete', icon: IconTrash, danger: true, asks: true, words: 'remove', may: change },
-})
+)
 export type LocationAction = keyof typeof locationCommands.commands

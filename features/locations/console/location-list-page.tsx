@@ -43,7 +43,7 @@ export function LocationListPage(props: LocationListPageProps) {
 function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & { merchantId: string }) {
   const timeZone = useFiguresTimeZone()
   const rights = useLocationRights(merchantId)
-  const list = useRecordList(locationList, { search, onSearch, facts: { merchantId, timeZone } })
+  const list = useRecordList(locationList, { search, onSearch, details: { merchantId, timeZone } })
   const { start, deleting, setDeleting } = useLocationActions(onSearch)
   useLocationRefresh(merchantId)
   const { overview, changeReason, addReason } = rights
@@ -90,7 +90,7 @@ function LocationsOf({ merchantId, search, onSearch }: LocationListPageProps & {
         <RecordList
           list={list}
           selectable={false}
-          menu={(row) => <RowMenu set={locationCommands} row={row} facts={rights} onRun={start} />}
+          menu={(row) => <RowMenu set={locationCommands} row={row} details={rights} onRun={start} />}
           emptyAction={<AddLocationButton reason={addReason} onAdd={add} />}
         >
           {overview.data?.total !== 0 && (

@@ -12,7 +12,7 @@ import { locationSearch } from './location-search-widget'
 import { OpeningPill } from './opening-pill'
 import classes from './locations.module.css'
 
-interface LocationFacts {
+interface LocationDetails {
   merchantId: string
   timeZone: string
   /** True inside another record: shows fewer columns, independent of the stored choice. */
@@ -22,7 +22,7 @@ interface LocationFacts {
 const narrowColumns = ['name', 'status', 'redemptions']
 
 /** Remount it for another merchant, because old rows stay while the next ones load. */
-export const locationList = defineList<LocationFacts>()({
+export const locationList = defineList<LocationDetails>()({
   name: 'Locations',
   columnsName: ({ narrow }) => (narrow ? 'locations-narrow' : 'locations'),
   search: locationSearch,
@@ -54,7 +54,7 @@ export const locationList = defineList<LocationFacts>()({
   rowId: ({ id }) => id,
   rowLabel: ({ name }) => name,
   skeletonRows: 6,
-  empty: (_search, _facts, _onSearch, action) => (
+  empty: (_search, _details, _onSearch, action) => (
     <EmptyState
       icon={IconMapPin}
       title="No locations yet"

@@ -64,7 +64,13 @@ function LookingSheet({ record, id, rows, total, rights, onAction, ...on }: Look
               Print counter kit
             </Button>
             <span className="q-end q-row">
-              <RowMenu set={locationCommands} row={location} facts={rights} onRun={start} without={['edit', 'print']} />
+              <RowMenu
+                set={locationCommands}
+                row={location}
+                details={rights}
+                onRun={start}
+                without={['edit', 'print']}
+              />
               <PermissionButton
                 variant="primary"
                 icon={IconPencil}

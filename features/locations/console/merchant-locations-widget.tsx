@@ -21,8 +21,8 @@ function Locations({ merchantId }: { merchantId: string }) {
   const rights = useLocationRights(merchantId)
   const platformZone = useTimeZone()
   const timeZone = rights.overview.data?.timeZone ?? platformZone
-  const facts = { merchantId, timeZone, narrow: true }
-  const list = useRecordList(locationList, { search, onSearch: change, facts })
+  const details = { merchantId, timeZone, narrow: true }
+  const list = useRecordList(locationList, { search, onSearch: change, details })
   const { start, deleting, setDeleting } = useLocationActions(change)
   useLocationRefresh(merchantId)
   const { overview, changeReason, addReason } = rights
@@ -42,7 +42,7 @@ function Locations({ merchantId }: { merchantId: string }) {
       <RecordRows
         list={list}
         selectable={false}
-        menu={(row) => <RowMenu set={locationCommands} row={row} facts={rights} onRun={start} />}
+        menu={(row) => <RowMenu set={locationCommands} row={row} details={rights} onRun={start} />}
         emptyAction={<AddLocationButton reason={addReason} onAdd={add} />}
       />
       <LocationOverlayLayout

@@ -18,7 +18,7 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-const newMerchant = async (facts = {}) => (await insertMerchant(services, facts)).id
+const newMerchant = async (details = {}) => (await insertMerchant(services, details)).id
 const ownerOf = async (merchantId: string) => contextAs(services, await asOwner(services, [merchantId]))
 const stored = async (id: string) => (await services.db.select().from(locations).where(eq(locations.id, id)))[0]
 const countOf = (merchantId: string) => services.db.$count(locations, eq(locations.merchantId, merchantId))

@@ -24,8 +24,8 @@ const file = [
   'Market,Kiel,,,',
 ].join('\r\n')
 
-async function venue(facts = {}) {
-  const { id: merchantId } = await insertMerchant(services, facts)
+async function venue(details = {}) {
+  const { id: merchantId } = await insertMerchant(services, details)
   const owner = contextAs(services, await asOwner(services, [merchantId]))
   const input = (csv: string, change = {}) => importInput.parse({ merchantId, csv, ...change })
   const names = async () =>
@@ -62,8 +62,8 @@ it.each([
       ['Europe/Berlin', true, 1],
     ],
   ],
-])('the preview says which zone rows without one get, as the import does: merchant %j', async (facts, expected) => {
-  const { merchantId, owner, input } = await venue(facts)
+])('the preview says which zone rows without one get, as the import does: merchant %j', async (details, expected) => {
+  const { merchantId, owner, input } = await venue(details)
   const csv = 'name,timeZone,country,mon\nHarbour,,US,\nStation,Europe/Paris,,\nMill,,Germany,\nBroken,,,early'
   const { zonesGiven } = await previewImport(owner, { merchantId, csv })
   expect(zonesGiven.map(({ timeZone, isOwn, count }) => [timeZone, isOwn, count])).toEqual(expected)

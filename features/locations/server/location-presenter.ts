@@ -19,33 +19,33 @@ import type { StoredLocation } from './location-store'
 import type { Usage } from './usage-store'
 
 /** `zone` is for a location that names none. */
-export type RowFacts = { last30Days: number; plans: readonly PlanPlaces[]; now: Date; zone: string }
-export type RecordFacts = Omit<RowFacts, 'last30Days'> & {
+export type RowDetails = { last30Days: number; plans: readonly PlanPlaces[]; now: Date; zone: string }
+export type RecordDetails = Omit<RowDetails, 'last30Days'> & {
   usage: Usage
   siblingIds: ReadonlySet<string>
   isSelling: boolean
 }
 
-export function presentLocationRow(location: StoredLocation, facts: RowFacts): LocationRow {
-  const schedule = readSchedule(location.fields, facts.zone)
+export function presentLocationRow(location: StoredLocation, details: RowDetails): LocationRow {
+  const schedule = readSchedule(location.fields, details.zone)
   return {
     id: location.id,
     merchantId: location.merchantId,
     name: location.name || 'Unknown Location',
     address: addressLine(readAddress(location.fields.address)),
-    opening: openingAt(schedule, facts.now),
+    opening: openingAt(schedule, details.now),
     schedule,
-    redemptions30Days: facts.last30Days,
-    validPlans: facts.plans.filter((plan) => isValidAt(plan, location.id)).length,
+    redemptions30Days: details.last30Days,
+    validPlans: details.plans.filter((plan) => isValidAt(plan, location.id)).length,
     updatedAt: location.updatedAt,
     version: location.version,
   }
 }
 
-export function presentLocationRecord(location: StoredLocation, facts: RecordFacts): LocationRecord {
+export function presentLocationRecord(location: StoredLocation, details: RecordDetails): LocationRecord {
   const { fields } = location
   return {
-    ...presentLocationRow(location, { ...facts, last30Days: facts.usage.last30Days }),
+    ...presentLocationRow(location, { ...details, last30Days: details.usage.last30Days }),
     addressParts: readAddress(fields.address),
     ...readTexts(documentFields, fields, readText),
     ownTimeZone: readTimeZone(fields.timeZone),
@@ -53,11 +53,11 @@ export function presentLocationRecord(location: StoredLocation, facts: RecordFac
     coordinates: readCoordinates(fields.coordinates),
     geofenceRadiusMeters: readRadius(fields.geofenceRadiusMeters),
     otherFields: otherFields(fields),
-    redemptionsToday: facts.usage.today,
-    plansOnlyHere: facts.plans
-      .filter((plan) => isOnlyAt(plan, location.id, facts.siblingIds))
+    redemptionsToday: details.usage.today,
+    plansOnlyHere: details.plans
+      .filter((plan) => isOnlyAt(plan, location.id, details.siblingIds))
       .map((plan) => plan.name || 'Unknown Plan'),
-    endsSales: facts.isSelling && [...facts.siblingIds].every((id) => id === location.id),
+    endsSales: details.isSelling && [...details.siblingIds].every((id) => id === location.id),
     createdAt: location.createdAt,
   }
 }

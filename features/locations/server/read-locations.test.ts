@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 const dayMs = 86_400_000
-const newMerchant = async (facts = {}) => (await insertMerchant(services, facts)).id
+const newMerchant = async (details = {}) => (await insertMerchant(services, details)).id
 const list = async (input: Record<string, unknown>) =>
   listLocations(contextAs(services, await asAdmin(services)), listLocationsInput.parse(input))
 const names = async (input: Record<string, unknown>) => (await list(input)).rows.map(({ name }) => name)

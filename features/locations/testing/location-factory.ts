@@ -2,12 +2,12 @@ import type { Services } from '@quaff/platform/server/context'
 import { locations } from '../server/tables'
 
 export type NewLocation = typeof locations.$inferInsert
-export type LocationFacts = Partial<NewLocation> & { merchantId: string }
+export type LocationDetails = Partial<NewLocation> & { merchantId: string }
 
 /** Open on workdays; overrides by argument. */
-function buildLocation(services: Services, facts: LocationFacts): NewLocation {
+function buildLocation(services: Services, details: LocationDetails): NewLocation {
   const now = services.clock.now()
-  const id = facts.id ?? services.ids.newId('loc')
+  const id = details.id ?? services.ids.newId('loc')
   return {
     id,
     name: `Location ${id}`,
@@ -17,18 +17,21 @@ function buildLocation(services: Services, facts: LocationFacts): NewLocation {
     },
     createdAt: now,
     updatedAt: now,
-    ...facts,
+    ...details,
   }
 }
 
-export async function insertLocation(services: Services, facts: LocationFacts): Promise<NewLocation> {
-  const location = buildLocation(services, facts)
+export async function insertLocation(services: Services, details: LocationDetails): Promise<NewLocation> {
+  const location = buildLocation(services, details)
   await services.db.insert(locations).values(location)
   return location
 }
 
-export async function insertLocationRows(services: Services, facts: readonly LocationFacts[]): Promise<NewLocation[]> {
-  const rows = facts.map((one) => buildLocation(services, one))
+export async function insertLocationRows(
+  services: Services,
+  details: readonly LocationDetails[],
+): Promise<NewLocation[]> {
+  const rows = details.map((one) => buildLocation(services, one))
   if (rows.length > 0) await services.db.insert(locations).values(rows)
   return rows
 }

@@ -34,11 +34,11 @@ export function EstimatorSection() {
               </tr>
             </thead>
             <tbody>
-              {workedExamples.map((facts) => {
-                const month = estimateMonth(facts)
+              {workedExamples.map((details) => {
+                const month = estimateMonth(details)
                 return (
-                  <tr key={facts.passHolders}>
-                    <th scope="row">{facts.passHolders}</th>
+                  <tr key={details.passHolders}>
+                    <th scope="row">{details.passHolders}</th>
                     <td>{dollars(month.salesMinor)}</td>
                     <td>{number(Math.round(month.drinks))}</td>
                     <td>{dollars(month.costsMinor)}</td>

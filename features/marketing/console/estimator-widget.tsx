@@ -1,19 +1,19 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { moneyFormatter } from '@quaff/platform/shared/money/money-formatter'
-import { estimateCurrency, type EstimateFacts, estimateMonth, estimateRanges, estimateStart } from '../estimate-rules'
+import { estimateCurrency, type EstimateDetails, estimateMonth, estimateRanges, estimateStart } from '../estimate-rules'
 
 const lossText = 'The drinks cost more than the passes bring in: raise the price or include fewer drinks.'
 
 /** The only part of the public pages that needs a script: without one the worked examples below it remain. */
 export function Estimator() {
-  const [facts, setFacts] = useState(estimateStart)
+  const [details, setDetails] = useState(estimateStart)
   const form = useRef<HTMLFormElement>(null)
   // Visitors may move sliders before the script has loaded.
   useLayoutEffect(() => {
-    if (form.current) setFacts(readFacts(new FormData(form.current)))
+    if (form.current) setDetails(readDetails(new FormData(form.current)))
   }, [])
-  const set = (change: Partial<EstimateFacts>) => setFacts((current) => ({ ...current, ...change }))
-  const month = estimateMonth(facts)
+  const set = (change: Partial<EstimateDetails>) => setDetails((current) => ({ ...current, ...change }))
+  const month = estimateMonth(details)
   const isLoss = month.leftMinor < 0
   const drinksText = `Based on ${number(Math.round(month.drinks))} drinks a month.`
   return (
@@ -22,29 +22,29 @@ export function Estimator() {
         <RangeField
           name="passHolders"
           label="Pass holders"
-          value={facts.passHolders}
-          text={number(facts.passHolders)}
+          value={details.passHolders}
+          text={number(details.passHolders)}
           onChange={(passHolders) => set({ passHolders })}
         />
         <RangeField
           name="priceMinor"
           label="Pass price a month"
-          value={facts.priceMinor}
-          text={dollars(facts.priceMinor)}
+          value={details.priceMinor}
+          text={dollars(details.priceMinor)}
           onChange={(priceMinor) => set({ priceMinor })}
         />
         <RangeField
           name="drinksPerWeek"
           label="Drinks each of them takes a week"
-          value={facts.drinksPerWeek}
-          text={number(facts.drinksPerWeek)}
+          value={details.drinksPerWeek}
+          text={number(details.drinksPerWeek)}
           onChange={(drinksPerWeek) => set({ drinksPerWeek })}
         />
         <RangeField
           name="costMinor"
           label="What one drink costs you"
-          value={facts.costMinor}
-          text={dollars(facts.costMinor, 2)}
+          value={details.costMinor}
+          text={dollars(details.costMinor, 2)}
           onChange={(costMinor) => set({ costMinor })}
         />
       </form>
@@ -85,8 +85,8 @@ export function Estimator() {
   )
 }
 
-function readFacts(form: FormData): EstimateFacts {
-  const read = (name: keyof EstimateFacts) => Number(form.get(name) ?? estimateStart[name])
+function readDetails(form: FormData): EstimateDetails {
+  const read = (name: keyof EstimateDetails) => Number(form.get(name) ?? estimateStart[name])
   return {
     passHolders: read('passHolders'),
     priceMinor: read('priceMinor'),
@@ -131,7 +131,7 @@ function FilledGlassView({ costShare }: { costShare: number }) {
 }
 
 interface RangeFieldProps {
-  name: keyof EstimateFacts
+  name: keyof EstimateDetails
   label: string
   value: number
   /** The formatted value. */

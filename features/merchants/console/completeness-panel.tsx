@@ -21,8 +21,8 @@ const tabOf: Partial<Record<CompletenessStep, { view: MerchantView; label: strin
   bank: { view: 'banking', label: 'Open banking' },
 }
 
-function factOf(step: CompletenessStep, merchant: MerchantRecord): string | undefined {
-  const facts: Partial<Record<CompletenessStep, string | null>> = {
+function itemOf(step: CompletenessStep, merchant: MerchantRecord): string | undefined {
+  const details: Partial<Record<CompletenessStep, string | null>> = {
     profile: merchant.name,
     category: categoryLabel(merchant.businessType),
     contact: merchant.contactEmail,
@@ -30,14 +30,14 @@ function factOf(step: CompletenessStep, merchant: MerchantRecord): string | unde
     taxId: merchant.taxIdMasked,
     locations: counted(merchant.totalLocations, 'location', 'locations'),
   }
-  return facts[step] ?? undefined
+  return details[step] ?? undefined
 }
 
 export function CompletenessPanel({ merchant, onView, onEdit }: CompletenessPanelProps) {
   const linkTo = useMerchantLink()
   const { id, name, logoUrl } = merchant
   const detail = (step: CompletenessStep, done: boolean) => {
-    if (done) return factOf(step, merchant)
+    if (done) return itemOf(step, merchant)
     const tab = tabOf[step]
     if (tab) {
       return (

@@ -128,10 +128,10 @@ function ReasonDialog({ action, merchant: opened, onClose, onDone }: ReasonDialo
       onClose={onClose}
     >
       <ImpactNotice query={impact}>
-        {(facts) => (
+        {(details) => (
           <>
-            <p>{words.consequence(facts, merchant)}</p>
-            <p>{mails ? mailText(facts) : 'No email is sent.'}</p>
+            <p>{words.consequence(details, merchant)}</p>
+            <p>{mails ? mailText(details) : 'No email is sent.'}</p>
           </>
         )}
       </ImpactNotice>

@@ -12,7 +12,7 @@ import {
   IconTrash,
   IconUserShare,
 } from '@tabler/icons-react'
-import { roleReason, type CommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { roleReason, type CommandContext } from '@quaff/features/sessions/console/session-widget'
 import { mayPreview } from '@quaff/features/sessions/rules'
 import { userPermissions } from '@quaff/features/users/permissions'
 import { defineCommands, type May } from '@quaff/platform/console/frame/command'
@@ -33,13 +33,13 @@ export function stateReason(action: LifecycleAction, merchant: State): string | 
   return verdict.ok ? undefined : lifecycleRefusals[verdict.reason].text
 }
 
-const allowed = (permission: Permission, { role }: CommandFacts) =>
+const allowed = (permission: Permission, { role }: CommandContext) =>
   roleReason(merchantPermissions, permission, role) === null
 
 /** A separate button shows the reason. */
 const answer =
   (permission: Permission, action?: LifecycleAction) =>
-  (merchant: Merchant, { role }: CommandFacts): May => {
+  (merchant: Merchant, { role }: CommandContext): May => {
     const because =
       roleReason(merchantPermissions, permission, role) ?? (action ? stateReason(action, merchant) : undefined)
     return because === undefined ? true : { because, onlyButton: true }
@@ -48,10 +48,10 @@ const answer =
 /** Only actions that status and role allow. */
 const change =
   (permission: Permission, action: LifecycleAction) =>
-  (merchant: Merchant, facts: CommandFacts): May =>
-    (allowed(permission, facts) && stateReason(action, merchant) === undefined) || null
+  (merchant: Merchant, details: CommandContext): May =>
+    (allowed(permission, details) && stateReason(action, merchant) === undefined) || null
 
-export const merchantCommands = defineCommands<Merchant, CommandFacts>()('merchant', ({ name }) => name, {
+export const merchantCommands = defineCommands<Merchant, CommandContext>()('merchant', ({ name }) => name, {
   approve: { label: 'Approve', icon: IconCheck, keys: 'a', asks: true, may: answer('merchant.approve', 'approve') },
   requestChanges: {
     label: 'Request changes',
@@ -65,7 +65,7 @@ export const merchantCommands = defineCommands<Merchant, CommandFacts>()('mercha
   preview: {
     label: 'Preview as viewer',
     icon: IconEye,
-    may: ({ id }, facts) => mayPreview({ ...facts, mustEnrol: false }, id) || null,
+    may: ({ id }, details) => mayPreview({ ...details, mustEnrol: false }, id) || null,
   },
   transfer: {
     label: 'Transfer to another owner',
@@ -89,7 +89,7 @@ export const merchantCommands = defineCommands<Merchant, CommandFacts>()('mercha
     danger: true,
     asks: true,
     words: 'remove',
-    may: (_merchant, facts) => allowed('merchant.delete', facts) || null,
+    may: (_merchant, details) => allowed('merchant.delete', details) || null,
   },
 })
 export type MerchantCommand = keyof typeof merchantCommands.commands

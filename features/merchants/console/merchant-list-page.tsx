@@ -72,7 +72,7 @@ function MerchantList({ search, onSearch, parts }: MerchantListPageProps) {
   const timeZone = useTimeZone()
   const mayExport = useCan(merchantPermissions, 'merchant.export').allowed
   const counts = useQuery(countsQuery())
-  const list = useRecordList(merchantList, { search, onSearch, facts: { timeZone } })
+  const list = useRecordList(merchantList, { search, onSearch, details: { timeZone } })
   const { total } = list.pages
   const open = useSteady((id: string) => onSearch({ id }))
   const menu = useCallback((row: MerchantRow) => <MerchantRowMenu merchant={row} onOpen={open} />, [open])

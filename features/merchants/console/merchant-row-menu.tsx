@@ -1,6 +1,6 @@
 import { usePreviewStart } from '@quaff/features/sessions/console/preview-start-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
-import { useCommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { useCommandContext } from '@quaff/features/sessions/console/session-widget'
 import { commandId } from '@quaff/platform/console/frame/command'
 import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify'
 import { useRowCommands } from '@quaff/platform/console/frame/record-commands'
@@ -23,7 +23,7 @@ export function MerchantRowMenu({ merchant, onOpen }: { merchant: MerchantRow; o
 
 /** Draws nothing: the keys and the palette of the row that has the focus. */
 export function MerchantRowKeys({ rows, onOpen }: { rows: readonly MerchantRow[]; onOpen: OnOpen }) {
-  useRowCommands(merchantCommands, rows, useCommandFacts(), useStart(onOpen))
+  useRowCommands(merchantCommands, rows, useCommandContext(), useStart(onOpen))
   return null
 }
 

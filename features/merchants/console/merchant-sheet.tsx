@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMerchantLink } from '@quaff/features/sessions/console/merchant-link-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
-import { useCommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { useCommandContext } from '@quaff/features/sessions/console/session-widget'
 import { ButtonLink, IconButton, PermissionButton } from '@quaff/platform/console/controls/button'
 import { deferred } from '@quaff/platform/console/controls/deferred'
 import { offeredOf } from '@quaff/platform/console/frame/command'
@@ -164,10 +164,10 @@ interface MerchantSheetToolbarProps {
 const buttons: readonly MerchantCommand[] = ['approve', 'requestChanges', 'edit']
 
 function MerchantSheetToolbar({ merchant, onDialog }: MerchantSheetToolbarProps) {
-  const facts = useCommandFacts()
+  const details = useCommandContext()
   const start = useMerchantStart(onDialog)
-  useRecordCommands(merchantCommands, merchant, facts, start)
-  const offered = offeredOf(merchantCommands, merchant, facts).filter(({ name }) => buttons.includes(name))
+  useRecordCommands(merchantCommands, merchant, details, start)
+  const offered = offeredOf(merchantCommands, merchant, details).filter(({ name }) => buttons.includes(name))
   return (
     <div className={classes.actions}>
       {offered.map(({ name, label, icon, keys, because }) => (

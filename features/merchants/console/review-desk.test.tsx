@@ -200,8 +200,8 @@ describe('review desk', () => {
     const { user, client } = renderDesk({
       'merchants.reviewQueue': () => queueOf(left),
       'merchants.get': ({ merchantId }: { merchantId: string }) => {
-        const facts = { id: merchantId, name: names[merchantId] ?? '' }
-        return merchantId === 'mer_2' && answeredBy ? buildMerchantRecord(facts) : buildPendingRecord(facts)
+        const details = { id: merchantId, name: names[merchantId] ?? '' }
+        return merchantId === 'mer_2' && answeredBy ? buildMerchantRecord(details) : buildPendingRecord(details)
       },
       'merchants.lastAnswer': () => ({ by: answeredBy, at: new Date('2026-01-02T00:00:00Z') }),
     })

@@ -6,7 +6,7 @@ import { anonymous, asAdmin, asCustomer, asOwner, asViewer } from '@quaff/platfo
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { insertMerchant, type MerchantFacts } from '../testing/merchant-factory'
+import { insertMerchant, type MerchantDetails } from '../testing/merchant-factory'
 import { approveMerchant, approveMerchantDirect } from './approve-merchant'
 import { setLive } from './set-live'
 import { merchantApplications, merchants } from './tables'
@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 
 const waiting = { status: 'pending_review', needsReview: true, applicationStatus: 'submitted', isLive: false }
-const insertWaiting = async (facts: MerchantFacts = {}) =>
-  (await insertMerchant(services, { ...waiting, ...facts })).id!
+const insertWaiting = async (details: MerchantDetails = {}) =>
+  (await insertMerchant(services, { ...waiting, ...details })).id!
 const rowOf = async (id: string) => (await services.db.select().from(merchants).where(eq(merchants.id, id)))[0]!
 const auditsOf = (id: string) =>
   services.db
@@ -143,8 +143,8 @@ describe('approval is refused', () => {
     ['what is suspended', { status: 'suspended', needsReview: true }, 'SUSPENDED'],
     ['what is declined', { status: 'rejected', needsReview: true }, 'DECLINED'],
     ['what is archived', { status: 'archived', needsReview: true }, 'ARCHIVED'],
-  ])('for %s', async (_, facts, reason) => {
-    const { id } = await insertMerchant(services, facts)
+  ])('for %s', async (_, details, reason) => {
+    const { id } = await insertMerchant(services, details)
     const before = await rowOf(id)
     await expect(approveMerchant(admin, { merchantId: id })).rejects.toMatchObject({ code: 'CONFLICT', reason })
     expect(await rowOf(id)).toEqual(before)

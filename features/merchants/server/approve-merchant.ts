@@ -11,7 +11,7 @@ import { merchantRefusals } from '../refusals'
 import { findApplicationOf } from './application-store'
 import { plainLines } from './clean-profile'
 import { approvedMail, mailOwners } from './merchant-emails'
-import { completenessFacts } from './merchant-presenter'
+import { completenessDetails } from './merchant-presenter'
 import { lockMerchant } from './merchant-record-store'
 import { findMerchantRow } from './merchant-store'
 import { readMerchant } from './read-merchants'
@@ -39,7 +39,7 @@ async function approveInTransaction(ctx: Context, { merchantId, notes, onlyCompl
     const before = await lockMerchant(tx, scope)
     const figures = await findMerchantRow(tx, scope)
     if (!figures) throw merchantNotFound()
-    const lacks = missingSteps(completenessFacts(figures))
+    const lacks = missingSteps(completenessDetails(figures))
     if (onlyComplete && lacks.length > 0 && decideLifecycle('approve', before).ok)
       throw refuse(merchantRefusals, 'MISSING_STEPS', lacks)
     const after = await recordLifecycle(ctx, tx, before, {

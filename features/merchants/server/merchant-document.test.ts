@@ -31,7 +31,8 @@ const whole: DocumentMap = {
   banking: { accountNumber: '123456789012' },
   ...times,
 }
-const read = (facts: DocumentMap = {}) => readMerchantDocument({ path: 'merchants/m1', data: { ...whole, ...facts } })
+const read = (details: DocumentMap = {}) =>
+  readMerchantDocument({ path: 'merchants/m1', data: { ...whole, ...details } })
 
 describe('a merchant of the old system', () => {
   it('§3 is imported as it is, but for the bank', () => {
@@ -96,8 +97,8 @@ describe('a merchant of the old system', () => {
     [{ address: ['x'] }, 'address not_map changed', { address: {} }],
     [{ address: { city: 'a\u0000' } }, 'address.city controls_removed changed', { address: { city: 'a ' } }],
     [{ createdAt: '2023-02-30T00:00:00Z' }, 'createdAt not_time changed', { createdAt: dates.updatedAt }],
-  ])('%j is reported, and it is imported', (facts, expected, part) => {
-    const { row, problems } = read(facts)
+  ])('%j is reported, and it is imported', (details, expected, part) => {
+    const { row, problems } = read(details)
     expect(told(problems)).toEqual([expected])
     expect(row).toMatchObject(part)
   })
@@ -130,8 +131,8 @@ describe('an application of the old system', () => {
     [{ business: 'x' }, 'business not_map changed'],
     [{ settings: [] }, 'settings not_map changed'],
     [{ userId: {} }, 'userId not_text changed'],
-  ])('%j is reported, and it is imported', (facts, expected) => {
-    const { row, problems } = readApplication({ ...times, ...facts })
+  ])('%j is reported, and it is imported', (details, expected) => {
+    const { row, problems } = readApplication({ ...times, ...details })
     expect([row?.status, told(problems)]).toEqual(['pending_setup', [expected]])
   })
 })

@@ -1,4 +1,4 @@
-import { checklist, completeness, missingSteps, type CompletenessFacts } from '../completeness-rules'
+import { checklist, completeness, missingSteps, type CompletenessDetails } from '../completeness-rules'
 import type { MerchantRecord, MerchantRow } from '../contract'
 import { choosesLive, readApplicationStatus, readStatus } from '../lifecycle-rules'
 import { byCurrency, logoOf, maskedTaxId } from '../rules'
@@ -7,7 +7,7 @@ import type { ListedMerchant, StoredMerchantWithFigures } from './merchant-store
 
 export function presentMerchantRow(row: Omit<ListedMerchant, 'id' | 'sortValue'>): MerchantRow {
   const { merchant } = row
-  const facts = completenessFacts(row)
+  const details = completenessDetails(row)
   return {
     id: merchant.id,
     name: merchant.name || 'Unknown Merchant',
@@ -22,9 +22,9 @@ export function presentMerchantRow(row: Omit<ListedMerchant, 'id' | 'sortValue'>
     ownerEmail: row.owner && !row.owner.emailIsPlaceholder ? row.owner.email : null,
     hasTaxId: Boolean(merchant.taxId),
     hasBank: merchant.bankVerifiedAt !== null,
-    completeness: completeness(facts),
-    missing: missingSteps(facts),
-    totalLocations: facts.locations,
+    completeness: completeness(details),
+    missing: missingSteps(details),
+    totalLocations: details.locations,
     totalSubscribers: row.totalSubscribers ?? 0,
     activeSubscribers: row.activeSubscribers ?? 0,
     monthlyRevenue: byCurrency(row.revenues),
@@ -58,16 +58,16 @@ export function presentMerchantRecord(row: StoredMerchantWithFigures): MerchantR
     allowMultipleLocations: merchant.allowMultipleLocations,
     requireLocationCheck: merchant.requireLocationCheck,
     timeZone: merchant.timeZone,
-    checklist: checklist(completenessFacts(row)),
+    checklist: checklist(completenessDetails(row)),
     updatedAt: merchant.updatedAt,
   }
 }
 
 type Completed = Pick<ListedMerchant, 'locations' | 'activePlans'> & {
-  merchant: Omit<CompletenessFacts, 'locations' | 'activePlans'>
+  merchant: Omit<CompletenessDetails, 'locations' | 'activePlans'>
 }
 
-export const completenessFacts = ({ merchant, locations, activePlans }: Completed): CompletenessFacts => ({
+export const completenessDetails = ({ merchant, locations, activePlans }: Completed): CompletenessDetails => ({
   name: merchant.name,
   contactEmail: merchant.contactEmail,
   address: merchant.address,

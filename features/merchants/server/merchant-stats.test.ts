@@ -98,12 +98,12 @@ describe('the merchant list query (spec §7)', () => {
   })
 
   it('§7 sorts by name, subscribers, revenue, activity and created, descending unless asked otherwise', async () => {
-    const facts = [
+    const details = [
       { id: 'mer_a', name: 'Alder', createdAt: day(3), subscribers: 2, amountMinor: 900, active: day(12) },
       { id: 'mer_b', name: 'Birch', createdAt: day(1), subscribers: 3, amountMinor: 100, active: day(11) },
       { id: 'mer_c', name: 'Cedar', createdAt: day(2), subscribers: 1, amountMinor: 1_000, active: day(13) },
     ]
-    for (const { id, name, createdAt, subscribers, amountMinor, active } of facts) {
+    for (const { id, name, createdAt, subscribers, amountMinor, active } of details) {
       await insertMerchant(services, { id, name, createdAt, businessType: 'sorted' })
       await subscribe(
         id,
@@ -123,7 +123,7 @@ describe('the merchant list query (spec §7)', () => {
 
 describe('a merchant (spec §3)', () => {
   it('§3 carries profile, contact, address, settings, branding and owner as stored', async () => {
-    const facts = {
+    const details = {
       id: 'mer_whole',
       name: 'Whole',
       description: 'All of it',
@@ -147,11 +147,11 @@ describe('a merchant (spec §3)', () => {
       applicationStatus: 'submitted',
       address: { line1: '1 Quay', city: 'Kiel' },
     } as const
-    await insertMerchant(services, { ...facts, taxId: '12-3454417' })
-    const { logoUrl, ...stored } = facts
-    const record = await getMerchant(ctx, { merchantId: facts.id })
+    await insertMerchant(services, { ...details, taxId: '12-3454417' })
+    const { logoUrl, ...stored } = details
+    const record = await getMerchant(ctx, { merchantId: details.id })
     expect(record).toMatchObject(stored)
-    expect([logoUrl, record.logoUrl]).toEqual(['https://a.test/l.png', facts.brandingLogoUrl])
+    expect([logoUrl, record.logoUrl]).toEqual(['https://a.test/l.png', details.brandingLogoUrl])
     expect(record.taxIdMasked).toMatch(/4417$/)
     expect(JSON.stringify(record)).not.toContain('12-3454417')
   })

@@ -27,7 +27,7 @@ describe('rules and SQL', () => {
   it('§4 agree on the tab and the status filter of random merchants', async () => {
     const rows = await insertMerchants(
       services,
-      fc.sample(states, 150).map((facts) => ({ ...facts, businessType: 'random' })),
+      fc.sample(states, 150).map((details) => ({ ...details, businessType: 'random' })),
     )
     const read = {
       id: merchants.id,

@@ -23,11 +23,11 @@ const listReviewQueue = async (actor: TestContext, limit = 200) => (await read(a
 const daysAgo = (days: number) => new Date(services.clock.now().getTime() - days * 86_400_000)
 const waiting = { status: 'pending_review', needsReview: true, isLive: false }
 
-async function insertApplication(merchantId: string, facts: Partial<typeof merchantApplications.$inferInsert>) {
+async function insertApplication(merchantId: string, details: Partial<typeof merchantApplications.$inferInsert>) {
   const at = services.clock.now()
   await services.db
     .insert(merchantApplications)
-    .values({ id: services.ids.newId('app'), merchantId, createdAt: at, updatedAt: at, ...facts })
+    .values({ id: services.ids.newId('app'), merchantId, createdAt: at, updatedAt: at, ...details })
 }
 
 it('shows who waits for review and no one else, the most urgent first, with the reasons', async () => {

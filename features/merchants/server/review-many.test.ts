@@ -22,7 +22,7 @@ beforeAll(async () => {
 const waiting = { status: 'pending_review', needsReview: true, isLive: false }
 const stateOf = async (id: string) =>
   (await services.db.select().from(merchants).where(eq(merchants.id, id)))[0] ?? null
-const insertId = async (facts: object) => (await insertMerchant(services, facts)).id!
+const insertId = async (details: object) => (await insertMerchant(services, details)).id!
 
 describe('approving several', () => {
   it('answers a result per merchant in the order asked; a refusal undoes nothing of the others', async () => {

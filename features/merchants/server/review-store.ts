@@ -18,7 +18,7 @@ const inQueue = (scope: MerchantScope) => sql`${inReview} and ${scopeWhere(scope
 const outerId = sql`${merchants}.id`
 
 /** Fields of the queue and of its priority, in one statement. */
-const facts = {
+const details = {
   ...pick(merchants, 'id', 'name', 'businessType', 'status'),
   ...pick(merchants, 'isLive', 'statusChangedAt', 'contactEmail', 'address'),
   ...pick(merchants, 'bankVerifiedAt', 'logoUrl', 'brandingLogoUrl', 'brandingLogoMarkUrl'),
@@ -49,7 +49,7 @@ function selectWaiting(db: Queryable, scope: MerchantScope) {
   const application = latestApplication(db)
   return db
     .select({
-      ...facts,
+      ...details,
       submittedAt: application.submittedAt,
       wish: application.wish,
       /** All that wait, the same in each row: counted once for the statement. */

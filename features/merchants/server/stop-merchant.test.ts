@@ -6,7 +6,7 @@ import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs, type TestContext } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { insertMerchant, type MerchantFacts } from '../testing/merchant-factory'
+import { insertMerchant, type MerchantDetails } from '../testing/merchant-factory'
 import { requestChanges } from './request-changes'
 import { markReviewed } from './review-many'
 import { setLive } from './set-live'
@@ -25,8 +25,8 @@ const auditsOf = (id: string) =>
   services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, id)).orderBy(adminAuditLogs.sequence)
 const waiting = { status: 'pending_review', needsReview: true, applicationStatus: 'submitted', isLive: false }
 
-async function insertOwned(facts: MerchantFacts = {}) {
-  const merchant = await insertMerchant(services, facts)
+async function insertOwned(details: MerchantDetails = {}) {
+  const merchant = await insertMerchant(services, details)
   const id = merchant.id!
   const owner = await insertUser(services, { role: 'merchant_owner', merchantIds: [id] })
   return { id, owner, name: merchant.name }
@@ -214,10 +214,10 @@ const verbs = {
 
 describe.each(Object.entries(verbs))('%s', (name, act) => {
   const possible = { requestChanges: waiting, decline: waiting, restore: { status: 'suspended' } }
-  const facts = (): MerchantFacts => Object.entries(possible).find(([key]) => key === name)?.[1] ?? {}
+  const details = (): MerchantDetails => Object.entries(possible).find(([key]) => key === name)?.[1] ?? {}
 
   it('is for administrators, no matter who owns the merchant', async () => {
-    const { id } = await insertOwned(facts())
+    const { id } = await insertOwned(details())
     const before = await rowOf(id)
     for (const actor of [await asOwner(services, [id]), await asViewer(services, [id])])
       await expect(act(contextAs(services, actor), id, 1)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -226,7 +226,7 @@ describe.each(Object.entries(verbs))('%s', (name, act) => {
   })
 
   it('of two with the same version lets one win; the loser writes, audits and mails nothing', async () => {
-    const { id, owner } = await insertOwned(facts())
+    const { id, owner } = await insertOwned(details())
     const results = await Promise.allSettled([act(admin, id, 1), act(admin, id, 1)])
     const lost = results.filter((result) => result.status === 'rejected')
     expect(lost).toMatchObject([{ reason: { code: 'CONFLICT', reason: 'STALE_VERSION' } }])

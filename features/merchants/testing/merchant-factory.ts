@@ -2,12 +2,12 @@ import { merchants } from '@quaff/features/merchants/tables'
 import type { Services } from '@quaff/platform/server/context'
 
 export type NewMerchant = typeof merchants.$inferInsert
-export type MerchantFacts = Partial<NewMerchant>
+export type MerchantDetails = Partial<NewMerchant>
 
 /** A live merchant with nothing missing but what other features keep; overrides by argument. */
-function buildMerchant(services: Services, facts: MerchantFacts = {}): NewMerchant {
+function buildMerchant(services: Services, details: MerchantDetails = {}): NewMerchant {
   const now = services.clock.now()
-  const id = facts.id ?? services.ids.newId('mer')
+  const id = details.id ?? services.ids.newId('mer')
   return {
     id,
     name: `Merchant ${id}`,
@@ -23,18 +23,18 @@ function buildMerchant(services: Services, facts: MerchantFacts = {}): NewMercha
     bankVerifiedAt: now,
     createdAt: now,
     updatedAt: now,
-    ...facts,
+    ...details,
   }
 }
 
-export async function insertMerchant(services: Services, facts: MerchantFacts = {}): Promise<NewMerchant> {
-  const merchant = buildMerchant(services, facts)
+export async function insertMerchant(services: Services, details: MerchantDetails = {}): Promise<NewMerchant> {
+  const merchant = buildMerchant(services, details)
   await services.db.insert(merchants).values(merchant)
   return merchant
 }
 
-export async function insertMerchants(services: Services, facts: readonly MerchantFacts[]): Promise<NewMerchant[]> {
-  const rows = facts.map((one) => buildMerchant(services, one))
+export async function insertMerchants(services: Services, details: readonly MerchantDetails[]): Promise<NewMerchant[]> {
+  const rows = details.map((one) => buildMerchant(services, one))
   if (rows.length > 0) await services.db.insert(merchants).values(rows)
   return rows
 }

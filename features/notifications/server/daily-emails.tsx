@@ -1,14 +1,14 @@
 import type { AppSettings } from '@quaff/platform/server/context'
 import { mailLooks, MailLink } from '@quaff/platform/server/mail/mail-layout'
 import { merchantPage } from '@quaff/platform/shared/safe-address'
-import type { WaitingFact } from '../rules'
+import type { PendingItem } from '../rules'
 
 const styles = { list: { margin: '24px 0', padding: 0, listStyle: 'none' }, item: { margin: '0 0 16px' } } as const
 
 type MailSettings = Pick<AppSettings, 'baseUrl' | 'timeZone'>
 
 /** Counts and links only, because several people may read the mailbox. */
-export function dailyMail({ baseUrl, timeZone }: MailSettings, items: readonly WaitingFact[], now: Date) {
+export function dailyMail({ baseUrl, timeZone }: MailSettings, items: readonly PendingItem[], now: Date) {
   const dayText = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone })
   const sinceText = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone })
   const count = items.length === 1 ? '1 thing needs' : `${items.length} things need`

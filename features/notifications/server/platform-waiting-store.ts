@@ -14,7 +14,7 @@ import { newestFirst } from '@quaff/platform/server/list/newest-first'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { jobs } from '@quaff/platform/server/tables'
 import { notificationLimits } from '../contract'
-import type { JobFacts, NamedRefund, RefundTally, Tally } from '../platform-rules'
+import type { JobDetails, NamedRefund, RefundTally, Tally } from '../platform-rules'
 import { readTally, type TallyRow } from './tally-row'
 
 const ms = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::bigint::text`
@@ -98,7 +98,7 @@ export function tallyPayoutDrafts(db: Queryable): Promise<Tally> {
 }
 
 /** Every recurring job, and those given up after `since`, the latest first. */
-export async function listTroubledJobs(db: Queryable, since: Date): Promise<JobFacts[]> {
+export async function listTroubledJobs(db: Queryable, since: Date): Promise<JobDetails[]> {
   const { kind, runAt, lockedUntil, attempts, lastError, deadAt } = jobs
   const isRecurring = like(jobs.id, 'recurring_%')
   return db

@@ -37,9 +37,9 @@ const ago = (days: number) => new Date(services.clock.now().getTime() - days * d
 const waiting = async (actor: UserActor) => (await getWaiting(contextAs(services, actor))).items
 const kinds = async (actor: UserActor) => (await waiting(actor)).map(({ kind }) => kind)
 
-type InvitedFacts = { days: number; role?: string; merchantIds?: string[]; used?: boolean; status?: string }
-async function invited({ days, role = 'merchant_viewer', merchantIds = [], ...facts }: InvitedFacts) {
-  const { used = false, status = 'pending' } = facts
+type InvitedDetails = { days: number; role?: string; merchantIds?: string[]; used?: boolean; status?: string }
+async function invited({ days, role = 'merchant_viewer', merchantIds = [], ...details }: InvitedDetails) {
+  const { used = false, status = 'pending' } = details
   const user = await insertUser(services, { role, status, merchantIds, createdAt: ago(days) })
   await services.db.insert(pendingInvitations).values({ userId: user.id, role, used, createdAt: ago(days) })
   return user
@@ -103,10 +103,10 @@ describe('what waits for an administrator', () => {
 
   it('are people on waitlists, counted as far as the sidebar shows, and for no merchant', async () => {
     const [guests, city] = [await insertWaitlist(services), await insertWaitlist(services, { kind: 'city' })]
-    const people = (waitlistId: string, count: number, facts = {}) =>
+    const people = (waitlistId: string, count: number, details = {}) =>
       insertEntries(
         services,
-        Array.from({ length: count }, () => ({ waitlistId, ...facts })),
+        Array.from({ length: count }, () => ({ waitlistId, ...details })),
       )
     await people(guests.id, 2)
     await people(city.id, 1, { status: 'shortlisted' })
@@ -218,8 +218,8 @@ describe('invitations that owners sent', () => {
     await insertMerchant(services, { id: 'mer_1' })
     await insertMerchant(services, { id: 'mer_2' })
   })
-  const sent = (days: number, facts: Partial<Parameters<typeof insertMerchantInvitation>[1]> = {}) =>
-    insertMerchantInvitation(services, { merchantId: 'mer_1', sentAt: ago(days), createdAt: ago(days), ...facts })
+  const sent = (days: number, details: Partial<Parameters<typeof insertMerchantInvitation>[1]> = {}) =>
+    insertMerchantInvitation(services, { merchantId: 'mer_1', sentAt: ago(days), createdAt: ago(days), ...details })
   const team = async (merchantIds = ['mer_1']) =>
     (await waiting(await asOwner(services, merchantIds))).find(({ kind }) => kind === 'team_invitations')
 

@@ -9,9 +9,9 @@ import { sendMailKind } from '@quaff/platform/server/mail/outbox'
 import { batchReads } from '@quaff/platform/server/reading/batch-reads'
 import { adminRole } from '@quaff/platform/shared/product'
 import { notificationLimits, type Waiting } from '../contract'
-import { applicationItem, type MerchantFacts, merchantItems } from '../merchant-rules'
-import { fromTally, type PlatformFacts, platformItems, stuckText } from '../platform-rules'
-import { presentItems, type WaitingFact } from '../rules'
+import { applicationItem, type MerchantDetails, merchantItems } from '../merchant-rules'
+import { fromTally, type PlatformDetails, platformItems, stuckText } from '../platform-rules'
+import { presentItems, type PendingItem } from '../rules'
 import {
   findOpenApplication,
   listMerchantsOfStaff,
@@ -37,20 +37,20 @@ export async function getWaiting(ctx: Context): Promise<Waiting> {
   const actor = requireUser(ctx.actor)
   // Taken before the reads, so that an item that appears during them is still new next time.
   const asOf = ctx.clock.now()
-  const [facts, onWaitlists, preferences] = await batchReads(ctx.db, (db) =>
+  const [details, onWaitlists, preferences] = await batchReads(ctx.db, (db) =>
     Promise.all([
       readItems(db, actor, asOf),
       actor.role === adminRole ? countOnWaitlists(db, notificationLimits.onWaitlists) : 0,
       findPreferences(db, actor.userId),
     ]),
   )
-  return { asOf, items: presentItems(facts, preferences?.seenAt ?? null, asOf), onWaitlists }
+  return { asOf, items: presentItems(details, preferences?.seenAt ?? null, asOf), onWaitlists }
 }
 
-async function readItems(db: Queryable, actor: UserActor, now: Date): Promise<WaitingFact[]> {
+async function readItems(db: Queryable, actor: UserActor, now: Date): Promise<PendingItem[]> {
   switch (actor.role) {
     case adminRole:
-      return platformItems({ ...(await readPlatformFacts(db, now)), lacksSecondFactor: false }, now)
+      return platformItems({ ...(await readPlatformDetails(db, now)), lacksSecondFactor: false }, now)
     case 'merchant_owner':
     case 'merchant_viewer':
       return readMerchantItems(db, actor, now)
@@ -60,20 +60,20 @@ async function readItems(db: Queryable, actor: UserActor, now: Date): Promise<Wa
 }
 
 /** Items for an owner or a viewer, over all their merchants. */
-async function readMerchantItems(db: Queryable, actor: UserActor, now: Date): Promise<WaitingFact[]> {
+async function readMerchantItems(db: Queryable, actor: UserActor, now: Date): Promise<PendingItem[]> {
   // A venue in setup is not among the claims yet.
   const scope = merchantScope({ ...actor, merchantIds: [...actor.merchantIds, ...actor.ownMerchantIds] })
   const isOwner = actor.role === 'merchant_owner'
-  const [facts, application, team] = await Promise.all([
-    readMerchantFacts(db, scope, now),
+  const [details, application, team] = await Promise.all([
+    readMerchantDetails(db, scope, now),
     isOwner ? readApplication(db, actor) : [],
     isOwner ? readTeam(db, merchantScope(actor), now) : [],
   ])
-  const items = facts.flatMap((one) => merchantItems(one, { userId: actor.userId, isOwner }, now))
+  const items = details.flatMap((one) => merchantItems(one, { userId: actor.userId, isOwner }, now))
   return [...items, ...application, ...team]
 }
 
-async function readMerchantFacts(db: Queryable, scope: MerchantScope, now: Date): Promise<MerchantFacts[]> {
+async function readMerchantDetails(db: Queryable, scope: MerchantScope, now: Date): Promise<MerchantDetails[]> {
   const since = new Date(now.getTime() - notificationLimits.recentMs)
   const [rows, statements] = await Promise.all([
     listMerchantsOfStaff(db, scope, notificationLimits.merchants),
@@ -90,21 +90,24 @@ async function readMerchantFacts(db: Queryable, scope: MerchantScope, now: Date)
   }))
 }
 
-async function readApplication(db: Queryable, { applicationId, userId }: UserActor): Promise<WaitingFact[]> {
+async function readApplication(db: Queryable, { applicationId, userId }: UserActor): Promise<PendingItem[]> {
   const application = applicationId === null ? undefined : await findOpenApplication(db, { applicationId, userId })
   if (!application) return []
   const name = application.business['businessName'] ?? application.business['name']
   return [applicationItem({ name: typeof name === 'string' ? name : '', createdAt: application.createdAt })]
 }
 
-async function readTeam(db: Queryable, scope: MerchantScope, now: Date): Promise<WaitingFact[]> {
+async function readTeam(db: Queryable, scope: MerchantScope, now: Date): Promise<PendingItem[]> {
   const sentBefore = new Date(now.getTime() - notificationLimits.stuckAfterMs)
   const tally = await tallyStuckInvitations(db, scope, sentBefore)
   return fromTally(tally, stuckText('team_invitations', tally))
 }
 
 /** The same for every administrator. */
-export async function readPlatformFacts(db: Queryable, now: Date): Promise<Omit<PlatformFacts, 'lacksSecondFactor'>> {
+export async function readPlatformDetails(
+  db: Queryable,
+  now: Date,
+): Promise<Omit<PlatformDetails, 'lacksSecondFactor'>> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   return batchReads(db, async (one) => {
     const [

@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 const inZone = (timeZone: string): TestServices => ({ ...shared, settings: { ...shared.settings, timeZone } })
 
-async function reader(facts: Parameters<typeof asAdmin>[1] = {}, dailyMail = true): Promise<UserActor> {
-  const admin = await asAdmin(services, facts)
+async function reader(details: Parameters<typeof asAdmin>[1] = {}, dailyMail = true): Promise<UserActor> {
+  const admin = await asAdmin(services, details)
   const row = { userId: admin.userId, dailyMail, updatedAt: services.clock.now() }
   await services.db.insert(notificationPreferences).values(row)
   return admin

@@ -9,7 +9,7 @@ import { platformItems } from '../platform-rules'
 import { byUrgency, isMailTime } from '../rules'
 import { dailyMail } from './daily-emails'
 import { claimDailyMail, findReader, listDueReaders, type Reader } from './daily-mail-store'
-import { readPlatformFacts } from './read-waiting'
+import { readPlatformDetails } from './read-waiting'
 
 /** Sends each morning to the administrators who want it, only if something waits. */
 export async function sendDailyMails(services: Services): Promise<void> {
@@ -19,11 +19,11 @@ export async function sendDailyMails(services: Services): Promise<void> {
   const today = startOfDayIn(settings.timeZone, now)
   const readers = (await listDueReaders(db, today)).filter(isAdministrator)
   if (readers.length === 0) return
-  const facts = await readPlatformFacts(db, now)
+  const details = await readPlatformDetails(db, now)
   const isDemanded = await isSecondFactorDemanded(db)
   for (const reader of readers) {
     const lacksSecondFactor = isDemanded && !reader.hasSecondFactor
-    const items = platformItems({ ...facts, lacksSecondFactor }, now).sort(byUrgency)
+    const items = platformItems({ ...details, lacksSecondFactor }, now).sort(byUrgency)
     if (items.length === 0) continue
     await inTransaction(services, async (tx) => {
       if (!(await claimDailyMail(tx, reader.userId, { now, today }))) return

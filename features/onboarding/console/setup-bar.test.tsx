@@ -13,13 +13,13 @@ const owner = buildSession({ role: 'merchant_owner', assigned })
 function SignedIn() {
   return useSession().session ? <SetupBar /> : null
 }
-function renderBar(address: string, facts: Parameters<typeof buildOnboardingState>[0]) {
+function renderBar(address: string, details: Parameters<typeof buildOnboardingState>[0]) {
   window.history.replaceState(null, '', address)
   return renderConsole(
     <SessionProvider>
       <SignedIn />
     </SessionProvider>,
-    { 'sessions.current': () => owner, 'onboarding.state': () => buildOnboardingState(facts) },
+    { 'sessions.current': () => owner, 'onboarding.state': () => buildOnboardingState(details) },
   )
 }
 afterEach(() => window.history.replaceState(null, '', '/'))

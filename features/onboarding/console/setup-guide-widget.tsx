@@ -83,7 +83,7 @@ type SetupViewProps = {
   merchantName: string
   /** Greeted by name; undefined for an administrator, who looks at the setup of someone else. */
   personName: string | undefined
-  guide: GuideFacts
+  guide: GuideDetails
   /** Why this person only looks; undefined for those who set up. */
   readOnlyReason?: string
 }
@@ -139,7 +139,7 @@ function SetupOverview({ guide, readOnlyReason }: Pick<SetupViewProps, 'guide' |
   )
 }
 
-function StepsPanel({ guide, readOnly }: { guide: GuideFacts; readOnly: boolean }) {
+function StepsPanel({ guide, readOnly }: { guide: GuideDetails; readOnly: boolean }) {
   const { steps } = guide
   const done = steps.filter(({ state }) => state === 'done').length
   return (
@@ -150,10 +150,10 @@ function StepsPanel({ guide, readOnly }: { guide: GuideFacts; readOnly: boolean 
   )
 }
 
-type GuideFacts = Pick<OnboardingState, 'steps' | 'locations' | 'activePlans'>
+type GuideDetails = Pick<OnboardingState, 'steps' | 'locations' | 'activePlans'>
 
 /** The first step that waits for the owner is theirs now; the others that wait are open. */
-export function listSteps({ steps, ...counts }: GuideFacts, readOnly: boolean): Step[] {
+export function listSteps({ steps, ...counts }: GuideDetails, readOnly: boolean): Step[] {
   const done = doneDescriptions(counts)
   const next = steps.find(({ state }) => state === 'you')
   return steps.map(({ step, state, reason }) => ({

@@ -57,7 +57,7 @@ function findDraft({ draft, editable }: OnboardingState, key: string): KeptDraft
   return newer && !isEmptyDraft(newer.values) ? newer : null
 }
 
-interface SaveFacts {
+interface SaveDetails {
   state: OnboardingState
   business: ReturnType<typeof useBusinessForm>
   /** Rebases the form on the version that another editor saved. */
@@ -65,7 +65,7 @@ interface SaveFacts {
   onSaved: () => Promise<void>
 }
 
-export function useSaveBusiness({ state, business, onOvertaken, onSaved }: SaveFacts) {
+export function useSaveBusiness({ state, business, onOvertaken, onSaved }: SaveDetails) {
   const { form, draft, keepDraft, rebase } = business
   const [version, setVersion] = useState(state.version)
   const requestKey = useRef(newRequestKey())

@@ -1,8 +1,8 @@
 import { MailLink } from '@quaff/platform/server/mail/mail-layout'
 
-type Facts = { baseUrl: string; name: string; reference: string }
+type Details = { baseUrl: string; name: string; reference: string }
 
-export function applicationSubmittedMail({ url, name, reference }: Omit<Facts, 'baseUrl'> & { url: string }) {
+export function applicationSubmittedMail({ url, name, reference }: Omit<Details, 'baseUrl'> & { url: string }) {
   return {
     isWarning: true,
     template: 'application-submitted',
@@ -19,7 +19,7 @@ export function applicationSubmittedMail({ url, name, reference }: Omit<Facts, '
   }
 }
 
-type Waiting = Facts & { merchantId: string; isAnswer: boolean }
+type Waiting = Details & { merchantId: string; isAnswer: boolean }
 
 /** To the reviewers: of a first request, or of the answer to one for changes. */
 export function venueWaitsMail({ baseUrl, name, reference, merchantId, isAnswer }: Waiting) {

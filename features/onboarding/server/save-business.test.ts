@@ -116,8 +116,8 @@ describe('the first save of the Business Profile', () => {
     ['without a city', { address: { line1: '4 Harbour Row', city: '' } }],
     ['with a website that is not https', { website: 'javascript:alert(1)' }],
     ['with a status', { status: 'active' }],
-  ])('is refused at the door %s', (_, facts) => {
-    const business = { ...buildBusiness(), ...facts }
+  ])('is refused at the door %s', (_, details) => {
+    const business = { ...buildBusiness(), ...details }
     expect(saveBusinessInput.safeParse({ merchantId: 'app_1', business }).success).toBe(false)
   })
 

@@ -1,14 +1,14 @@
 import type { OnboardingState, SetupStep } from '../contract'
 import { editableIn, isSettingUp, missingSteps, stepViews } from '../rules'
 
-type Facts = Partial<OnboardingState> & { done?: readonly SetupStep[]; mayEdit?: boolean }
+type Details = Partial<OnboardingState> & { done?: readonly SetupStep[]; mayEdit?: boolean }
 
 /** A venue as its owner sees it: nothing done yet unless `done` names steps; all else follows, or is given. */
-export function buildOnboardingState({ done = [], mayEdit = true, ...facts }: Facts = {}): OnboardingState {
-  const phase = facts.phase ?? 'pending_setup'
+export function buildOnboardingState({ done = [], mayEdit = true, ...details }: Details = {}): OnboardingState {
+  const phase = details.phase ?? 'pending_setup'
   const steps = new Set(done)
   const missing = missingSteps(steps)
-  const temporary = facts.temporary ?? !steps.has('profile')
+  const temporary = details.temporary ?? !steps.has('profile')
   return {
     merchantId: temporary ? 'app_1' : 'mer_1',
     merchantName: 'Foxglove Tea House',
@@ -16,7 +16,7 @@ export function buildOnboardingState({ done = [], mayEdit = true, ...facts }: Fa
     phase,
     statusReason: null,
     isLive: phase === 'approved',
-    steps: stepViews({ phase, done: steps, asked: facts.changeRequest?.items ?? [] }),
+    steps: stepViews({ phase, done: steps, asked: details.changeRequest?.items ?? [] }),
     missing,
     checklist: [],
     changeRequest: null,
@@ -44,6 +44,6 @@ export function buildOnboardingState({ done = [], mayEdit = true, ...facts }: Fa
     accountLastDigits: null,
     version: temporary ? null : 3,
     draft: null,
-    ...facts,
+    ...details,
   }
 }

@@ -38,12 +38,12 @@ export async function signedInAs(services: Services, person: { sessionId: string
 }
 
 /** A complete Business Profile; overrides by argument. */
-export function buildBusiness(facts: Partial<SaveBusinessInput['business']> = {}): SaveBusinessInput['business'] {
+export function buildBusiness(details: Partial<SaveBusinessInput['business']> = {}): SaveBusinessInput['business'] {
   return {
     name: 'Velvet Anchor Coffee',
     contactEmail: 'hello@velvet-anchor.test',
     address: { line1: '4 Harbour Row', city: 'Bristol' },
-    ...facts,
+    ...details,
   }
 }
 
@@ -57,13 +57,13 @@ export async function completeOtherSteps(services: Services, merchantId: string)
 }
 
 /** A venue in setup that an administrator made, with its owner's claim; it never had an application. */
-export async function insertVenueOfOwner(services: Services, facts: Parameters<typeof insertMerchant>[1] = {}) {
+export async function insertVenueOfOwner(services: Services, details: Parameters<typeof insertMerchant>[1] = {}) {
   const merchant = await insertMerchant(services, {
     status: 'pending',
     applicationStatus: null,
     isLive: false,
     bankVerifiedAt: null,
-    ...facts,
+    ...details,
   })
   return { merchantId: merchant.id, owner: await asOwner(services, [merchant.id]) }
 }

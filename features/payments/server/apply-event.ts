@@ -7,7 +7,13 @@ import {
 } from '@quaff/features/subscriptions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import type { AsideReason, PaymentOutcome } from '../contract'
-import type { BillingFacts, InvoiceFacts, ProviderFacts, ProviderNames, SubscriptionFacts } from '../reading-contract'
+import type {
+  BillingDetails,
+  InvoiceDetails,
+  ProviderDetails,
+  ProviderNames,
+  SubscriptionDetails,
+} from '../reading-contract'
 import { compareRanks } from '../reading-rules'
 import { baseOf, hasFraction, passState, type PassState, withNames } from '../rules'
 import type { Link } from './event-store'
@@ -16,11 +22,11 @@ import { findPass, type PassRow } from './placing-store'
 
 export type Applied = { outcome: PaymentOutcome; reason?: AsideReason; link: Link; pass?: SubscriptionWrite }
 
-type StateFacts = Exclude<ProviderFacts, BillingFacts>
+type StateDetails = Exclude<ProviderDetails, BillingDetails>
 type Settling = { ctx: Context; tx: Transaction; link: Link; others: readonly ProviderNames[] }
 
 /** Applies one event to its subscription. The caller must hold the link's lock. */
-export async function applyEvent(settling: Settling, facts: ProviderFacts): Promise<Applied> {
+export async function applyEvent(settling: Settling, facts: ProviderDetails): Promise<Applied> {
   if (hasFraction(facts)) return { outcome: 'aside', reason: 'FRACTION', link: settling.link }
   if (facts.kind === 'billing') return applyBilling(settling, facts)
   const applied = await applyState(settling, facts)
@@ -32,7 +38,7 @@ export async function applyEvent(settling: Settling, facts: ProviderFacts): Prom
   return applied
 }
 
-async function applyState({ ctx, tx, link, others }: Settling, facts: StateFacts): Promise<Applied> {
+async function applyState({ ctx, tx, link, others }: Settling, facts: StateDetails): Promise<Applied> {
   const aside = (reason: AsideReason): Applied => ({ outcome: 'aside', reason, link })
   const known = facts.kind === 'subscription' ? link.subscriptionFacts : link.invoiceFacts
   const isOlder = known !== null && compareRanks(facts.rank, known.rank) <= 0
@@ -65,9 +71,9 @@ async function applyState({ ctx, tx, link, others }: Settling, facts: StateFacts
 }
 
 function stateOf(
-  subscription: SubscriptionFacts | null,
+  subscription: SubscriptionDetails | null,
   row: PassRow | undefined,
-  invoice: InvoiceFacts | null,
+  invoice: InvoiceDetails | null,
 ): PassState | 'UNKNOWN_SUBSCRIPTION' | 'UNREADABLE' {
   if (subscription) {
     const base = baseOf(subscription)
@@ -131,7 +137,7 @@ function passOf(state: PassState, place: Place, { row, isRowAlone }: Known): Sub
 }
 
 /** Charges a period whose event arrived after a later one. Periods before the first event are not charged. */
-async function chargeOwnPeriod({ ctx, tx, link }: Settling, facts: StateFacts, row: PassRow): Promise<void> {
+async function chargeOwnPeriod({ ctx, tx, link }: Settling, facts: StateDetails, row: PassRow): Promise<void> {
   const base = facts.kind === 'subscription' ? baseOf(facts) : undefined
   const from = link.chargedUntil?.getTime() ?? 0
   if (!base || base.status === null || base.periodStart <= from || base.periodStart >= row.currentPeriodStart.getTime())
@@ -142,7 +148,7 @@ async function chargeOwnPeriod({ ctx, tx, link }: Settling, facts: StateFacts, r
 }
 
 /** Applies a paid invoice that leaves the subscription's state unchanged. An invoice before its subscription waits for it. */
-async function applyBilling({ ctx, tx, link, others }: Settling, facts: BillingFacts): Promise<Applied> {
+async function applyBilling({ ctx, tx, link, others }: Settling, facts: BillingDetails): Promise<Applied> {
   const known = link.subscriptionFacts ? [link.subscriptionFacts.names] : []
   const row = await findLinkedPass(tx, link, withNames(facts.names, [...known, ...others]))
   if (!row) return { outcome: 'aside', reason: 'UNKNOWN_SUBSCRIPTION', link }
@@ -154,7 +160,7 @@ async function applyBilling({ ctx, tx, link, others }: Settling, facts: BillingF
 async function noteBilled(
   tx: Transaction,
   subscriptionId: string,
-  { billed, rank }: Pick<InvoiceFacts, 'billed' | 'rank'>,
+  { billed, rank }: Pick<InvoiceDetails, 'billed' | 'rank'>,
 ): Promise<void> {
   if (!billed) return
   const { source, currency, periods } = billed

@@ -8,7 +8,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import type { AsideReason, EventIdInput, PaymentOutcome, RetryAnswer } from '../contract'
 import { paymentPermissions } from '../permissions'
-import type { PaymentReference, RefundEventFacts } from '../reading-contract'
+import type { PaymentReference, RefundEventDetails } from '../reading-contract'
 import { compareRanks } from '../reading-rules'
 import { paymentRefusals } from '../refusals'
 import { nextAttemptAt } from '../rules'
@@ -109,7 +109,7 @@ export async function settleWaitingRefunds(
   for (const event of await listWaitingRefunds(tx, ids, providerSubscriptionId)) await settleRefundEvent(ctx, tx, event)
 }
 
-async function applyRefund(ctx: Context, tx: Transaction, facts: RefundEventFacts): Promise<AppliedRefund> {
+async function applyRefund(ctx: Context, tx: Transaction, facts: RefundEventDetails): Promise<AppliedRefund> {
   const { references, occurredAt, stateAt, ...state } = facts
   if (!Number.isInteger(facts.amountMinor)) return { outcome: 'aside', reason: 'FRACTION' }
   const paid = await findPaidPeriod(tx, references)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '@quaff/platform/server/tables'
 import type { AsideReason, PaymentOutcome } from '../contract'
-import type { InvoiceFacts, ProviderFacts, RefundEventFacts, SubscriptionFacts } from '../reading-contract'
+import type { InvoiceDetails, ProviderDetails, RefundEventDetails, SubscriptionDetails } from '../reading-contract'
 
 /** Stores provider events in the transaction of their effect, so each applies once. Pruned after `paymentLimits.eventDays`. */
 export const paymentEvents = pgTable(
@@ -16,9 +16,9 @@ export const paymentEvents = pgTable(
     outcome: text().$type<PaymentOutcome | 'dismissed'>().notNull(),
     reason: text().$type<AsideReason>(),
     /** Set only while the event is unmatched. */
-    facts: jsonb().$type<ProviderFacts>(),
+    facts: jsonb().$type<ProviderDetails>(),
     /** The same for a refund or a dispute. */
-    refundFacts: jsonb('refund_facts').$type<RefundEventFacts>(),
+    refundFacts: jsonb('refund_facts').$type<RefundEventDetails>(),
     attempts: integer().notNull().default(0),
     /** Null: no automatic retry. */
     nextAttemptAt: instant('next_attempt_at'),
@@ -46,8 +46,8 @@ export const paymentLinks = pgTable(
     subscriptionId: text('subscription_id'),
     /** Periods up to this instant are not ours to charge: the subscription existed before its first event. */
     chargedUntil: instant('charged_until'),
-    subscriptionFacts: jsonb('subscription_facts').$type<SubscriptionFacts>(),
-    invoiceFacts: jsonb('invoice_facts').$type<InvoiceFacts>(),
+    subscriptionFacts: jsonb('subscription_facts').$type<SubscriptionDetails>(),
+    invoiceFacts: jsonb('invoice_facts').$type<InvoiceDetails>(),
   },
   (table) => [index('payment_links_subscription').on(table.subscriptionId)],
 )

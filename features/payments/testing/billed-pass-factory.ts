@@ -9,7 +9,7 @@ export type Discount =
   | { kind: 'fixed'; amountMinor: number }
 type Period = { start: number; end: number }
 type Event = ReturnType<typeof stripeEvent>
-type BilledPassFacts = { id: string; merchantId: string; planId: string; unitMinor: number; startsAt: number }
+type BilledPassDetails = { id: string; merchantId: string; planId: string; unitMinor: number; startsAt: number }
 
 /** A subscription of the provider: makes its events and computes what the merchant is owed, without reading the product. */
 export class BilledPass {
@@ -20,7 +20,7 @@ export class BilledPass {
   private quantity = 1
   private invoices = 0
 
-  constructor(private readonly facts: BilledPassFacts) {}
+  constructor(private readonly facts: BilledPassDetails) {}
 
   get id() {
     return this.facts.id

@@ -1,13 +1,13 @@
 /** Shapes of the provider's events, as its package types them; overrides by argument. */
 
-type Facts = Record<string, unknown>
+type Details = Record<string, unknown>
 export const periodOf = (month: number) => ({
   start: Date.UTC(2026, month, 1) / 1_000,
   end: Date.UTC(2026, month + 1, 1) / 1_000,
 })
 let counted = 0
 
-export function stripeEvent(type: string, object: object, facts: Facts = {}) {
+export function stripeEvent(type: string, object: object, facts: Details = {}) {
   counted += 1
   return {
     id: `evt_${counted}`,
@@ -23,7 +23,7 @@ export function stripeEvent(type: string, object: object, facts: Facts = {}) {
   }
 }
 
-const stripePrice = (facts: Facts = {}) => ({
+const stripePrice = (facts: Details = {}) => ({
   id: 'price_1',
   object: 'price',
   billing_scheme: 'per_unit',
@@ -36,7 +36,7 @@ const stripePrice = (facts: Facts = {}) => ({
   ...facts,
 })
 
-export const stripeItem = (price: Facts = {}, facts: Facts = {}, month = 2) => ({
+export const stripeItem = (price: Details = {}, facts: Details = {}, month = 2) => ({
   id: 'si_1',
   object: 'subscription_item',
   quantity: 1,
@@ -47,7 +47,7 @@ export const stripeItem = (price: Facts = {}, facts: Facts = {}, month = 2) => (
 })
 
 /** API versions since 2025: the period is on the items. */
-export const stripeSubscription = (facts: Facts = {}, month = 2) => ({
+export const stripeSubscription = (facts: Details = {}, month = 2) => ({
   id: 'sub_stripe',
   object: 'subscription',
   created: periodOf(2).start,
@@ -62,7 +62,7 @@ export const stripeSubscription = (facts: Facts = {}, month = 2) => ({
 })
 
 /** Earlier API versions: the period is on the subscription. */
-export function oldStripeSubscription(facts: Facts = {}, month = 2) {
+export function oldStripeSubscription(facts: Details = {}, month = 2) {
   const { current_period_start, current_period_end, ...item } = stripeItem({}, {}, month)
   return stripeSubscription({
     current_period_start,
@@ -72,7 +72,7 @@ export function oldStripeSubscription(facts: Facts = {}, month = 2) {
   })
 }
 
-export const stripeInvoice = (facts: Facts = {}, month = 2) => ({
+export const stripeInvoice = (facts: Details = {}, month = 2) => ({
   id: 'in_1',
   object: 'invoice',
   amount_due: 2_900,
@@ -98,7 +98,7 @@ export const stripeInvoice = (facts: Facts = {}, month = 2) => ({
   ...facts,
 })
 
-export const oldStripeInvoice = (facts: Facts = {}, month = 2) => ({
+export const oldStripeInvoice = (facts: Details = {}, month = 2) => ({
   ...stripeInvoice({}, month),
   parent: undefined,
   subscription: 'sub_stripe',
@@ -113,7 +113,7 @@ export const oldStripeInvoice = (facts: Facts = {}, month = 2) => ({
 })
 
 /** Since API versions of 2025 an invoice no longer names its charge; this object does. */
-export const stripeInvoicePayment = (facts: Facts = {}) => ({
+export const stripeInvoicePayment = (facts: Details = {}) => ({
   id: 'inpay_1',
   object: 'invoice_payment',
   invoice: 'in_1',
@@ -124,7 +124,7 @@ export const stripeInvoicePayment = (facts: Facts = {}) => ({
 
 const ofPayment = { charge: 'ch_1', payment_intent: 'pi_1', currency: 'usd', created: periodOf(2).start + 60 }
 
-export const stripeRefund = (facts: Facts = {}) => ({
+export const stripeRefund = (facts: Details = {}) => ({
   id: 're_1',
   object: 'refund',
   amount: 2_900,
@@ -134,7 +134,7 @@ export const stripeRefund = (facts: Facts = {}) => ({
   ...facts,
 })
 
-export const stripeCharge = (facts: Facts = {}) => ({
+export const stripeCharge = (facts: Details = {}) => ({
   id: 'ch_1',
   object: 'charge',
   amount: 2_900,
@@ -145,7 +145,7 @@ export const stripeCharge = (facts: Facts = {}) => ({
   ...facts,
 })
 
-export const stripeDispute = (facts: Facts = {}) => ({
+export const stripeDispute = (facts: Details = {}) => ({
   id: 'du_1',
   object: 'dispute',
   amount: 2_900,
@@ -155,7 +155,7 @@ export const stripeDispute = (facts: Facts = {}) => ({
   ...facts,
 })
 
-export const stripeCreditNote = (facts: Facts = {}) => ({
+export const stripeCreditNote = (facts: Details = {}) => ({
   id: 'cn_1',
   object: 'credit_note',
   amount: 2_900,

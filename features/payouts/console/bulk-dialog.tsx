@@ -38,14 +38,14 @@ export function BulkDialog({ action, rows, onClose, onDone }: BulkDialogProps) {
       preview={preview}
       run={run}
       rowEnd={({ net, currency }) => <span className="q-num">{formatMoney(net, currency)}</span>}
-      facts={<PayoutFacts action={action} payouts={preview.possible} />}
+      details={<PayoutDetails action={action} payouts={preview.possible} />}
       left="Payouts we couldn’t update are still selected."
       onClose={onClose}
     />
   )
 }
 
-function PayoutFacts({ action, payouts }: { action: BulkAction; payouts: readonly Candidate[] }) {
+function PayoutDetails({ action, payouts }: { action: BulkAction; payouts: readonly Candidate[] }) {
   const isPaying = action === 'approve' || action === 'markSent'
   const settled = action === 'approve' ? payouts.filter(({ net }) => net === 0).length : 0
   const withoutBank = payouts.filter(({ hasBank, net }) => !hasBank && net !== 0).length

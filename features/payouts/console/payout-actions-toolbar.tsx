@@ -1,7 +1,7 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
-import { useCommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { useCommandContext } from '@quaff/features/sessions/console/session-widget'
 import { Button, ButtonLink, PermissionButton } from '@quaff/platform/console/controls/button'
 import { Money } from '@quaff/platform/console/display/figure-text'
 import { KeyValue } from '@quaff/platform/console/display/key-value'
@@ -27,13 +27,13 @@ type PayoutActionsToolbarProps = { statement: PayoutStatement; isManager: boolea
 
 /** Shows the next step first. The menu keeps disallowed actions, with the reason. */
 export function PayoutActionsToolbar({ statement, isManager, onDiscarded }: PayoutActionsToolbarProps) {
-  const facts = useCommandFacts()
+  const details = useCommandContext()
   const [asked, setAsked] = useState<ProgressAction>()
   const exporting = useStatementFile()
-  useRecordCommands(payoutCommands, statement, facts, setAsked)
+  useRecordCommands(payoutCommands, statement, details, setAsked)
   const { next, other } = stateActions(statement)
   const shown: ProgressAction[] = [...(next ? [next] : []), ...other]
-  const offered = offeredOf(payoutCommands, statement, facts)
+  const offered = offeredOf(payoutCommands, statement, details)
   const buttons = shown.flatMap((action) => offered.filter(({ name }) => name === action))
   const beside = buttons.filter(({ name, because }) => name === next || because === undefined)
   return (
@@ -140,10 +140,10 @@ function ProgressActionDialog({ action, payout: opened, onClose, onDone }: Progr
   )
 }
 
-type Facts = Pick<PayoutRow, 'status' | 'net' | 'bankProblem'>
+type Details = Pick<PayoutRow, 'status' | 'net' | 'bankProblem'>
 type Words = {
   title: string
-  text: string | ((payout: Facts) => string)
+  text: string | ((payout: Details) => string)
   done: string
   failed: string
   isDanger?: boolean
@@ -206,7 +206,7 @@ const actionWords = {
 } as const satisfies Record<StepAction, Words>
 
 /** Names who gets an email, then where the amount goes. */
-function approvalText({ status, net, bankProblem }: Facts): string {
+function approvalText({ status, net, bankProblem }: Details): string {
   const told =
     status === 'draft' ? 'We email the owners that they can read the statement.' : 'The payment can be sent again.'
   if (net === 0) return `${told} There’s nothing to pay, so the payout is settled right away.`
@@ -214,7 +214,7 @@ function approvalText({ status, net, bankProblem }: Facts): string {
 }
 
 /** Returns the next step of a state, and its other main actions. */
-function stateActions(payout: Facts): { next: ProgressAction | undefined; other: readonly ProgressAction[] } {
+function stateActions(payout: Details): { next: ProgressAction | undefined; other: readonly ProgressAction[] } {
   switch (payout.status) {
     case 'draft':
       return { next: 'approve', other: ['carryOver', 'discard'] }

@@ -9,7 +9,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { roleReason, type CommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { roleReason, type CommandContext } from '@quaff/features/sessions/console/session-widget'
 import { defineCommands, type May } from '@quaff/platform/console/frame/command'
 import type { PayoutRow } from '../contract'
 import { periodName } from '../period/rules'
@@ -28,7 +28,7 @@ type Subject = Pick<PayoutRow, 'id' | 'merchantName' | 'period' | 'status' | 'ne
 
 const step =
   (action: ProgressAction) =>
-  (payout: Subject, { role }: CommandFacts): May => {
+  (payout: Subject, { role }: CommandContext): May => {
     if (roleReason(payoutPermissions, 'payout.manage', role) !== null) return null
     const because = refusedProgress(action, payout)
     return because === undefined ? true : { because }
@@ -36,12 +36,12 @@ const step =
 
 const closeLabel = 'Close: nothing to pay'
 /** Hidden unless possible, because approval settles a payout of 0 by itself. */
-const closing = (payout: Subject, facts: CommandFacts): May => {
-  const may = step('close')(payout, facts)
+const closing = (payout: Subject, details: CommandContext): May => {
+  const may = step('close')(payout, details)
   return may === true ? may : null
 }
 
-export const payoutCommands = defineCommands<Subject, CommandFacts>()('payout', payoutName, {
+export const payoutCommands = defineCommands<Subject, CommandContext>()('payout', payoutName, {
   approve: { label: 'Approve', icon: IconThumbUp, asks: true, may: step('approve') },
   close: { label: closeLabel, short: 'Close', icon: IconCashOff, asks: true, may: closing },
   markSent: { label: 'Mark as sent', icon: IconSend, asks: true, may: step('markSent') },

@@ -20,7 +20,7 @@ import { payoutsApi } from './payout-queries'
 import { payoutSearch } from './payout-search-widget'
 import { payoutLooks, PayoutStatusPill } from './payout-status-pill'
 
-type PayoutFacts = {
+type PayoutDetails = {
   /** The chosen merchant. It overrides the merchant and the name search in the URL. */
   scopedTo: string | undefined
   timeZone: string
@@ -30,7 +30,7 @@ type PayoutFacts = {
 const SHOWN_PERIODS = 24
 const allTabs = statusTabs('Payouts by status', payoutLooks, payoutStatuses, 'failed')
 
-export const payoutList = defineList<PayoutFacts>()({
+export const payoutList = defineList<PayoutDetails>()({
   name: 'Payouts',
   columnsName: ({ scopedTo }) => (scopedTo === undefined ? 'payouts' : 'merchant-payouts'),
   search: payoutSearch,
@@ -84,14 +84,14 @@ function periodOptions(chosen: string | undefined, timeZone: string) {
   return shown.map((period) => ({ value: period, label: periodName(period) }))
 }
 
-type ColumnFacts = {
+type ColumnDetails = {
   timeZone: string
   /** The period identifies the row of a single merchant. */
   isGlobal: boolean
   isManager: boolean
 }
 
-function payoutColumns({ timeZone, isGlobal, isManager }: ColumnFacts): Column<PayoutRow>[] {
+function payoutColumns({ timeZone, isGlobal, isManager }: ColumnDetails): Column<PayoutRow>[] {
   const bank: Column<PayoutRow> = {
     id: 'bank',
     header: 'Bank',

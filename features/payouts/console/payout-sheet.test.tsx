@@ -186,15 +186,15 @@ describe('the steps of a payout', () => {
     [{ bankProblem: 'No bank account on file' }, 'We email the owners that they can read the statement.'],
     [{ net: 0 }, /There’s nothing to pay, so the payout is settled right away\.$/],
     [{ status: 'failed', bankProblem: null }, 'The payment can be sent again. The next bank file includes the amount.'],
-  ] as const)('of %j describe the effect of an approval', async (facts, text) => {
-    renderSheet(buildStatement(facts))
+  ] as const)('of %j describe the effect of an approval', async (details, text) => {
+    renderSheet(buildStatement(details))
     await press('Approve')
     const dialog = within(await screen.findByRole('dialog', { name: 'Approve this payout?' }))
     expect(dialog.getByText(text)).toBeTruthy()
     const left = dialog.queryByText(
       'No bank account on file. The bank file leaves this payout out until that is fixed.',
     )
-    expect(left !== null).toBe('bankProblem' in facts && facts.bankProblem !== null)
+    expect(left !== null).toBe('bankProblem' in details && details.bankProblem !== null)
   })
 
   it('of a zero payout offer to close it, not to send it', async () => {

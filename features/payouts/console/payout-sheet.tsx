@@ -99,9 +99,9 @@ function WaitingPanel({ statement }: { statement: PayoutStatement }) {
   )
 }
 
-type HeaderFacts = Pick<PayoutRow, 'merchantId' | 'merchantName' | 'period' | 'currency' | 'net' | 'status'>
+type HeaderDetails = Pick<PayoutRow, 'merchantId' | 'merchantName' | 'period' | 'currency' | 'net' | 'status'>
 
-function PayoutHeader({ payout, isManager }: { payout: HeaderFacts; isManager: boolean }) {
+function PayoutHeader({ payout, isManager }: { payout: HeaderDetails; isManager: boolean }) {
   const { merchantId, merchantName, period, currency, net, status } = payout
   return (
     <div className="q-row">

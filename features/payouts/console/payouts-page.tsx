@@ -5,7 +5,7 @@ import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import {
   useCan,
-  useCommandFacts,
+  useCommandContext,
   useMerchantSelection,
   useTimeZone,
 } from '@quaff/features/sessions/console/session-widget'
@@ -56,7 +56,7 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
     ({ subjectId, merchantId }) => /^(pay|adj)_/.test(subjectId) && (scopedTo ?? merchantId) === merchantId,
   )
   useIdlePreload(PayoutSheet)
-  const list = useRecordList(payoutList, { search, onSearch, facts: { scopedTo, timeZone, isManager } })
+  const list = useRecordList(payoutList, { search, onSearch, details: { scopedTo, timeZone, isManager } })
   const { period, merchantId } = list.filter
   const counts = useQuery(payoutsApi.counts.queryOptions({ input: { period, merchantId } })).data
   // Dialogs open over the payout's sheet, so that its amounts are visible.
@@ -64,7 +64,7 @@ export function PayoutsPage({ search, onSearch }: PayoutsPageProps) {
     onSearch({ id })
     runWhenOpen(commandId(payoutCommands, action), id)
   })
-  useRowCommands(payoutCommands, list.pages.rows, useCommandFacts(), start)
+  useRowCommands(payoutCommands, list.pages.rows, useCommandContext(), start)
   const menu = useCallback(
     (row: PayoutRow) => <RecordMenu set={payoutCommands} row={row} onRun={start} onlyPossible />,
     [start],

@@ -40,9 +40,9 @@ const named: Partial<Record<PayoutAction, RegExp>> = {
 
 describe('the states of a payout', () => {
   it.each(cases)('$status, $action: $isAllowed', ({ status, action, isAllowed }) => {
-    const facts = { status, net: netFor(action), version: 3 }
-    expect(canStart(action, facts)).toBe(isAllowed)
-    expect(decideProgress(action, facts, 3).ok).toBe(isAllowed)
+    const details = { status, net: netFor(action), version: 3 }
+    expect(canStart(action, details)).toBe(isAllowed)
+    expect(decideProgress(action, details, 3).ok).toBe(isAllowed)
   })
 
   it.each([2_900, 0, -500])('offer the action, or advice that the user can follow, for a net of %i', (net) => {
@@ -93,9 +93,9 @@ describe('the states of a payout', () => {
 
 describe('a stale version', () => {
   it.each(cases)('refuses $action of $status in any state', ({ status, action }) => {
-    const facts = { status, net: 0, version: 3 }
+    const details = { status, net: 0, version: 3 }
     for (const version of [2, 4])
-      expect(decideProgress(action, facts, version)).toEqual({ ok: false, reason: 'STALE_VERSION' })
+      expect(decideProgress(action, details, version)).toEqual({ ok: false, reason: 'STALE_VERSION' })
   })
 })
 

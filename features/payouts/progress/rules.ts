@@ -7,11 +7,11 @@ import { adjustmentLimits, nothingText } from './contract'
 import type { PayoutAction } from './contract'
 import { insteadOf, progressRefusals } from './refusals'
 
-export type PayoutFacts = { status: PayoutStatus; net: number; version: number }
+export type PayoutDetails = { status: PayoutStatus; net: number; version: number }
 export type ProgressRefusal = 'STALE_VERSION' | ReasonIn<typeof progressRefusals>
 
 /** Returns true if the state allows an action. Buttons and the server share this rule. */
-export function canStart(action: PayoutAction, { status, net }: Omit<PayoutFacts, 'version'>): boolean {
+export function canStart(action: PayoutAction, { status, net }: Omit<PayoutDetails, 'version'>): boolean {
   // No money moved, so there is nothing to reverse.
   if (action === 'reopen' && status === 'confirmed') return net === 0
   return insteadOf[status][action] === undefined
@@ -20,7 +20,7 @@ export function canStart(action: PayoutAction, { status, net }: Omit<PayoutFacts
 /** Returns the state after an action. Approval settles a payout of 0, because no payment follows. */
 export function leadsTo(
   action: Exclude<PayoutAction, 'discard'>,
-  { status, net }: Omit<PayoutFacts, 'version'>,
+  { status, net }: Omit<PayoutDetails, 'version'>,
 ): PayoutStatus {
   if (action === 'approve') return net === 0 ? 'confirmed' : 'approved'
   return action === 'addToNext' ? status : ends[action]
@@ -36,15 +36,19 @@ const ends = {
   fail: 'failed',
 } as const satisfies Partial<Record<PayoutAction, PayoutStatus>>
 
-export function decideProgress(action: PayoutAction, facts: PayoutFacts, version: number): Verdict<ProgressRefusal> {
-  if (facts.version !== version) return { ok: false, reason: 'STALE_VERSION' }
-  if (canStart(action, facts)) {
-    const reason = refusedAmount(action, facts.net)
+export function decideProgress(
+  action: PayoutAction,
+  details: PayoutDetails,
+  version: number,
+): Verdict<ProgressRefusal> {
+  if (details.version !== version) return { ok: false, reason: 'STALE_VERSION' }
+  if (canStart(action, details)) {
+    const reason = refusedAmount(action, details.net)
     return reason ? { ok: false, reason } : { ok: true }
   }
   // Prefer the amount's refusal if the suggested action is refused too.
-  const instead = insteadOf[facts.status][action]
-  return { ok: false, reason: (instead && refusedAmount(instead, facts.net)) ?? 'PAYOUT_STATE' }
+  const instead = insteadOf[details.status][action]
+  return { ok: false, reason: (instead && refusedAmount(instead, details.net)) ?? 'PAYOUT_STATE' }
 }
 
 function refusedAmount(action: PayoutAction, net: number) {
@@ -57,7 +61,7 @@ function refusedAmount(action: PayoutAction, net: number) {
 /** Returns the server's refusal text for a disabled button, or undefined if the action is possible. */
 export function refusedProgress(
   action: PayoutAction,
-  { status, net }: Omit<PayoutFacts, 'version'>,
+  { status, net }: Omit<PayoutDetails, 'version'>,
 ): string | undefined {
   const verdict = decideProgress(action, { status, net, version: 0 }, 0)
   return verdict.ok || verdict.reason === 'STALE_VERSION'

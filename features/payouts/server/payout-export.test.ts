@@ -120,10 +120,10 @@ describe('the file of payouts', () => {
       .from(adminAuditLogs)
       .where(eq(adminAuditLogs.adminUserId, people.viewer.userId))
       .orderBy(desc(adminAuditLogs.sequence))
-    const facts = { format: 'json', filters: ['period', 'q'], selected: 1 }
-    expect(audit).toMatchObject({ action: 'export_payouts', targetType: 'payout', after: facts })
+    const fields = { format: 'json', filters: ['period', 'q'], selected: 1 }
+    expect(audit).toMatchObject({ action: 'export_payouts', targetType: 'payout', after: fields })
     const noted = await services.db.select().from(userActivity).where(eq(userActivity.userId, people.viewer.userId))
-    const details = expect.objectContaining({ what: 'payouts', ...facts })
+    const details = expect.objectContaining({ what: 'payouts', ...fields })
     expect(noted).toContainEqual(expect.objectContaining({ action: 'export', details }))
     expect(JSON.stringify([audit, noted])).not.toContain('secret words')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressLines, byCurrency, statementNumber, stepsOf, type StepFacts } from './rules'
+import { addressLines, byCurrency, statementNumber, stepsOf, type StepDetails } from './rules'
 
 describe('the head of a statement', () => {
   it('has a number that identifies one payout and sorts by month', () => {
@@ -25,7 +25,7 @@ it('§G2 dollars come first, then the other currencies by code', () => {
 
 describe('the steps of a payout', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 2, day))
-  const generated: StepFacts = {
+  const generated: StepDetails = {
     status: 'draft',
     generatedAt: at(1),
     generatedBy: 'usr_a',
@@ -37,7 +37,7 @@ describe('the steps of a payout', () => {
     settledBy: null,
     failureReason: null,
   }
-  const sent: StepFacts = {
+  const sent: StepDetails = {
     ...generated,
     status: 'sent',
     approvedAt: at(2),

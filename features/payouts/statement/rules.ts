@@ -36,7 +36,7 @@ export function byCurrency(one: OfCurrency, other: OfCurrency): number {
 
 const rankOf = ({ currency }: OfCurrency) => (currency === 'usd' ? 0 : 1)
 
-export type StepFacts = {
+export type StepDetails = {
   status: PayoutStatus
   generatedAt: Date
   generatedBy: string | null
@@ -53,18 +53,18 @@ export type Step = { status: PayoutStatus; at: Date; byId: string | null; reason
 const nothingToPay = 'Nothing to pay'
 
 /** Returns the steps oldest first: the generation, `past` attempts and the current one. */
-export function stepsOf(facts: StepFacts, past: readonly Step[] = []): Step[] {
-  const hasFailed = facts.status === 'failed'
+export function stepsOf(details: StepDetails, past: readonly Step[] = []): Step[] {
+  const hasFailed = details.status === 'failed'
   const settled = hasFailed
-    ? ({ status: 'failed', reason: facts.failureReason } as const)
-    : ({ status: 'confirmed', reason: facts.sentAt ? null : nothingToPay } as const)
+    ? ({ status: 'failed', reason: details.failureReason } as const)
+    : ({ status: 'confirmed', reason: details.sentAt ? null : nothingToPay } as const)
   const steps = [
-    { status: 'approved', at: facts.approvedAt, byId: facts.approvedBy, reason: null },
-    { status: 'sent', at: facts.sentAt, byId: facts.sentBy, reason: null },
-    { ...settled, at: facts.settledAt, byId: facts.settledBy },
+    { status: 'approved', at: details.approvedAt, byId: details.approvedBy, reason: null },
+    { status: 'sent', at: details.sentAt, byId: details.sentBy, reason: null },
+    { ...settled, at: details.settledAt, byId: details.settledBy },
   ] as const
   return [
-    { status: 'draft', at: facts.generatedAt, byId: facts.generatedBy, reason: null },
+    { status: 'draft', at: details.generatedAt, byId: details.generatedBy, reason: null },
     ...past,
     ...steps.flatMap(({ at, ...step }) => (at ? [{ ...step, at }] : [])),
   ]

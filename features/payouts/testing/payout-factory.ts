@@ -5,15 +5,15 @@ import { amountsOf } from '../rules'
 import { payoutAdjustments, payoutCharges, payouts } from '../server/tables'
 
 export type NewPayoutRow = typeof payouts.$inferInsert
-export type PayoutFacts = Partial<NewPayoutRow> & { merchantId: string }
-type ChargeFacts = Partial<typeof subscriptionCharges.$inferInsert> & { merchantId: string }
+export type PayoutDetails = Partial<NewPayoutRow> & { merchantId: string }
+type ChargeDetails = Partial<typeof subscriptionCharges.$inferInsert> & { merchantId: string }
 
 /** Builds a draft of February 2026 with 29.00 gross, no fee and no charges. */
-export function buildPayout(services: Services, facts: PayoutFacts): NewPayoutRow {
+export function buildPayout(services: Services, details: PayoutDetails): NewPayoutRow {
   const now = services.clock.now()
-  const period = facts.period ?? '2026-02'
+  const period = details.period ?? '2026-02'
   const { start, end } = rangeOfPeriod(services.settings.timeZone, period)
-  const { feeBasisPoints = 0, adjustmentsMinor = 0, grossMinor = 2_900 } = facts
+  const { feeBasisPoints = 0, adjustmentsMinor = 0, grossMinor = 2_900 } = details
   const { fee, net } = amountsOf(grossMinor, feeBasisPoints, adjustmentsMinor)
   return {
     id: services.ids.newId('pay'),
@@ -31,16 +31,16 @@ export function buildPayout(services: Services, facts: PayoutFacts): NewPayoutRo
     redemptionCount: 0,
     generatedAt: now,
     updatedAt: now,
-    ...facts,
+    ...details,
   }
 }
 
 /** The merchant must exist. */
 export async function insertPayout(
   services: Services,
-  facts: PayoutFacts,
+  details: PayoutDetails,
 ): Promise<NewPayoutRow & { version: number }> {
-  const [row] = await services.db.insert(payouts).values(buildPayout(services, facts)).returning()
+  const [row] = await services.db.insert(payouts).values(buildPayout(services, details)).returning()
   if (!row) throw new Error('The payout was not inserted.')
   return row
 }
@@ -48,16 +48,16 @@ export async function insertPayout(
 /** Inserts a charge of 29.00 for one month from February 10, 2026, recorded at its start. `payoutId` links it. */
 export async function insertCharge(
   services: Services,
-  { payoutId, ...facts }: ChargeFacts & { payoutId?: string },
+  { payoutId, ...details }: ChargeDetails & { payoutId?: string },
 ): Promise<typeof subscriptionCharges.$inferInsert> {
-  const periodStart = facts.periodStart ?? new Date('2026-02-10T08:00:00Z')
+  const periodStart = details.periodStart ?? new Date('2026-02-10T08:00:00Z')
   const charge = {
     subscriptionId: services.ids.newId('sub'),
     periodEnd: new Date(periodStart.getTime() + 28 * 86_400_000),
     amountMinor: 2_900,
     currency: 'usd',
     recordedAt: periodStart,
-    ...facts,
+    ...details,
     periodStart,
   }
   await services.db.insert(subscriptionCharges).values(charge)
@@ -69,7 +69,7 @@ export async function insertCharge(
 /** Inserts an adjustment that waits unless `payoutId` is given. Amounts of payouts do not change. */
 export async function insertAdjustment(
   services: Services,
-  facts: Partial<typeof payoutAdjustments.$inferInsert> & { merchantId: string },
+  details: Partial<typeof payoutAdjustments.$inferInsert> & { merchantId: string },
 ): Promise<typeof payoutAdjustments.$inferSelect> {
   const [row] = await services.db
     .insert(payoutAdjustments)
@@ -79,7 +79,7 @@ export async function insertAdjustment(
       amountMinor: -500,
       reason: 'Broken grinder',
       createdAt: services.clock.now(),
-      ...facts,
+      ...details,
     })
     .returning()
   if (!row) throw new Error('The adjustment was not inserted.')

@@ -7,7 +7,7 @@ const month = { periodStart: new Date('2026-10-01T00:00:00Z'), periodEnd: new Da
 const amounts = { gross: 29_000, fee: 1_450, adjustments: 0, net: 27_550 }
 
 /** Builds a draft of October 2026 as an administrator sees it. */
-export function buildPayoutRow(facts: Partial<PayoutRow> = {}): PayoutRow {
+export function buildPayoutRow(details: Partial<PayoutRow> = {}): PayoutRow {
   return {
     id: 'pay_1',
     merchantId: 'mer_1',
@@ -23,12 +23,12 @@ export function buildPayoutRow(facts: Partial<PayoutRow> = {}): PayoutRow {
     exportedAt: null,
     updatedAt: at('11-02'),
     version: 3,
-    ...facts,
+    ...details,
   }
 }
 
 /** Builds a statement with a fee of 5 % and no adjustments. */
-export function buildStatement(facts: Partial<PayoutStatement> = {}): PayoutStatement {
+export function buildStatement(details: Partial<PayoutStatement> = {}): PayoutStatement {
   return {
     id: 'pay_1',
     merchantId: 'mer_1',
@@ -57,11 +57,11 @@ export function buildStatement(facts: Partial<PayoutStatement> = {}): PayoutStat
     exportedAt: null,
     updatedAt: at('11-02'),
     version: 3,
-    ...facts,
+    ...details,
   }
 }
 
-export function buildRenewalLine(facts: Partial<RenewalLine> = {}): RenewalLine {
+export function buildRenewalLine(details: Partial<RenewalLine> = {}): RenewalLine {
   return {
     subscriptionId: 'sub_1',
     listAmount: null,
@@ -72,11 +72,11 @@ export function buildRenewalLine(facts: Partial<RenewalLine> = {}): RenewalLine 
     planName: 'Daily Cup',
     amount: 2_900,
     isLate: false,
-    ...facts,
+    ...details,
   }
 }
 
-export function buildPreviewRow(facts: Partial<PayoutPreviewRow> = {}): PayoutPreviewRow {
+export function buildPreviewRow(details: Partial<PayoutPreviewRow> = {}): PayoutPreviewRow {
   return {
     merchantId: 'mer_1',
     merchantName: 'Bean There',
@@ -86,11 +86,11 @@ export function buildPreviewRow(facts: Partial<PayoutPreviewRow> = {}): PayoutPr
     lateCount: 0,
     state: 'new',
     bankProblem: null,
-    ...facts,
+    ...details,
   }
 }
 
-export function buildPayoutCounts(facts: Partial<PayoutCounts> = {}): PayoutCounts {
+export function buildPayoutCounts(details: Partial<PayoutCounts> = {}): PayoutCounts {
   return {
     all: 12,
     draft: 4,
@@ -108,6 +108,6 @@ export function buildPayoutCounts(facts: Partial<PayoutCounts> = {}): PayoutCoun
       confirmed: [],
       failed: [],
     },
-    ...facts,
+    ...details,
   }
 }

@@ -34,7 +34,7 @@ export function ErasePersonDialog({ opened, onClose }: { opened: UserRecord; onC
     >
       {stale !== undefined && <StaleNotice what="user" error={stale} onReload={() => void reload()} />}
       <FaultNotice text={problem} />
-      <ErasureFacts kept={kept} />
+      <ErasureDetails kept={kept} />
       <TextInput
         label={`Type “${person.email}” to confirm`}
         data-autofocus
@@ -59,7 +59,7 @@ const goes = [
 ]
 
 /** Shows what is deleted and what remains before the confirmation is typed. */
-function ErasureFacts({ kept }: { kept: UseQueryResult<KeptFigures> }) {
+function ErasureDetails({ kept }: { kept: UseQueryResult<KeptFigures> }) {
   return (
     <>
       <section className="q-stack-tight" aria-label="Deleted">

@@ -17,20 +17,25 @@ export const planCommands = defineCommands<Plan, PlanAccess>()('plan', ({ name }
     icon: IconEye,
     may: (_plan, { hasRole, reason }) => (hasRole && reason !== undefined ? true : null),
   },
-  edit: { label: 'Edit', icon: IconPencil, words: 'price', may: (plan, facts) => change(plan, facts) === true || null },
+  edit: {
+    label: 'Edit',
+    icon: IconPencil,
+    words: 'price',
+    may: (plan, details) => change(plan, details) === true || null,
+  },
   duplicate: { label: 'Duplicate', icon: IconCopy, keys: 'd', words: 'copy', may: change },
   deactivate: {
     label: 'Deactivate',
     icon: IconCircleMinus,
     asks: true,
     words: 'disable',
-    may: (plan, facts) => (plan.active ? change(plan, facts) : null),
+    may: (plan, details) => (plan.active ? change(plan, details) : null),
   },
   activate: {
     label: 'Activate',
     icon: IconCircleCheck,
     words: 'enable',
-    may: (plan, facts) => (plan.active ? null : change(plan, facts)),
+    may: (plan, details) => (plan.active ? null : change(plan, details)),
   },
   delete: { label: 'Delete', icon: IconTrash, danger: true, asks: true, words: 'remove', may: change },
 })

@@ -77,7 +77,7 @@ function MerchantPlansView({ merchantId, search, onSearch }: PlanListPageProps &
     access,
     start,
   )
-  const menuFor = (plan: PlanRow) => <RowMenu set={planCommands} row={plan} facts={access} onRun={start} />
+  const menuFor = (plan: PlanRow) => <RowMenu set={planCommands} row={plan} details={access} onRun={start} />
   const columns = planColumns(timeZone, access.hasRole ? menuFor : undefined)
   const open = useMemo(() => {
     if (search.action === 'create' && mayEdit) return { templateId: search.template }

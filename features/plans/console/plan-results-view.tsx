@@ -180,27 +180,27 @@ function PlanCard({ plan, menu, onOpen }: { plan: PlanRow; menu: ReactNode; onOp
       <div>
         <PlanPriceText prices={plan.prices} />
       </div>
-      <dl className={classes.facts}>
-        <Fact label="Active">
+      <dl className={classes.details}>
+        <Detail label="Active">
           <SubscriptionCount plan={plan} of="active" count={plan.activeSubscribers} className={classes.number} />
-        </Fact>
-        <Fact label="Trialing">
+        </Detail>
+        <Detail label="Trialing">
           <SubscriptionCount plan={plan} of="trialing" count={plan.trialSubscribers} className={classes.number} />
-        </Fact>
-        <Fact label="Monthly revenue">
+        </Detail>
+        <Detail label="Monthly revenue">
           <MoneyList amounts={plan.monthlyRevenue} />
-        </Fact>
-        <Fact label="Price per drink">
+        </Detail>
+        <Detail label="Price per drink">
           <b className="q-strong">
             <MoneyList amounts={plan.pricePerDrink} />
           </b>
-        </Fact>
+        </Detail>
       </dl>
     </li>
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="q-caption">{label}</dt>

@@ -17,7 +17,7 @@ import { plansApi } from './plan-queries'
 
 export type PlanFormApi = UseFormReturnType<PlanValues>
 
-interface PlanFormFacts {
+interface PlanFormDetails {
   merchantId: string
   /** Known names by id. */
   locationNames: ReadonlyMap<string, string>
@@ -29,7 +29,7 @@ interface PlanFormFacts {
   onClose: () => void
 }
 
-export function usePlanForm(options: PlanFormFacts) {
+export function usePlanForm(options: PlanFormDetails) {
   const { merchantId, locationNames, plan, currency, templateId, onSaved, onClose } = options
   // A live change of the record must not move beneath the typed text.
   const [edited, setEdited] = useState(plan)

@@ -31,13 +31,13 @@ beforeEach(async () => {
 afterEach(() => services.database.truncate())
 
 const asked = (actor: UserActor = owner) => contextAs(services, actor)
-const price = (facts: Partial<PlanPriceInput> = {}): PlanPriceInput => ({
+const price = (details: Partial<PlanPriceInput> = {}): PlanPriceInput => ({
   amountMinor: 2_900,
   currency: 'usd',
   interval: 'month',
   intervalCount: 1,
   active: true,
-  ...facts,
+  ...details,
 })
 const subscribe = (rows: Partial<SubscriptionWrite>[]) =>
   inTransaction(services, (tx) =>

@@ -22,7 +22,7 @@ import {
   deletePriceRows,
   listKnownLocationIds,
   listPriceRows,
-  lockMerchantFacts,
+  lockMerchantDetails,
   lockPlanRow,
   savePriceRows,
   type StoredPlan,
@@ -99,7 +99,7 @@ export async function openPlans(
   strength: 'share' | 'update' = 'share',
 ): Promise<OneMerchant> {
   const scope = scopeToMerchant(actor, merchantId)
-  const merchant = await lockMerchantFacts(tx, scope, strength)
+  const merchant = await lockMerchantDetails(tx, scope, strength)
   if (!merchant) throw merchantNotFound()
   const refusal = lockedRefusal(merchant.status)
   if (refusal) throw refusal

@@ -10,7 +10,7 @@ const dates = { createdAt: new Date('2024-01-01T00:00:00Z'), updatedAt: new Date
 
 const price = { amount: 2_900, currency: 'EUR', interval: 'year', intervalCount: 2, active: false, ...times }
 const pricePath = 'merchants/m1/subscriptionPlans/p1/prices/c1'
-const readPrice = (facts: DocumentMap = {}) => readPriceDocument({ path: pricePath, data: { ...price, ...facts } })
+const readPrice = (details: DocumentMap = {}) => readPriceDocument({ path: pricePath, data: { ...price, ...details } })
 const readPlan = (data: DocumentMap) => readPlanDocument({ path: 'merchants/m1/subscriptionPlans/p1', data })
 
 describe('a plan of the old system', () => {
@@ -36,10 +36,10 @@ describe('a plan of the old system', () => {
     [{ name: 'a\u0000b', ...times }, 'name controls_removed changed', { name: 'a b' }],
     [{ name: '👋'.repeat(300), ...times }, 'name too_long changed', { name: '👋'.repeat(250) }],
     [{ name: `x${'👋'.repeat(300)}`, ...times }, 'name too_long changed', { name: `x${'👋'.repeat(249)}` }],
-  ])('%j is reported', (data, expected, facts) => {
+  ])('%j is reported', (data, expected, details) => {
     const { row, problems } = readPlan(data)
     expect(told(problems)).toEqual([expected])
-    expect(row).toMatchObject(facts)
+    expect(row).toMatchObject(details)
   })
 })
 
@@ -81,8 +81,8 @@ describe('a price of the old system', () => {
     [{ interval: 'quarter' }, 'interval unknown_word aside'],
     [{ intervalCount: 37 }, 'intervalCount out_of_range aside'],
     [{ intervalCount: 0.5 }, 'intervalCount fraction aside'],
-  ])('%j is skipped, and no amount is guessed', (facts, expected) => {
-    const { row, problems } = readPrice(facts)
+  ])('%j is skipped, and no amount is guessed', (details, expected) => {
+    const { row, problems } = readPrice(details)
     expect(row).toBeNull()
     expect(told(problems)).toEqual([expected])
   })

@@ -21,7 +21,15 @@ export type StoredPrice = typeof planPrices.$inferSelect
 /** More than the limits of a merchant: imported ones may have more. */
 const mostPrices = 5_000
 
-const merchantFacts = pick(merchants, 'name', 'status', 'timeZone', 'logoUrl', 'brandingLogoUrl', 'brandingLogoMarkUrl')
+const merchantDetails = pick(
+  merchants,
+  'name',
+  'status',
+  'timeZone',
+  'logoUrl',
+  'brandingLogoUrl',
+  'brandingLogoMarkUrl',
+)
 
 /** Active plans per merchant; merchants without one are absent. */
 export async function countActivePlans(db: Queryable, merchantIds: readonly string[]): Promise<Map<string, number>> {
@@ -83,7 +91,7 @@ function collectPrices(rows: readonly { plan: StoredPlan | null; price: StoredPr
 
 const merchantPlans = preparedRead('merchant_plans', ['merchantId'], (db, { merchantId }: { merchantId: string }) =>
   db
-    .select({ merchant: merchantFacts, plan: subscriptionPlans, price: planPrices })
+    .select({ merchant: merchantDetails, plan: subscriptionPlans, price: planPrices })
     .from(merchants)
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.merchantId, merchants.id))
     .leftJoin(planPrices, eq(planPrices.planId, subscriptionPlans.id))
@@ -235,9 +243,9 @@ export async function deletePriceRows(tx: Transaction, priceIds: readonly string
 /**
  * `share` allows changes of other plans, `update` blocks writers. The merchant's state cannot change in either mode.
  */
-export async function lockMerchantFacts(tx: Transaction, scope: MerchantScope, strength: 'share' | 'update') {
+export async function lockMerchantDetails(tx: Transaction, scope: MerchantScope, strength: 'share' | 'update') {
   const [row] = await tx
-    .select(merchantFacts)
+    .select(merchantDetails)
     .from(merchants)
     .where(scopeWhere(scope, merchants.id))
     .limit(1)

@@ -31,7 +31,7 @@ afterEach(() => services.database.truncate())
 
 const ago = (days: number) => new Date(services.clock.now().getTime() - days * dayMs)
 let number = 0
-const subscribe = (count: number, facts: Partial<SubscriptionWrite>) =>
+const subscribe = (count: number, details: Partial<SubscriptionWrite>) =>
   inTransaction(services, (tx) =>
     writeSubscriptions(
       services,
@@ -43,11 +43,11 @@ const subscribe = (count: number, facts: Partial<SubscriptionWrite>) =>
         amountMinor: 2_900,
         createdAt: ago(60),
         updatedAt: ago(60),
-        ...facts,
+        ...details,
       })),
     ),
   )
-const drink = (count: number, facts: { planId?: string; status?: RedemptionStatus; days?: number } = {}) =>
+const drink = (count: number, details: { planId?: string; status?: RedemptionStatus; days?: number } = {}) =>
   inTransaction(services, (tx) =>
     writeRedemptions(
       services,
@@ -56,9 +56,9 @@ const drink = (count: number, facts: { planId?: string; status?: RedemptionStatu
         eventId: `evt_${(number += 1)}`,
         id: `red_${number}`,
         merchantId,
-        redeemedAt: ago(facts.days ?? 1),
-        status: facts.status ?? 'completed',
-        planId: facts.planId ?? null,
+        redeemedAt: ago(details.days ?? 1),
+        status: details.status ?? 'completed',
+        planId: details.planId ?? null,
       })),
     ),
   )

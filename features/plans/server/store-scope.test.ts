@@ -22,7 +22,7 @@ import {
   getPlanRow,
   getPricedPlan,
   listKnownLocationIds,
-  lockMerchantFacts,
+  lockMerchantDetails,
   lockPlanRow,
 } from './plan-store'
 
@@ -64,7 +64,7 @@ const answers: Record<string, (scope: OneMerchant) => Promise<number>> = {
   'a plan by its id': (scope) => found(getPlanRow(services.db, scope, planId)),
   'its lock': (scope) => found(inTx((tx) => lockPlanRow(tx, scope, planId))),
   'a plan with its prices': (scope) => found(getPricedPlan(services.db, scope, planId)),
-  'the lock of the merchant': (scope) => found(inTx((tx) => lockMerchantFacts(tx, scope, 'share'))),
+  'the lock of the merchant': (scope) => found(inTx((tx) => lockMerchantDetails(tx, scope, 'share'))),
   'places to be valid at': (scope) => lengthOf(listKnownLocationIds(services.db, scope, ['loc_foreign'])),
   'running subscriptions': (scope) => lengthOf(sumRunning(services.db, scope)),
   'churned subscriptions': (scope) => lengthOf(countChurned(services.db, scope, since)),

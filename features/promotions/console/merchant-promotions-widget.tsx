@@ -93,7 +93,7 @@ function MerchantPromotionRow({
   )
   return (
     <li className={classes.item} data-promotion={row.promotionId}>
-      <span className={classes.facts}>
+      <span className={classes.details}>
         <b className="q-strong">{title}</b>
         <span className="q-caption">{findPromotion(row.promotionId)?.description ?? 'No longer available.'}</span>
         {row.metadata && <span>{metadataText(row.metadata, today)}</span>}

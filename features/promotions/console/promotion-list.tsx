@@ -7,10 +7,10 @@ import { promotionFilters, type PromotionDefinition, type PromotionId } from '..
 import { promotionsApi } from './promotion-queries'
 import { promotionSearch } from './promotion-search-widget'
 
-type PromotionFacts = { promotion: Pick<PromotionDefinition & { id: PromotionId }, 'id' | 'title'>; timeZone: string }
+type PromotionDetails = { promotion: Pick<PromotionDefinition & { id: PromotionId }, 'id' | 'title'>; timeZone: string }
 
 /** Its columns hold the switches, which the page knows. */
-export const promotionList = defineList<PromotionFacts>()({
+export const promotionList = defineList<PromotionDetails>()({
   name: 'Merchants',
   columnsName: () => 'promotions',
   search: promotionSearch,

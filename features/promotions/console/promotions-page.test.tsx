@@ -92,8 +92,8 @@ describe('the address', () => {
   })
 
   it('turns days into moments of the platform’s zone, and chips into parameters', () => {
-    const facts = { promotion: { id: 'happy_hour', title: 'Happy hour' }, timeZone: 'UTC' } as const
-    expect(inputOf(promotionList, { updatedFrom: '2026-11-01', updatedTo: '2026-11-01' }, facts)).toMatchObject({
+    const details = { promotion: { id: 'happy_hour', title: 'Happy hour' }, timeZone: 'UTC' } as const
+    expect(inputOf(promotionList, { updatedFrom: '2026-11-01', updatedTo: '2026-11-01' }, details)).toMatchObject({
       updatedFrom: new Date('2026-11-01T00:00:00.000Z'),
       updatedTo: new Date('2026-11-01T23:59:59.999Z'),
       sort: 'name',

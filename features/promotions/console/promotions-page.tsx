@@ -198,7 +198,7 @@ function PromotionGridPanel({ promotion, search, onSearch }: PromotionGridPanelP
   const list = useRecordList(promotionList, {
     search,
     onSearch,
-    facts: { promotion: { id: promotion.id, title: promotion.title }, timeZone },
+    details: { promotion: { id: promotion.id, title: promotion.title }, timeZone },
     columns,
   })
   const { selection } = list

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const newcomer = async () => (await insertUser(services, { role: 'customer' })).id
 const day = (days: number) => new Date(services.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
-const run = (metadata: Record<string, unknown> = {}, facts: Partial<typeof merchantPromotions.$inferInsert> = {}) =>
+const run = (metadata: Record<string, unknown> = {}, details: Partial<typeof merchantPromotions.$inferInsert> = {}) =>
   services.db
     .insert(merchantPromotions)
     .values({
@@ -45,14 +45,14 @@ const run = (metadata: Record<string, unknown> = {}, facts: Partial<typeof merch
       enabled: true,
       metadata,
       updatedAt: services.clock.now(),
-      ...facts,
+      ...details,
     })
-function ask(facts: Partial<DecideInput> = {}, by = key) {
-  const input = { userId, merchantId: 'mer_1', ...facts }
+function ask(details: Partial<DecideInput> = {}, by = key) {
+  const input = { userId, merchantId: 'mer_1', ...details }
   return decideRedemption(contextAs(services, anonymous), by, `request-${(asked += 1)}`, input)
 }
-const answerTo = async (facts?: Partial<DecideInput>, by?: KeyActor) => {
-  const answer = await ask(facts, by)
+const answerTo = async (details?: Partial<DecideInput>, by?: KeyActor) => {
+  const answer = await ask(details, by)
   return answer.decision === 'accepted' ? 'accepted' : answer.reason
 }
 const subscribe = (status: 'active' | 'canceled') =>

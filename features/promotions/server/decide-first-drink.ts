@@ -1,4 +1,4 @@
-import { explainCustomer, type AccountFacts, type PassFacts } from '@quaff/features/redemptions/scan/rules'
+import { explainCustomer, type AccountDetails, type PassDetails } from '@quaff/features/redemptions/scan/rules'
 import { listPlaces, lockTotals } from '@quaff/features/redemptions/server'
 import type { MerchantScope } from '@quaff/features/sessions/server'
 import type { Context, Transaction } from '@quaff/platform/server/context'
@@ -10,7 +10,7 @@ import { takePromotionUse } from './running-store'
 
 type Asked = {
   scope: MerchantScope
-  account: AccountFacts
+  account: AccountDetails
   input: DecideInput
   /** Contains only promotions that run today. */
   running: readonly StoredDetails[]
@@ -37,8 +37,8 @@ export async function decideFirstDrink(
   const all = await listPlaces(tx, scope, [merchantId])
   const locations = locationId === undefined ? all : all.filter(({ id }) => id === locationId)
   if (locationId !== undefined && locations.length === 0) return { ok: false, reason: 'UNKNOWN_LOCATION', at: null }
-  const facts = { account, lastRedemption: null, passes: [asPass(merchantId, venue, ctx)], locations, usages: [] }
-  const verdict = decideRedemption(explainCustomer(facts, ctx.clock.now(), ctx.settings.timeZone))
+  const details = { account, lastRedemption: null, passes: [asPass(merchantId, venue, ctx)], locations, usages: [] }
+  const verdict = decideRedemption(explainCustomer(details, ctx.clock.now(), ctx.settings.timeZone))
   if (!verdict.ok) return verdict
   return (await takePromotionUse(tx, scope, { merchantId, promotionId: firstDrink, limit: total })) ? verdict : noPass
 }
@@ -46,7 +46,7 @@ export async function decideFirstDrink(
 const dayMs = 86_400_000
 
 /** A pass of today, of a plan without rules. */
-function asPass(merchantId: string, merchant: PassFacts['merchant'], { clock }: Context): PassFacts {
+function asPass(merchantId: string, merchant: PassDetails['merchant'], { clock }: Context): PassDetails {
   const now = clock.now()
   return {
     subscriptionId: firstDrink,

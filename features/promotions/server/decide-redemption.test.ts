@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 const daysAgo = (days: number) => new Date(services.clock.now().getTime() - days * 86_400_000)
-const subscribe = (facts: Partial<SubscriptionWrite> = {}) =>
+const subscribe = (details: Partial<SubscriptionWrite> = {}) =>
   inTransaction(services, (tx) =>
     writeSubscriptions(services, tx, [
       {
@@ -52,15 +52,15 @@ const subscribe = (facts: Partial<SubscriptionWrite> = {}) =>
         updatedAt: daysAgo(40),
         currentPeriodStart: daysAgo(5),
         currentPeriodEnd: daysAgo(-25),
-        ...facts,
+        ...details,
       },
     ]),
   )
-function ask(facts: Partial<DecideInput> = {}, { requestKey = `request-${(asked += 1)}`, by = key } = {}) {
-  return decideRedemption(contextAs(services, anonymous), by, requestKey, { userId, merchantId: 'mer_1', ...facts })
+function ask(details: Partial<DecideInput> = {}, { requestKey = `request-${(asked += 1)}`, by = key } = {}) {
+  return decideRedemption(contextAs(services, anonymous), by, requestKey, { userId, merchantId: 'mer_1', ...details })
 }
-const reasonOf = async (facts?: Partial<DecideInput>) => {
-  const answer = await ask(facts)
+const reasonOf = async (details?: Partial<DecideInput>) => {
+  const answer = await ask(details)
   if (answer.decision === 'accepted') return 'accepted'
   expect(refusedReasons).toContain(answer.reason)
   expect(await services.db.$count(redemptions)).toBe(0)

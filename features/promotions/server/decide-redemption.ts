@@ -1,5 +1,5 @@
 import { usagePeriods } from '@quaff/features/redemptions/allowance/rules'
-import { explainCustomer, type AccountFacts, type PassFacts } from '@quaff/features/redemptions/scan/rules'
+import { explainCustomer, type AccountDetails, type PassDetails } from '@quaff/features/redemptions/scan/rules'
 import {
   findAccount,
   listPasses,
@@ -63,7 +63,7 @@ async function decideOnce(ctx: Context, tx: Transaction, key: KeyActor, input: D
 const isOfKey = ({ merchantIds }: KeyActor, merchantId: string): boolean =>
   merchantIds === null || merchantIds.includes(merchantId)
 
-type ByPasses = { scope: MerchantScope; account: AccountFacts; passes: PassFacts[]; input: DecideInput }
+type ByPasses = { scope: MerchantScope; account: AccountDetails; passes: PassDetails[]; input: DecideInput }
 
 async function decideByPasses(
   ctx: Context,

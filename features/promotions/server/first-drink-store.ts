@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
 import { redemptionDefaults } from '@quaff/features/redemptions/contract'
-import type { PassFacts } from '@quaff/features/redemptions/scan/rules'
+import type { PassDetails } from '@quaff/features/redemptions/scan/rules'
 import { redemptions } from '@quaff/features/redemptions/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
@@ -11,7 +11,7 @@ export async function findVenue(
   db: Queryable,
   scope: MerchantScope,
   merchantId: string,
-): Promise<NonNullable<PassFacts['merchant']> | undefined> {
+): Promise<NonNullable<PassDetails['merchant']> | undefined> {
   const { name, status, isLive, requireLocationCheck, timeZone } = merchants
   const [row] = await db
     .select({ name, status, isLive, requireLocationCheck, timeZone })

@@ -25,7 +25,7 @@ const sortKeys = {
   updated: { kind: 'instant', expression: sql`coalesce(${merchantPromotions.updatedAt}, 'epoch'::timestamptz)` },
 } as const satisfies Record<PromotionSort, SortKey>
 
-const merchantFacts = pick(
+const merchantDetails = pick(
   merchants,
   'id',
   'name',
@@ -36,7 +36,7 @@ const merchantFacts = pick(
   'brandingLogoMarkUrl',
 )
 const joined = {
-  merchant: merchantFacts,
+  merchant: merchantDetails,
   promotion: merchantPromotions,
   // The driver takes the whole object for null when its first field is: that one must not be nullable.
   updater: { email: users.email, displayName: users.displayName },

@@ -4,7 +4,7 @@ import type { Services } from '@quaff/platform/server/context'
 export type NewPromotion = typeof merchantPromotions.$inferInsert
 
 /** An enabled promotion without limits; overrides by argument. */
-function buildPromotion(services: Services, facts: Partial<NewPromotion> & { merchantId: string }): NewPromotion {
+function buildPromotion(services: Services, details: Partial<NewPromotion> & { merchantId: string }): NewPromotion {
   return {
     promotionId: 'happy_hour',
     enabled: true,
@@ -12,15 +12,15 @@ function buildPromotion(services: Services, facts: Partial<NewPromotion> & { mer
     updatedAt: services.clock.now(),
     updatedBy: null,
     version: 1,
-    ...facts,
+    ...details,
   }
 }
 
 export async function insertPromotion(
   services: Services,
-  facts: Partial<NewPromotion> & { merchantId: string },
+  details: Partial<NewPromotion> & { merchantId: string },
 ): Promise<NewPromotion> {
-  const promotion = buildPromotion(services, facts)
+  const promotion = buildPromotion(services, details)
   await services.db.insert(merchantPromotions).values(promotion)
   return promotion
 }

@@ -27,11 +27,11 @@ async function readSubscriptions(db: Queryable, scope: MerchantScope, { where, o
   const { id, merchantId, planId, userId, status, monthlyMinor, cancelAtPeriodEnd, cancelAt } = subscriptions
   const { currentPeriodStart, currentPeriodEnd, createdAt, updatedAt } = subscriptions
   const { amountMinor, currency, interval, intervalCount, priceDetails } = subscriptions
-  const facts = { id, merchantId, planId, userId, status, monthlyMinor, cancelAtPeriodEnd, cancelAt }
+  const details = { id, merchantId, planId, userId, status, monthlyMinor, cancelAtPeriodEnd, cancelAt }
   const times = { currentPeriodStart, currentPeriodEnd, createdAt, updatedAt }
   const price = { amountMinor, currency, interval, intervalCount, priceDetails }
   const rows = await db
-    .select({ ...facts, ...times, price, sortValue })
+    .select({ ...details, ...times, price, sortValue })
     .from(subscriptions)
     .where(and(scopeWhere(scope, subscriptions.merchantId), where))
     .orderBy(...orderBy)
@@ -78,9 +78,9 @@ export const redemptionSource: Source<'redemptions'> = {
 async function readRedemptions(db: Queryable, scope: MerchantScope, { where, orderBy, sortValue, limit }: ReadPage) {
   const { id, merchantId, locationId, planId, subscriptionId, userId, redeemedAt, method, status, voidedAt } =
     redemptions
-  const facts = { id, merchantId, locationId, planId, subscriptionId, userId, redeemedAt, method, status, voidedAt }
+  const details = { id, merchantId, locationId, planId, subscriptionId, userId, redeemedAt, method, status, voidedAt }
   const rows = await db
-    .select({ ...facts, sortValue })
+    .select({ ...details, sortValue })
     .from(redemptions)
     .where(and(scopeWhere(scope, redemptions.merchantId), where))
     .orderBy(...orderBy)
@@ -122,10 +122,10 @@ export const payoutSource: Source<'payouts'> = {
 async function readPayouts(db: Queryable, scope: MerchantScope, { where, orderBy, sortValue, limit }: ReadPage) {
   const { id, merchantId, period, periodStart, periodEnd, currency, status, renewalCount, redemptionCount } = payouts
   const { grossMinor, feeMinor, adjustmentsMinor, netMinor, approvedAt, sentAt, settledAt, updatedAt } = payouts
-  const facts = { id, merchantId, period, periodStart, periodEnd, currency, status, renewalCount, redemptionCount }
+  const details = { id, merchantId, period, periodStart, periodEnd, currency, status, renewalCount, redemptionCount }
   const sums = { grossMinor, feeMinor, adjustmentsMinor, netMinor }
   const rows = await db
-    .select({ ...facts, ...sums, approvedAt, sentAt, settledAt, updatedAt, sortValue })
+    .select({ ...details, ...sums, approvedAt, sentAt, settledAt, updatedAt, sortValue })
     .from(payouts)
     .where(and(scopeWhere(scope, payouts.merchantId), where))
     .orderBy(...orderBy)

@@ -8,7 +8,7 @@ import type { Resource, RowOf } from '../contract'
 
 /** A source's part of the statement. */
 export type ReadPage = { where: SQL | undefined; orderBy: SQL[]; sortValue: SQL<string | number>; limit: number }
-export type ReadFacts = { timeZone: string }
+export type ReadDetails = { timeZone: string }
 /** `id` is unique within the resource. With `sortValue` it is the row's position in the list. */
 type ReadRow<Row> = { id: string; sortValue: string | number; row: Row }
 /** `orderBy` overrides the order if the index mixes directions. */
@@ -29,7 +29,7 @@ export type Source<Of extends Resource> = {
   /** Additional condition for rows visible in this scope. */
   visible?: (scope: MerchantScope) => SQL | undefined
   redeemedAt?: AnyPgColumn
-  read: (db: Queryable, scope: MerchantScope, page: ReadPage, facts: ReadFacts) => Promise<ReadRow<RowOf<Of>>[]>
+  read: (db: Queryable, scope: MerchantScope, page: ReadPage, details: ReadDetails) => Promise<ReadRow<RowOf<Of>>[]>
 }
 
 export const iso = (at: Date) => at.toISOString()

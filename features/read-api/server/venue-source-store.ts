@@ -14,7 +14,7 @@ import { merchants } from '@quaff/features/merchants/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import { inText } from '@quaff/platform/server/rows/in-text'
-import { iso, type ReadFacts, type ReadPage, type Source } from './source-store'
+import { iso, type ReadDetails, type ReadPage, type Source } from './source-store'
 
 export const merchantSource: Source<'merchants'> = {
   id: sql`${merchants.id}`,
@@ -29,9 +29,9 @@ export const merchantSource: Source<'merchants'> = {
 async function readMerchants(db: Queryable, scope: MerchantScope, { where, orderBy, sortValue, limit }: ReadPage) {
   const { id, name, description, status, isLive, businessType, website, address, createdAt, updatedAt } = merchants
   const { logoUrl, brandingLogoUrl, brandingLogoMarkUrl } = merchants
-  const facts = { id, name, description, status, isLive, businessType, website, address, createdAt, updatedAt }
+  const details = { id, name, description, status, isLive, businessType, website, address, createdAt, updatedAt }
   const rows = await db
-    .select({ ...facts, logo: { logoUrl, brandingLogoUrl, brandingLogoMarkUrl }, sortValue })
+    .select({ ...details, logo: { logoUrl, brandingLogoUrl, brandingLogoMarkUrl }, sortValue })
     .from(merchants)
     .where(and(scopeWhere(scope, merchants.id), where))
     .orderBy(...orderBy)
@@ -69,7 +69,7 @@ async function readLocations(
   db: Queryable,
   scope: MerchantScope,
   { where, orderBy, sortValue, limit }: ReadPage,
-  { timeZone }: ReadFacts,
+  { timeZone }: ReadDetails,
 ) {
   const { id, merchantId, name, fields, createdAt, updatedAt } = locations
   const rows = await db

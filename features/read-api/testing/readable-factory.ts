@@ -106,7 +106,7 @@ type NewSubscription = typeof subscriptions.$inferInsert
 
 export function subscriptionRow(
   { clock }: Services,
-  facts: Partial<NewSubscription> & Pick<NewSubscription, 'id' | 'merchantId'>,
+  details: Partial<NewSubscription> & Pick<NewSubscription, 'id' | 'merchantId'>,
 ): NewSubscription {
   const now = clock.now()
   return {
@@ -120,6 +120,6 @@ export function subscriptionRow(
     updatedAt: now,
     currentPeriodStart: now,
     currentPeriodEnd: new Date(now.getTime() + 30 * 86_400_000),
-    ...facts,
+    ...details,
   }
 }

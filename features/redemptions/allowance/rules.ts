@@ -58,11 +58,11 @@ export function isUnreadable(document: PlanDocument, rule: PlanRule): boolean {
   return otherPlanFields(document).some(({ key }) => key === rule)
 }
 
-type AllowanceFacts = { pass: PassKey; document: PlanDocument | null; usages: readonly Usage[] }
+type AllowanceDetails = { pass: PassKey; document: PlanDocument | null; usages: readonly Usage[] }
 export type AllowanceVerdict = { left: AllowanceLeft; findings: Finding[] }
 
 /** Returns the rest of the plan's allowance in the current period. `document` is null if the plan was deleted. */
-export function allowanceLeft({ pass, document, usages }: AllowanceFacts, now: Date, zone: string): AllowanceVerdict {
+export function allowanceLeft({ pass, document, usages }: AllowanceDetails, now: Date, zone: string): AllowanceVerdict {
   if (!document) return { left: { kind: 'unknown' }, findings: [] }
   if (isUnreadable(document, 'allowance'))
     return { left: { kind: 'unknown' }, findings: [{ reason: 'RULE_UNREADABLE', rule: 'allowance' }] }

@@ -163,8 +163,8 @@ describe('the history', () => {
 
 describe('an open redemption', () => {
   it('links to the person for administrators only', async () => {
-    const facts = row({ userId: 'usr_9', subscriberName: 'Ana Pereira' })
-    const { unmount } = open({ 'redemptions.list': () => page([facts]) }, { id: keyOf(facts) }, 'quaff_admin')
+    const details = row({ userId: 'usr_9', subscriberName: 'Ana Pereira' })
+    const { unmount } = open({ 'redemptions.list': () => page([details]) }, { id: keyOf(details) }, 'quaff_admin')
     const link = await within(await sheet()).findByRole('link', { name: 'View user' })
     expect(link.getAttribute('href')).toBe('/users?id=usr_9')
     unmount()
@@ -198,19 +198,19 @@ describe('voiding', () => {
     ['an owner, of today', 'merchant_owner', today, null],
     ['an administrator, of a day before', 'quaff_admin', longAgo, null],
   ])('%s', async (_, role, redeemedAt, expected) => {
-    const facts = row({ redeemedAt })
-    open({ 'redemptions.list': () => page([facts]) }, { id: keyOf(facts) }, role)
+    const details = row({ redeemedAt })
+    open({ 'redemptions.list': () => page([details]) }, { id: keyOf(details) }, role)
     expect(await reasonOf()).toBe(expected)
   })
 
   it('needs a reason, sends it, and shows who did it', async () => {
-    let facts = row()
+    let details = row()
     const { user, inputs } = open(
       {
-        'redemptions.list': () => page([facts]),
+        'redemptions.list': () => page([details]),
         'redemptions.void': ({ reason }: { reason: string }) => {
-          facts = row({ status: 'voided', voided: { at: today, by: 'Tomás Rivera', reason } })
-          return facts
+          details = row({ status: 'voided', voided: { at: today, by: 'Tomás Rivera', reason } })
+          return details
         },
       },
       { id: keyOf(row()) },
@@ -229,12 +229,12 @@ describe('voiding', () => {
 
   it('§G26 keeps the dialog after a conflict and reports it', async () => {
     const voided = row({ status: 'voided', voided: { at: today, by: 'Maya', reason: 'Twice' } })
-    let facts = row()
+    let details = row()
     const { user } = open(
       {
-        'redemptions.list': () => page([facts]),
+        'redemptions.list': () => page([details]),
         'redemptions.void': () => {
-          facts = voided
+          details = voided
           throw new ORPCError('CONFLICT', {
             message: 'This redemption is already voided.',
             data: { reason: 'ALREADY_VOIDED' },

@@ -43,7 +43,7 @@ interface RedemptionHistoryProps {
 /** Lists redemptions of all merchants or one, newest first, with export. Shows the open one in a sheet. */
 export function RedemptionHistory({ merchantId: scopedTo, search, onSearch }: RedemptionHistoryProps) {
   const timeZone = useFiguresTimeZone()
-  const list = useRecordList(redemptionList, { search, onSearch, facts: { scopedTo, timeZone } })
+  const list = useRecordList(redemptionList, { search, onSearch, details: { scopedTo, timeZone } })
   const { merchantId } = list.filter
   const { hasNews, showNews } = useRedemptionNews(merchantId, list.query.dataUpdatedAt)
   const { id: openKey, ...sheet } = list.sheet
@@ -101,7 +101,7 @@ function useRedemptionNews(merchantId: string | undefined, readAt: number) {
 const historySearch = searchOf({ ...redemptionSearch.fields, merchantId: id() })
 export type HistorySearch = SearchOf<typeof historySearch>
 
-type HistoryFacts = {
+type HistoryDetails = {
   /** Limits the list to this merchant. Without it, all visible redemptions are listed. */
   scopedTo: string | undefined
   timeZone: string
@@ -111,7 +111,7 @@ const noOptions: UsageOptions = { locations: [], plans: [], methods: [] }
 const named = (rows: readonly { id: string; name: string }[]) =>
   rows.map(({ id: value, name: label }) => ({ value, label }))
 
-export const redemptionList = defineList<HistoryFacts>()({
+export const redemptionList = defineList<HistoryDetails>()({
   name: 'Redemptions',
   columnsName: ({ scopedTo }) => (scopedTo === undefined ? 'redemptions-of-all' : 'redemptions'),
   search: historySearch,

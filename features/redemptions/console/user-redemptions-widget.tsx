@@ -54,7 +54,7 @@ function RedemptionRow({ redemption, timeZone }: { redemption: RedemptionView; t
   const { merchantId, merchantName, locationName, planName, redeemedAt, method, status } = redemption
   return (
     <li className={classes.row}>
-      <span className={classes.facts}>
+      <span className={classes.details}>
         <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
           {merchantName}
         </AppLink>

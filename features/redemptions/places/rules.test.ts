@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { scanLimits } from '../scan/contract'
-import { judgePlaces, type PlaceFacts } from './rules'
+import { judgePlaces, type PlaceDetails } from './rules'
 
 /** Wednesday, 09:30 in UTC. */
 const now = new Date('2026-03-11T09:30:00Z')
 const open = { daily: '07:00-19:00' }
-const place = (id: string, fields: object = {}): PlaceFacts => ({
+const place = (id: string, fields: object = {}): PlaceDetails => ({
   id,
   name: `Place ${id}`,
   fields: { timeZone: 'UTC', hours: open, ...fields },
 })
-const judge = (document: object | null, locations: PlaceFacts[], at = now) =>
+const judge = (document: object | null, locations: PlaceDetails[], at = now) =>
   judgePlaces({ document: document && { ...document }, locations }, at, 'UTC')
 const states = (verdict: ReturnType<typeof judge>) => verdict.places.map(({ id, state }) => [id, state])
 const reasons = (verdict: ReturnType<typeof judge>) => verdict.findings.map(({ reason }) => reason)

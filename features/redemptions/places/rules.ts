@@ -7,7 +7,7 @@ import { dayKeyIn } from '@quaff/platform/shared/calendar'
 import { isUnreadable, type PlanDocument } from '../allowance/rules'
 import { placeStates, scanLimits, type Finding, type Place, type PlaceState } from '../scan/contract'
 
-export type PlaceFacts = { id: string; name: string; fields: Readonly<Record<string, unknown>> }
+export type PlaceDetails = { id: string; name: string; fields: Readonly<Record<string, unknown>> }
 export type PlacesVerdict = { places: Place[]; placesTotal: number; findings: Finding[] }
 
 type JudgedPlace = Place & { opensAt: Date | null; hours: Opening['status'] }
@@ -16,7 +16,7 @@ type PlaceRules = { isValid: (locationId: string) => boolean | null; window: Tim
 
 /** Judges where a scan could succeed at `now`. `document` is the plan's, null if the plan was deleted. */
 export function judgePlaces(
-  { document, locations }: { document: PlanDocument | null; locations: readonly PlaceFacts[] },
+  { document, locations }: { document: PlanDocument | null; locations: readonly PlaceDetails[] },
   now: Date,
   platformZone: string,
 ): PlacesVerdict {
@@ -52,7 +52,7 @@ function unreadableRules(document: PlanDocument | null): Finding[] {
     .map((rule) => ({ reason: 'RULE_UNREADABLE', rule }))
 }
 
-function judgePlace(location: PlaceFacts, rules: PlaceRules, now: Date, platformZone: string): JudgedPlace {
+function judgePlace(location: PlaceDetails, rules: PlaceRules, now: Date, platformZone: string): JudgedPlace {
   const schedule = readSchedule(location.fields, platformZone)
   const opening = openingNow(schedule, now)
   return {

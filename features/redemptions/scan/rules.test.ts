@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { explanationSchema, scanLimits, type FindingReason } from './contract'
-import { explainCustomer, passesInQuestion, verdictOf, type CustomerFacts, type PassFacts } from './rules'
+import { explainCustomer, passesInQuestion, verdictOf, type CustomerDetails, type PassDetails } from './rules'
 
 /** Wednesday. */
 const now = new Date('2026-03-11T09:30:00Z')
@@ -10,7 +10,7 @@ const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_00
 
 const live = { name: 'Bean There', status: 'active', isLive: true, requireLocationCheck: false, timeZone: null }
 const daily = { name: 'Daily Cup', active: true, fields: { allowance: { drinks: 1, per: 'day' } } }
-const pass = (change: Partial<PassFacts> = {}): PassFacts => ({
+const pass = (change: Partial<PassDetails> = {}): PassDetails => ({
   subscriptionId: 'sub_1',
   status: 'active',
   merchantId: 'mer_1',
@@ -29,7 +29,7 @@ const alder = {
   name: 'Alder Street',
   fields: { timeZone: 'UTC', hours: { daily: '07:00-19:00' } },
 }
-const drink = (change: Partial<CustomerFacts['usages'][number]> = {}) => ({
+const drink = (change: Partial<CustomerDetails['usages'][number]> = {}) => ({
   merchantId: 'mer_1',
   planId: 'pln_1',
   subscriptionId: 'sub_1',
@@ -39,7 +39,7 @@ const drink = (change: Partial<CustomerFacts['usages'][number]> = {}) => ({
   lastAt: daysAgo(3),
   ...change,
 })
-const facts = (change: Partial<CustomerFacts> = {}): CustomerFacts => ({
+const details = (change: Partial<CustomerDetails> = {}): CustomerDetails => ({
   account: { status: 'active', erasedAt: null },
   lastRedemption: null,
   passes: [pass()],
@@ -47,8 +47,8 @@ const facts = (change: Partial<CustomerFacts> = {}): CustomerFacts => ({
   usages: [drink()],
   ...change,
 })
-const explain = (change: Partial<CustomerFacts> = {}) => explainCustomer(facts(change), now, 'UTC')
-const reasonsOf = (change: Partial<CustomerFacts>): FindingReason[] =>
+const explain = (change: Partial<CustomerDetails> = {}) => explainCustomer(details(change), now, 'UTC')
+const reasonsOf = (change: Partial<CustomerDetails>): FindingReason[] =>
   explain(change).passes.flatMap(({ findings }) => findings.map(({ reason }) => reason))
 
 it('a scan of a paid pass at an open location succeeds', () => {
@@ -69,7 +69,7 @@ it('a pass that ends with its period works until then, and reports it', () => {
 })
 
 describe('every reason for a failed scan', () => {
-  it.each<[FindingReason, Partial<PassFacts>]>([
+  it.each<[FindingReason, Partial<PassDetails>]>([
     ['PAST_DUE', { status: 'past_due' }],
     ['CANCELED', { status: 'canceled' }],
     ['PERIOD_OVER', { currentPeriodEnd: now }],
@@ -132,7 +132,7 @@ describe('every reason for a failed scan', () => {
 })
 
 describe('unknown facts', () => {
-  it.each<[FindingReason, Partial<PassFacts>]>([
+  it.each<[FindingReason, Partial<PassDetails>]>([
     ['STATUS_UNKNOWN', { status: 'paused' }],
     ['PERIOD_UNKNOWN', { currentPeriodEnd: new Date(0) }],
     ['VENUE_UNKNOWN', { merchant: null }],
@@ -191,7 +191,7 @@ describe('several passes', () => {
   it('list canceled ones for thirty days after current ones, else only the newest', () => {
     const old = pass({ subscriptionId: 'old', status: 'canceled', updatedAt: daysAgo(31) })
     const lately = pass({ subscriptionId: 'lately', status: 'canceled', updatedAt: daysAgo(29) })
-    const ids = (passes: PassFacts[]) =>
+    const ids = (passes: PassDetails[]) =>
       passesInQuestion(passes, 'UTC', now).map(({ subscriptionId }) => subscriptionId)
     expect(ids([old, lately, pass()])).toEqual(['sub_1', 'lately'])
     expect(ids([old, pass({ subscriptionId: 'older', status: 'canceled', updatedAt: daysAgo(90) })])).toEqual(['old'])
@@ -227,7 +227,7 @@ it('the verdict follows from the findings for any facts, and the response keeps 
       }),
     ),
   })
-  const anyFacts = fc.record({
+  const anyDetails = fc.record({
     passes: fc.array(anyPass.map(pass), { maxLength: 4 }),
     locations: fc.array(
       fc.jsonValue().map((hours) => ({ ...alder, fields: { hours } })),
@@ -239,7 +239,7 @@ it('the verdict follows from the findings for any facts, and the response keeps 
     ),
   })
   fc.assert(
-    fc.property(anyFacts, (change) => {
+    fc.property(anyDetails, (change) => {
       const answer = explain(change)
       expect(explanationSchema.safeParse(answer).success).toBe(true)
       for (const { verdict, findings } of answer.passes) {

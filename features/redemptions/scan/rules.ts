@@ -3,7 +3,7 @@ import { readStatus } from '@quaff/features/merchants/lifecycle-rules'
 import { isChurned } from '@quaff/features/subscriptions/churn-rules'
 import { readUserStatus } from '@quaff/features/users/rules'
 import { allowanceLeft, isOfPass, type PlanDocument, type Usage } from '../allowance/rules'
-import { judgePlaces, type PlaceFacts } from '../places/rules'
+import { judgePlaces, type PlaceDetails } from '../places/rules'
 import type { RedemptionView } from '../view/contract'
 import {
   findingWeights,
@@ -18,8 +18,8 @@ import {
   type ScanVerdict,
 } from './contract'
 
-export type AccountFacts = { status: string; erasedAt: Date | null }
-export type PassFacts = {
+export type AccountDetails = { status: string; erasedAt: Date | null }
+export type PassDetails = {
   subscriptionId: string
   status: string
   merchantId: string
@@ -39,12 +39,12 @@ export type PassFacts = {
   } | null
   plan: { name: string; active: boolean; fields: PlanDocument } | null
 }
-export type CustomerFacts = {
-  account: AccountFacts
+export type CustomerDetails = {
+  account: AccountDetails
   lastRedemption: RedemptionView | null
   /** Newest first. */
-  passes: readonly PassFacts[]
-  locations: readonly (PlaceFacts & { merchantId: string })[]
+  passes: readonly PassDetails[]
+  locations: readonly (PlaceDetails & { merchantId: string })[]
   usages: readonly Usage[]
 }
 
@@ -58,18 +58,18 @@ export function verdictOf(findings: readonly Finding[]): ScanVerdict {
 /**
  * Explains for each pass whether a scan would succeed at `now`, with every reason against it. `zone` is the platform's.
  */
-export function explainCustomer(facts: CustomerFacts, now: Date, zone: string): Explanation {
-  const findings = accountFindings(facts.account)
-  const chosen = passesInQuestion(facts.passes, zone, now)
+export function explainCustomer(details: CustomerDetails, now: Date, zone: string): Explanation {
+  const findings = accountFindings(details.account)
+  const chosen = passesInQuestion(details.passes, zone, now)
   const passes = chosen
     .slice(0, scanLimits.passes)
-    .map((pass) => explainPass({ pass, facts, account: findings, now, zone: pass.merchant?.timeZone ?? zone }))
+    .map((pass) => explainPass({ pass, details, account: findings, now, zone: pass.merchant?.timeZone ?? zone }))
   return {
     at: now,
     timeZone: zone,
     verdict: verdicts.find((verdict) => passes.some((pass) => pass.verdict === verdict)) ?? 'fails',
     findings,
-    lastRedemption: facts.lastRedemption,
+    lastRedemption: details.lastRedemption,
     passes,
     passesTotal: chosen.length,
   }
@@ -79,25 +79,25 @@ export function explainCustomer(facts: CustomerFacts, now: Date, zone: string): 
  * Returns passes that are not canceled or were canceled recently, since customers may ask about these. Without any,
  * returns the newest one.
  */
-export function passesInQuestion(passes: readonly PassFacts[], zone: string, now: Date): PassFacts[] {
+export function passesInQuestion(passes: readonly PassDetails[], zone: string, now: Date): PassDetails[] {
   const running = passes.filter(({ status }) => status !== 'canceled')
   const chosen = [...running, ...passes.filter((pass) => isChurned(pass, zone, now))]
   return chosen.length > 0 ? chosen : passes.slice(0, 1)
 }
 
-function accountFindings({ status, erasedAt }: AccountFacts): Finding[] {
+function accountFindings({ status, erasedAt }: AccountDetails): Finding[] {
   if (erasedAt) return [{ reason: 'ACCOUNT_ERASED', at: erasedAt }]
   const known = readUserStatus(status)
   if (known === 'active') return []
   return [known === 'suspended' ? { reason: 'ACCOUNT_SUSPENDED' } : { reason: 'ACCOUNT_STATUS', name: known }]
 }
 
-type PassInput = { pass: PassFacts; facts: CustomerFacts; account: readonly Finding[]; now: Date; zone: string }
+type PassInput = { pass: PassDetails; details: CustomerDetails; account: readonly Finding[]; now: Date; zone: string }
 
-function explainPass({ pass, facts, account, now, zone }: PassInput): Pass {
+function explainPass({ pass, details, account, now, zone }: PassInput): Pass {
   const document = pass.plan?.fields ?? null
-  const allowance = allowanceLeft({ pass, document, usages: facts.usages }, now, zone)
-  const locations = facts.locations.filter(({ merchantId }) => merchantId === pass.merchantId)
+  const allowance = allowanceLeft({ pass, document, usages: details.usages }, now, zone)
+  const locations = details.locations.filter(({ merchantId }) => merchantId === pass.merchantId)
   const { places, placesTotal, findings: ofPlaces } = judgePlaces({ document, locations }, now, zone)
   const findings = [
     ...subscriptionFindings(pass, now),
@@ -105,7 +105,7 @@ function explainPass({ pass, facts, account, now, zone }: PassInput): Pass {
     ...venueFindings(pass),
     ...planFindings(pass),
     ...ofPlaces,
-    ...redemptionFindings(pass, facts.usages, now),
+    ...redemptionFindings(pass, details.usages, now),
   ].sort((one, other) => rankOf(one) - rankOf(other))
   return {
     subscriptionId: pass.subscriptionId,
@@ -127,7 +127,7 @@ function explainPass({ pass, facts, account, now, zone }: PassInput): Pass {
 
 const rankOf = ({ reason }: Finding) => findingWeights.indexOf(weightOf[reason])
 
-function subscriptionFindings(pass: PassFacts, now: Date): Finding[] {
+function subscriptionFindings(pass: PassDetails, now: Date): Finding[] {
   const end = pass.currentPeriodEnd
   const findings = [...statusFindings(pass)]
   if (end.getTime() === 0) findings.push({ reason: 'PERIOD_UNKNOWN' })
@@ -136,7 +136,7 @@ function subscriptionFindings(pass: PassFacts, now: Date): Finding[] {
   return findings
 }
 
-function statusFindings({ status, updatedAt }: PassFacts): Finding[] {
+function statusFindings({ status, updatedAt }: PassDetails): Finding[] {
   if (status === 'active' || status === 'trialing') return []
   if (status === 'past_due') return [{ reason: 'PAST_DUE' }]
   return status === 'canceled' ? [{ reason: 'CANCELED', at: updatedAt }] : [{ reason: 'STATUS_UNKNOWN', name: status }]
@@ -151,7 +151,7 @@ const venueReason = {
   archived: 'VENUE_ARCHIVED',
 } as const satisfies Record<MerchantStatus, FindingReason | null>
 
-function venueFindings({ merchant }: PassFacts): Finding[] {
+function venueFindings({ merchant }: PassDetails): Finding[] {
   if (!merchant) return [{ reason: 'VENUE_UNKNOWN' }]
   const reason = venueReason[readStatus(merchant.status)]
   if (reason) return [{ reason }]
@@ -159,12 +159,12 @@ function venueFindings({ merchant }: PassFacts): Finding[] {
   return merchant.requireLocationCheck ? [{ reason: 'LOCATION_CHECK' }] : []
 }
 
-function planFindings({ plan }: PassFacts): Finding[] {
+function planFindings({ plan }: PassDetails): Finding[] {
   if (!plan) return [{ reason: 'PLAN_UNKNOWN' }]
   return plan.active ? [] : [{ reason: 'PLAN_INACTIVE' }]
 }
 
-function redemptionFindings(pass: PassFacts, usages: readonly Usage[], now: Date): Finding[] {
+function redemptionFindings(pass: PassDetails, usages: readonly Usage[], now: Date): Finding[] {
   const times = usages.filter((usage) => isOfPass(usage, pass)).map(({ lastAt }) => lastAt?.getTime() ?? 0)
   const last = Math.max(0, ...times)
   return now.getTime() - last < scanLimits.doubleScanMs ? [{ reason: 'JUST_REDEEMED', at: new Date(last) }] : []

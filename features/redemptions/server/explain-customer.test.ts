@@ -4,7 +4,7 @@ import { insertLocation } from '@quaff/features/locations/testing/location-facto
 import { insertMerchant } from '@quaff/features/merchants/testing/merchant-factory'
 import { insertPlan } from '@quaff/features/plans/testing/plan-factory'
 import { writeSubscriptions, type SubscriptionWrite } from '@quaff/features/subscriptions/server'
-import { insertUser, type UserFacts } from '@quaff/features/users/testing/user-factory'
+import { insertUser, type UserDetails } from '@quaff/features/users/testing/user-factory'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { inTransaction } from '@quaff/platform/server/transaction'
 import { asAdmin, asCustomRole, asOwner, asViewer } from '@quaff/platform/testing/actors'
@@ -52,7 +52,7 @@ const drink = (userId: string, change: Partial<RedemptionWrite> = {}) =>
       },
     ]),
   )
-const someone = async (facts: UserFacts = {}) => (await insertUser(services, facts)).id
+const someone = async (details: UserDetails = {}) => (await insertUser(services, details)).id
 const findingsOf = async (userId: string) =>
   (await ask(userId)).passes.map(({ findings }) => findings.map(({ reason }) => reason))
 

@@ -10,11 +10,11 @@ import { inText } from '@quaff/platform/server/rows/in-text'
 import { pick } from '@quaff/platform/server/rows/pick'
 import type { Period, Usage } from '../allowance/rules'
 import { redemptionDefaults } from '../contract'
-import type { CustomerFacts, PassFacts } from '../scan/rules'
+import type { CustomerDetails, PassDetails } from '../scan/rules'
 import { redemptions } from './tables'
 
 /** Newest first. */
-export async function listPasses(db: Queryable, scope: MerchantScope, userId: string): Promise<PassFacts[]> {
+export async function listPasses(db: Queryable, scope: MerchantScope, userId: string): Promise<PassDetails[]> {
   return db
     .select({
       subscriptionId: subscriptions.id,
@@ -40,7 +40,7 @@ export async function listPlaces(
   db: Queryable,
   scope: MerchantScope,
   merchantIds: readonly string[],
-): Promise<CustomerFacts['locations'][number][]> {
+): Promise<CustomerDetails['locations'][number][]> {
   if (merchantIds.length === 0) return []
   return db
     .select({ id: locations.id, merchantId: locations.merchantId, name: locations.name, fields: locations.fields })

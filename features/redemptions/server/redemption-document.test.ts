@@ -17,8 +17,8 @@ const whole = {
   method: 'barcode',
   status: 'completed',
 }
-const read = (facts: DocumentMap = {}, path = 'users/u1/redemptions/r1') =>
-  readRedemptionDocument({ path, data: { ...whole, ...facts } })
+const read = (details: DocumentMap = {}, path = 'users/u1/redemptions/r1') =>
+  readRedemptionDocument({ path, data: { ...whole, ...details } })
 
 describe('a redemption of the old system', () => {
   it('§3 is imported unchanged, as an event named by its path', () => {
@@ -48,8 +48,8 @@ describe('a redemption of the old system', () => {
     [{ redeemedAt: 'today' }, 'redeemedAt not_time aside'],
     [{ redeemedAt: '2023-02-29T00:00:00Z' }, 'redeemedAt not_time aside'],
     [{ status: 'done' }, 'status unknown_word aside'],
-  ])('is skipped with %j, because it would count on an unnamed day', (facts, expected) => {
-    const { row, problems } = read(facts)
+  ])('is skipped with %j, because it would count on an unnamed day', (details, expected) => {
+    const { row, problems } = read(details)
     expect([row, told(problems)]).toEqual([null, [expected]])
   })
 

@@ -26,11 +26,11 @@ beforeAll(async () => {
 afterEach(() => services.database.truncate())
 
 const write = (rows: RedemptionWrite[]) => inTransaction(services, (tx) => writeRedemptions(services, tx, rows))
-const build = (facts: Partial<RedemptionWrite> = {}): RedemptionWrite => ({
+const build = (details: Partial<RedemptionWrite> = {}): RedemptionWrite => ({
   id: 'red_1',
   merchantId: 'mer_a',
   redeemedAt: at('10T11:00:00'),
-  ...facts,
+  ...details,
 })
 
 const keyOf = (row: { hour: Date; merchantId: string; status: string }) =>

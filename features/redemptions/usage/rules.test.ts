@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '@quaff/features/locations/contract'
-import { flagsOf, isSurge, voidRefusal, type FlagFacts } from './rules'
+import { flagsOf, isSurge, voidRefusal, type FlagDetails } from './rules'
 
 const day = [{ open: '08:00', close: '18:00' }]
 const schedule: Schedule = { timeZone: 'Asia/Kathmandu', week: { tue: day }, closures: [] }
 // 2026-03-10 is a Tuesday; 12:00 in Kathmandu is 06:15Z.
 const noon = new Date('2026-03-10T06:15:00Z')
 const told = { status: 'completed', redeemedAt: noon, locationId: 'loc_1' as string | null }
-const flags = (change: Partial<FlagFacts & typeof told>) =>
+const flags = (change: Partial<FlagDetails & typeof told>) =>
   flagsOf({ ...told, ...change }, { sincePreviousMs: null, schedule, plan: {}, ...change })
 
 describe('flags', () => {
@@ -21,7 +21,7 @@ describe('flags', () => {
     expect(flags({ sincePreviousMs })).toEqual(expected)
   })
 
-  it.each<[string, Partial<FlagFacts & typeof told>, string[]]>([
+  it.each<[string, Partial<FlagDetails & typeof told>, string[]]>([
     ['before it opens, on its own clock', { redeemedAt: new Date('2026-03-10T02:14:59Z') }, ['outside_hours']],
     ['as it opens', { redeemedAt: new Date('2026-03-10T02:15:00Z') }, []],
     ['as it closes', { redeemedAt: new Date('2026-03-10T12:15:00Z') }, ['outside_hours']],

@@ -16,7 +16,7 @@ import type { RedemptionFlag } from './contract'
 export const isSurge = (lastHour: number) => lastHour > activityLimits.surgeThreshold
 
 type Told = { status: string; redeemedAt: Date; locationId: string | null }
-export type FlagFacts = {
+export type FlagDetails = {
   sincePreviousMs: number | null
   /** Null if the location or the plan was deleted. Its rules are then skipped. */
   schedule: Schedule | null
@@ -24,8 +24,8 @@ export type FlagFacts = {
 }
 
 /** Uses the current hours and plan, because earlier ones are not recorded. */
-export function flagsOf({ status, redeemedAt, locationId }: Told, facts: FlagFacts): RedemptionFlag[] {
-  const { sincePreviousMs, schedule, plan } = facts
+export function flagsOf({ status, redeemedAt, locationId }: Told, details: FlagDetails): RedemptionFlag[] {
+  const { sincePreviousMs, schedule, plan } = details
   if (status !== redemptionDefaults.status) return []
   const flags: RedemptionFlag[] = []
   if (sincePreviousMs !== null && sincePreviousMs < scanLimits.doubleScanMs) flags.push('double_scan')
@@ -42,13 +42,13 @@ function isElsewhere(plan: PlanDocument, locationId: string): boolean {
 
 export type VoidRefusal = ReasonIn<typeof voidRefusals>
 
-type VoidFacts = { role: string; status: string; redeemedAt: Date }
+type VoidDetails = { role: string; status: string; redeemedAt: Date }
 
 /**
  * Returns null if it may be voided; "today" is in the merchant's zone. Callers check the merchant scope and the
  * permission.
  */
-export function voidRefusal({ role, status, redeemedAt }: VoidFacts, now: Date, zone: string): VoidRefusal | null {
+export function voidRefusal({ role, status, redeemedAt }: VoidDetails, now: Date, zone: string): VoidRefusal | null {
   if (status === 'voided') return 'ALREADY_VOIDED'
   if (status !== redemptionDefaults.status) return 'NOT_COMPLETED'
   if (role === adminRole || dayKeyIn(zone, redeemedAt) === dayKeyIn(zone, now)) return null

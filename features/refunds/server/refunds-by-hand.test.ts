@@ -64,9 +64,9 @@ const report = (state: Partial<RefundState> & { providerId: string; amountMinor:
 }
 const reportSum = (amountMinor: number, state: Partial<RefundState> = {}) =>
   report({ providerId: 'ch_1', isSum: true, amountMinor, ...state })
-const byHand = (amountMinor: number, facts: object = {}) => {
+const byHand = (amountMinor: number, details: object = {}) => {
   services.clock.advance(1_000)
-  const input = { subscriptionId: 'sub_1', periodStart: february, amountMinor, reason: 'Closed for a week', ...facts }
+  const input = { subscriptionId: 'sub_1', periodStart: february, amountMinor, reason: 'Closed for a week', ...details }
   return call(refundsRouter.record, input, { context: admin })
 }
 const taken = async () =>

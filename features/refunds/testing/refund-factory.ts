@@ -7,10 +7,10 @@ type NewRefund = typeof refunds.$inferInsert
 /** A refund of 29.00 by hand whose late charge known and that booked nothing; overrides by argument. */
 export async function insertRefundRow(
   services: Services,
-  facts: Partial<NewRefund> & { merchantId: string; subscriptionId: string },
+  details: Partial<NewRefund> & { merchantId: string; subscriptionId: string },
 ): Promise<NewRefund> {
   const at = services.clock.now()
-  const id = facts.id ?? services.ids.newId('ref')
+  const id = details.id ?? services.ids.newId('ref')
   const row: NewRefund = {
     id,
     source: 'manual',
@@ -18,21 +18,21 @@ export async function insertRefundRow(
     kind: 'refund',
     status: 'recorded',
     chargeAt: at,
-    chargePeriodStart: facts.chargeAt ?? at,
+    chargePeriodStart: details.chargeAt ?? at,
     amountMinor: 2_900,
     currency: 'usd',
     occurredAt: at,
     stateAt: at,
     createdAt: at,
     updatedAt: at,
-    ...facts,
+    ...details,
   }
   await services.db.insert(refunds).values(row)
   return row
 }
 
 /** In the shape for administrators. */
-export function buildRefundRow(facts: Partial<RefundRow> = {}): RefundRow {
+export function buildRefundRow(details: Partial<RefundRow> = {}): RefundRow {
   return {
     id: 'ref_1',
     kind: 'refund',
@@ -49,6 +49,6 @@ export function buildRefundRow(facts: Partial<RefundRow> = {}): RefundRow {
     subscriberName: 'Ana Pereira',
     planName: 'Daily Cup',
     occurredAt: new Date('2026-11-05T08:00:00Z'),
-    ...facts,
+    ...details,
   }
 }

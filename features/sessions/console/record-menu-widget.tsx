@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import { RowMenu } from '@quaff/platform/console/frame/record-commands'
-import { useCommandFacts, type CommandFacts } from './session-widget'
+import { useCommandContext, type CommandContext } from './session-widget'
 
 type RecordMenuProps<Name extends string, Row extends { id: string }> = Omit<
-  ComponentProps<typeof RowMenu<Name, Row, CommandFacts>>,
-  'facts'
+  ComponentProps<typeof RowMenu<Name, Row, CommandContext>>,
+  'details'
 >
 
 /** The record's menu with the rights of the signed-in user. */
 export function RecordMenu<Name extends string, Row extends { id: string }>(props: RecordMenuProps<Name, Row>) {
-  return <RowMenu {...props} facts={useCommandFacts()} />
+  return <RowMenu {...props} details={useCommandContext()} />
 }

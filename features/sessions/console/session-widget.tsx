@@ -85,7 +85,7 @@ export function roleReason<Action extends string>(table: Table<Action>, action: 
 }
 
 /** Context for commands, on a page and in the palette. */
-export type CommandFacts = {
+export type CommandContext = {
   userId: string
   role: string
   /** The chosen merchant. */
@@ -93,7 +93,7 @@ export type CommandFacts = {
   merchantIds: readonly string[]
 }
 
-export function useCommandFacts(): CommandFacts {
+export function useCommandContext(): CommandContext {
   const { uid: userId, role, merchantIds } = useSessionUser()
   const { current, isGlobalView } = useMerchantSelection()
   return { userId, role, merchantIds, merchantId: isGlobalView ? undefined : current?.id }

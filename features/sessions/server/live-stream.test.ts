@@ -24,7 +24,7 @@ type Seen = Record<keyof typeof places, readonly string[]>
 const nothing: Seen = { claimed: [], applied: [], foreign: [], platform: [] }
 const everything: Seen = { claimed: everyTopic, applied: everyTopic, foreign: everyTopic, platform: everyTopic }
 
-const listeners: [name: string, facts: Partial<UserActor>, seen: Seen][] = [
+const listeners: [name: string, details: Partial<UserActor>, seen: Seen][] = [
   ['an administrator', { role: 'quaff_admin' }, everything],
   ['an owner', { role: 'merchant_owner', ...both }, { ...nothing, claimed: ofStaff, applied: ofStaff }],
   ['an owner without merchants', { role: 'merchant_owner' }, nothing],
@@ -58,8 +58,8 @@ const reader: UserActor = {
 }
 
 describe('the events of each topic, for own merchants, foreign ones and none', () => {
-  it.each(listeners)('§6 §7 to %s', (_, facts, expected) => {
-    const actor = { ...reader, ...facts }
+  it.each(listeners)('§6 §7 to %s', (_, details, expected) => {
+    const actor = { ...reader, ...details }
     const seen = Object.entries(places).map(([place, merchantId]) => {
       const told = everyTopic.filter((topic) =>
         maySee(actor, { topic, subjectId: 'canary', merchantId, cursor: '1.1.1' }),
@@ -70,10 +70,10 @@ describe('the events of each topic, for own merchants, foreign ones and none', (
   })
 
   it('tells everybody of the own account, and only administrators of the own sessions', () => {
-    for (const [name, facts] of listeners) {
+    for (const [name, details] of listeners) {
       const own = { subjectId: reader.userId, merchantId: null, cursor: '1.1.1' }
-      expect(maySee({ ...reader, ...facts }, { topic: 'user', ...own }), name).toBe(true)
-      expect(maySee({ ...reader, ...facts }, { topic: 'session', ...own }), name).toBe(facts.role === 'quaff_admin')
+      expect(maySee({ ...reader, ...details }, { topic: 'user', ...own }), name).toBe(true)
+      expect(maySee({ ...reader, ...details }, { topic: 'session', ...own }), name).toBe(details.role === 'quaff_admin')
     }
   })
 })

@@ -193,7 +193,7 @@ describe('the live stream', () => {
     await inTransaction(own, (tx) => publishLive(tx, { topic: 'user', subjectId: actor.userId }))
     expect(await next).toEqual({ done: true, value: undefined })
     expect(own.log.lines).toContainEqual(
-      expect.objectContaining({ event: 'live_stream_failed', facts: { reason: 'Error' } }),
+      expect.objectContaining({ event: 'live_stream_failed', details: { reason: 'Error' } }),
     )
     expect(countStreams(own.live)).toBe(0)
   })

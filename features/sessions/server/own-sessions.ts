@@ -56,10 +56,10 @@ export async function endOtherSessions(ctx: Context, noteActivity: NoteActivity)
   const ended = await inTransaction(ctx, async (tx) => {
     const count = await endSessions(tx, actor.userId, actor.sessionId)
     if (count === 0) return 0
-    const facts = { others: count }
-    await noteActivity(ctx, tx, { userId: actor.userId, action: 'sessions_ended', details: facts })
+    const details = { others: count }
+    await noteActivity(ctx, tx, { userId: actor.userId, action: 'sessions_ended', details: details })
     const subject = { targetType: 'user', targetId: actor.userId }
-    await recordAudit(ctx, tx, { action: 'end_session', ...subject, after: facts })
+    await recordAudit(ctx, tx, { action: 'end_session', ...subject, after: details })
     return count
   })
   return { ended }

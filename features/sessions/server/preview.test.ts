@@ -21,11 +21,11 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-async function insertMerchant(facts: Partial<typeof merchants.$inferInsert> = {}): Promise<string> {
+async function insertMerchant(details: Partial<typeof merchants.$inferInsert> = {}): Promise<string> {
   const [id, now] = [services.ids.newId('mer'), services.clock.now()]
   await services.db
     .insert(merchants)
-    .values({ id, name: 'Tide & Bean', statusChangedAt: now, createdAt: now, updatedAt: now, ...facts })
+    .values({ id, name: 'Tide & Bean', statusChangedAt: now, createdAt: now, updatedAt: now, ...details })
   return id
 }
 

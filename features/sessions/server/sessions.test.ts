@@ -21,10 +21,10 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-async function insertMerchant(id: string, facts: Partial<typeof merchants.$inferInsert> = {}) {
+async function insertMerchant(id: string, details: Partial<typeof merchants.$inferInsert> = {}) {
   await services.db
     .insert(merchants)
-    .values({ id, name: id, statusChangedAt: now(), createdAt: now(), updatedAt: now(), ...facts })
+    .values({ id, name: id, statusChangedAt: now(), createdAt: now(), updatedAt: now(), ...details })
 }
 
 const kindOf = async (actor: UserActor) => (await resolveActor(services, actor.sessionId)).kind

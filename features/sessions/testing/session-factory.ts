@@ -2,7 +2,7 @@ import { adminRole } from '@quaff/platform/shared/product'
 import type { Session } from '../contract'
 import { permissionsFor } from '../rules'
 
-type SessionFacts = {
+type SessionDetails = {
   role?: string
   merchantIds?: string[]
   displayName?: string | null
@@ -17,7 +17,7 @@ export function buildSession({
   displayName = 'Maya Lindqvist',
   email = 'maya@quaff.test',
   assigned = null,
-}: SessionFacts = {}): Session {
+}: SessionDetails = {}): Session {
   return {
     user: {
       uid: 'usr_1',

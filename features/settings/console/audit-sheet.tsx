@@ -43,7 +43,7 @@ export function AuditSheet({ id, rows, total, timeZone, onOpen, onClose }: Audit
       {row && (
         <div className="q-stack-loose">
           <AuditChangesTable changes={row.changes} />
-          <AuditFactsSection row={row} timeZone={timeZone} />
+          <AuditDetailsSection row={row} timeZone={timeZone} />
         </div>
       )}
     </RecordSheet>
@@ -78,7 +78,7 @@ function AuditChangesTable({ changes }: { changes: readonly AuditChange[] }) {
   )
 }
 
-function AuditFactsSection({ row, timeZone }: { row: AuditLogRow; timeZone: string }) {
+function AuditDetailsSection({ row, timeZone }: { row: AuditLogRow; timeZone: string }) {
   const id = (text: string) => encodeURIComponent(text)
   return (
     <section className="q-stack-tight" aria-label="Entry">

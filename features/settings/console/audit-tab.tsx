@@ -30,7 +30,7 @@ import classes from './settings.module.css'
 
 export function AuditTab({ search, onSearch }: { search: SettingsSearch; onSearch: OnSettingsSearch }) {
   const timeZone = useTimeZone()
-  const list = useRecordList(auditList, { search, onSearch, facts: { timeZone } })
+  const list = useRecordList(auditList, { search, onSearch, details: { timeZone } })
   useFollowedLog()
   return (
     <>

@@ -17,7 +17,7 @@ import { notifyError, notifySuccess } from '@quaff/platform/console/frame/notify
 import { StaleNote } from '@quaff/platform/console/list/list-states'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { codeTitle } from '@quaff/platform/shared/readable-text'
-import type { HealthFact, HealthState, PartHealth } from '../health-contract'
+import type { HealthDetail, HealthState, PartHealth } from '../health-contract'
 import { healthPartNames, healthReport, healthStateWords, worstState } from '../health-rules'
 import { settingsApi } from './settings-queries'
 import classes from './settings.module.css'
@@ -100,8 +100,8 @@ function HealthSkeleton() {
 
 function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string }) {
   const look = healthLooks[part.state]
-  const asPlanned = part.facts.filter((fact) => fact.asPlanned)
-  const told = part.facts.filter((fact) => !fact.asPlanned)
+  const asPlanned = part.facts.filter((detail) => detail.asPlanned)
+  const told = part.facts.filter((detail) => !detail.asPlanned)
   return (
     <li className={classes.part} data-part={part.part} data-state={part.state}>
       <div className={classes.head}>
@@ -112,11 +112,11 @@ function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string 
       </div>
       <div className={classes.body}>
         {part.hint !== null && <p>{part.hint}</p>}
-        {told.length > 0 && <Facts facts={told} timeZone={timeZone} />}
+        {told.length > 0 && <Details facts={told} timeZone={timeZone} />}
         {asPlanned.length > 0 && (
           <details className={classes.asPlanned}>
             <summary>{counted(asPlanned.length, 'job')} on schedule</summary>
-            <Facts facts={asPlanned} timeZone={timeZone} />
+            <Details facts={asPlanned} timeZone={timeZone} />
           </details>
         )}
       </div>
@@ -124,14 +124,14 @@ function HealthPartRow({ part, timeZone }: { part: PartHealth; timeZone: string 
   )
 }
 
-function Facts({ facts, timeZone }: { facts: readonly HealthFact[]; timeZone: string }) {
+function Details({ facts, timeZone }: { facts: readonly HealthDetail[]; timeZone: string }) {
   return (
     <dl className={classes.facts}>
-      {facts.map((fact) => (
-        <div key={fact.label} className={classes.fact}>
-          <dt>{codeTitle(fact.label)}</dt>
+      {facts.map((detail) => (
+        <div key={detail.label} className={classes.detail}>
+          <dt>{codeTitle(detail.label)}</dt>
           <dd className="q-num">
-            <FactValue value={fact.value} timeZone={timeZone} />
+            <DetailValue value={detail.value} timeZone={timeZone} />
           </dd>
         </div>
       ))}
@@ -139,7 +139,7 @@ function Facts({ facts, timeZone }: { facts: readonly HealthFact[]; timeZone: st
   )
 }
 
-function FactValue({ value, timeZone }: { value: HealthFact['value']; timeZone: string }) {
+function DetailValue({ value, timeZone }: { value: HealthDetail['value']; timeZone: string }) {
   return value instanceof Date ? <RelativeTime value={value} timeZone={timeZone} /> : value
 }
 

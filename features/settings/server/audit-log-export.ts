@@ -7,7 +7,7 @@ import { exportList } from '@quaff/platform/server/list/export-list'
 import type { ExportAuditInput } from '../audit-contract'
 import { withoutSecrets } from '../audit-rules'
 import { settingsPermissions } from '../permissions'
-import { auditLogName, listAuditLogRows, type AuditLogFacts } from './audit-log-store'
+import { auditLogName, listAuditLogRows, type AuditLogDetails } from './audit-log-store'
 
 /** Exports all matching entries, newest first. The export itself is audited. */
 export async function exportAuditLog(ctx: Context, { format, filter = {} }: ExportAuditInput): Promise<ExportedFile> {
@@ -25,7 +25,7 @@ export async function exportAuditLog(ctx: Context, { format, filter = {} }: Expo
   })
 }
 
-const auditColumns: readonly ExportColumn<AuditLogFacts>[] = [
+const auditColumns: readonly ExportColumn<AuditLogDetails>[] = [
   { key: 'id', header: 'ID', value: ({ id }) => id },
   { key: 'occurredAt', header: 'Occurred At', value: ({ occurredAt }) => occurredAt.toISOString() },
   { key: 'adminUserId', header: 'Actor ID', value: ({ adminUserId }) => adminUserId },
@@ -42,8 +42,8 @@ const auditColumns: readonly ExportColumn<AuditLogFacts>[] = [
 function valuesColumn(
   key: string,
   header: string,
-  values: (row: AuditLogFacts) => unknown,
-): ExportColumn<AuditLogFacts> {
+  values: (row: AuditLogDetails) => unknown,
+): ExportColumn<AuditLogDetails> {
   return {
     key,
     header,

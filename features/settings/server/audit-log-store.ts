@@ -56,7 +56,7 @@ function selectAuditRows(db: Queryable, chosen: SQL) {
     .where(chosen)
     .orderBy(desc(adminAuditLogs.occurredAt), desc(adminAuditLogs.id))
 }
-export type AuditLogFacts = Awaited<ReturnType<typeof listAuditRowsById>>[number]
+export type AuditLogDetails = Awaited<ReturnType<typeof listAuditRowsById>>[number]
 
 export function countAuditLogRows(db: Queryable, filter: AuditLogFilter): Promise<number> {
   return countUpTo(db, db.select(one).from(adminAuditLogs).where(matching(filter)))

@@ -20,8 +20,8 @@ import {
   findNewestEvent,
   pingDatabase,
   publishTestEvent,
-  readJobFacts,
-  readMailFacts,
+  readJobDetails,
+  readMailDetails,
 } from './health-store'
 import { findCurrencyDecimals } from './platform-settings-store'
 
@@ -41,7 +41,7 @@ function probesOf(services: Services): Probe[] {
       part: 'mail',
       async run() {
         const [facts, { supportAddress }] = await Promise.all([
-          readMailFacts(db, sendMailKind),
+          readMailDetails(db, sendMailKind),
           loadPlatformSettings(db),
         ])
         return judgeMail({ ...facts, hasSupport: supportAddress !== null }, clock.now())
@@ -59,7 +59,7 @@ function probesOf(services: Services): Probe[] {
     { part: 'live', run: (signal) => probeLive(services, signal), hint: 'Pages refresh every 2 minutes instead.' },
     {
       part: 'jobs',
-      run: async () => judgeJobs(await readJobFacts(db), clock.now()),
+      run: async () => judgeJobs(await readJobDetails(db), clock.now()),
       hint: 'Couldn’t read the jobs. Check the database.',
     },
     {

@@ -3,7 +3,7 @@ import type { Database } from '@quaff/platform/server/context'
 import { publishLive } from '@quaff/platform/server/live'
 import { inText } from '@quaff/platform/server/rows/in-text'
 import { jobs, liveEvents, outboxMails } from '@quaff/platform/server/tables'
-import type { DeadJobs, JobFacts, MailFacts } from '../health-rules'
+import type { DeadJobs, JobDetails, MailDetails } from '../health-rules'
 
 const recurringId = 'recurring_%'
 
@@ -20,7 +20,7 @@ export async function findAppliedMigration(db: Database): Promise<number | null>
   return latest === null || latest === undefined ? null : Number(latest)
 }
 
-export async function readMailFacts(db: Database, mailKind: string): Promise<Omit<MailFacts, 'hasSupport'>> {
+export async function readMailDetails(db: Database, mailKind: string): Promise<Omit<MailDetails, 'hasSupport'>> {
   const givenUp = db
     .select({ mailId: sql<string>`coalesce(${jobs.payload}->>'mailId', '')` })
     .from(jobs)
@@ -53,7 +53,7 @@ export async function readMailFacts(db: Database, mailKind: string): Promise<Omi
   }
 }
 
-export async function readJobFacts(db: Database): Promise<{ recurring: JobFacts[]; dead: DeadJobs[] }> {
+export async function readJobDetails(db: Database): Promise<{ recurring: JobDetails[]; dead: DeadJobs[] }> {
   const { kind, runAt, lockedUntil, attempts, lastError } = jobs
   const recurring = await db
     .select({ kind, runAt, lockedUntil, attempts, lastError })

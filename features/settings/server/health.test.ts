@@ -31,10 +31,10 @@ const patienceMs = 60_000
 async function check(
   part: HealthPart,
   ctx: TestContext = admin,
-): Promise<PartHealth & { fact: (label: string) => unknown }> {
+): Promise<PartHealth & { detail: (label: string) => unknown }> {
   const found = (await checkHealth(ctx, patienceMs)).parts.find((one) => one.part === part)
   if (!found) throw new Error(`${part} was not checked`)
-  return { ...found, fact: (label) => found.facts.find((fact) => fact.label === label)?.value }
+  return { ...found, detail: (label) => found.facts.find((detail) => detail.label === label)?.value }
 }
 
 async function mail(id: string, facts: { sentAt?: Date } = {}): Promise<void> {
@@ -59,8 +59,8 @@ describe('system health', () => {
       look: () => Promise.resolve([true, false].map((isUp) => ({ ...state, address: 'secret.example', isUp }))),
       close: () => Promise.resolve(),
     }
-    const { state: verdict, fact, facts } = await check('database', { ...admin, replicas })
-    expect([verdict, fact('Replicas'), fact('Longest lag')]).toEqual(['ok', '1 of 2 responding', '0.0 s'])
+    const { state: verdict, detail, facts } = await check('database', { ...admin, replicas })
+    expect([verdict, detail('Replicas'), detail('Longest lag')]).toEqual(['ok', '1 of 2 responding', '0.0 s'])
     expect(JSON.stringify(facts)).not.toContain('secret.example')
   })
 
@@ -81,8 +81,8 @@ describe('system health', () => {
 
   it('needs an address of support', async () => {
     await services.db.delete(platformSettings)
-    const { state, hint, fact } = await check('mail')
-    expect([state, fact('Support email')]).toEqual(['warn', 'not set'])
+    const { state, hint, detail } = await check('mail')
+    expect([state, detail('Support email')]).toEqual(['warn', 'not set'])
     expect(hint).toContain('Add a support email')
   })
 
@@ -90,7 +90,7 @@ describe('system health', () => {
     const times = [...readMigrationTimes(), Date.parse('2099-01-01T00:00:00Z')]
     const ahead = { ...admin, settings: { ...admin.settings, migrationTimes: times } }
     const database = await check('database', ahead)
-    expect([database.state, database.fact('Pending migrations')]).toEqual(['fail', '1'])
+    expect([database.state, database.detail('Pending migrations')]).toEqual(['fail', '1'])
   })
 
   it('knows what waits in the mail queue, since when, and what was given up', async () => {
@@ -100,12 +100,16 @@ describe('system health', () => {
     await mail('mail_new')
     await job('job_1', { kind: 'send_mail', payload: { mailId: 'mail_old' }, lastError: 'ECONNREFUSED' })
     const waiting = await check('mail')
-    expect([waiting.state, waiting.fact('Waiting'), waiting.fact('Last error')]).toEqual(['warn', '2', 'ECONNREFUSED'])
-    expect(waiting.fact('Oldest in queue')).toEqual(new Date(services.clock.now().getTime() - 6 * 60_000))
+    expect([waiting.state, waiting.detail('Waiting'), waiting.detail('Last error')]).toEqual([
+      'warn',
+      '2',
+      'ECONNREFUSED',
+    ])
+    expect(waiting.detail('Oldest in queue')).toEqual(new Date(services.clock.now().getTime() - 6 * 60_000))
     await services.db.update(jobs).set({ deadAt: services.clock.now() }).where(eq(jobs.id, 'job_1'))
     const dead = await check('mail')
-    expect([dead.state, dead.fact('Waiting'), dead.fact('Failed')]).toEqual(['fail', '1', '1'])
-    expect(dead.fact('Oldest in queue')).toEqual(services.clock.now())
+    expect([dead.state, dead.detail('Waiting'), dead.detail('Failed')]).toEqual(['fail', '1', '1'])
+    expect(dead.detail('Oldest in queue')).toEqual(services.clock.now())
   })
 
   it('names each recurring job, and what was given up with its last error', async () => {

@@ -1,4 +1,4 @@
-import { type NamedFacts, nameRecords } from '@quaff/features/activity/server'
+import { type NamedDetails, nameRecords } from '@quaff/features/activity/server'
 import { authorize } from '@quaff/platform/server/authorize'
 import type { Context } from '@quaff/platform/server/context'
 import { toPage } from '@quaff/platform/server/list/keyset'
@@ -9,7 +9,7 @@ import { auditLogLimits, type AuditLogRow, type AuditOptions, type ListAuditLogI
 import { settingsPermissions } from '../permissions'
 import { settingsRefusals } from '../refusals'
 import {
-  type AuditLogFacts,
+  type AuditLogDetails,
   auditLogName,
   countAuditLogRows,
   listAuditLogRows,
@@ -30,7 +30,7 @@ export async function listAuditLog(
   return toPage(shown, { name: auditLogName, order: 'desc', limit, total }, presentEntry)
 }
 
-function presentEntry(row: NamedFacts<AuditLogFacts>): AuditLogRow {
+function presentEntry(row: NamedDetails<AuditLogDetails>): AuditLogRow {
   return {
     id: row.id,
     action: row.action,

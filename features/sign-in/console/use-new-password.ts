@@ -3,7 +3,7 @@ import { faultOf, faultsOf, type FormFields, type TypedField } from '@quaff/plat
 import { signInTexts } from '../contract'
 import { commonPasswordFault } from './common-password-widget'
 
-interface NewPasswordFacts {
+interface NewPasswordDetails {
   fields: FormFields & { password: TypedField }
   /** The confirmation field, which must equal the password. */
   confirmation?: TypedField
@@ -12,7 +12,7 @@ interface NewPasswordFacts {
 }
 
 /** A form with a new password in it: typed twice, and not one that everybody takes. */
-export function useNewPassword({ fields, confirmation, displayName = '', onChosen }: NewPasswordFacts) {
+export function useNewPassword({ fields, confirmation, displayName = '', onChosen }: NewPasswordDetails) {
   const form = useForm({
     initialValues: { displayName, password: '', confirmPassword: '' },
     validate: (values) => ({

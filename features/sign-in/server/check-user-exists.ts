@@ -32,20 +32,20 @@ export async function checkUserExists(
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.role === adminRole && !ctx.actor.mustEnrol
   const mailboxAsker = isHolder ? 'holder' : 'stranger'
   return describeExistence(
-    account ? knownFacts(account) : invitedFacts(newest),
+    account ? knownDetails(account) : invitedDetails(newest),
     isAdmin ? 'administrator' : mailboxAsker,
   )
 }
 
 /** A person invited by an owner may activate an account. */
-function invitedFacts(invitations: readonly OpenInvitation[]): KnownAccount | null {
+function invitedDetails(invitations: readonly OpenInvitation[]): KnownAccount | null {
   if (!areInvitations(invitations)) return null
   const [{ role }] = invitations
   const merchantIds = invitations.map(({ merchantId }) => merchantId)
   return { displayName: null, status: 'pending', role, merchantIds, hasOpenInvitation: true }
 }
 
-function knownFacts(account: Account) {
+function knownDetails(account: Account) {
   const open = account.status === 'pending' && account.invitation?.used === false ? account.invitation : null
   return {
     displayName: account.displayName,

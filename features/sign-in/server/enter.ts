@@ -20,7 +20,7 @@ export async function enter(ctx: Context, opened: OpenedSession): Promise<Sessio
 }
 
 /** The facts that the rules of this feature ask for. */
-export function factsOf(account: Account) {
+export function detailsOf(account: Account) {
   return { status: account.status, role: resolveRole(account), invitation: account.invitation }
 }
 

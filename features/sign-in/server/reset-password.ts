@@ -15,7 +15,7 @@ import { entryRefusals, signInRefusals } from '../refusals'
 import { decideEntry } from '../rules'
 import { mailPasswordChange, refuseCommonPassword } from './change-password'
 import { answerFirst, consumeLink, createLink, findLink, type GivenLink, lockAccountToMail } from './email-links'
-import { factsOf } from './enter'
+import { detailsOf } from './enter'
 import { passwordResetMail } from './sign-in-emails'
 import { mayMailLink, throttleNetwork } from './sign-in-throttle'
 
@@ -34,7 +34,7 @@ export async function resetPassword(
     const account = await findAccountForUpdate(tx, found.userId)
     const link = await consumeLink(ctx, tx, given)
     if (!account || account.email !== link?.email) throw refuse(signInRefusals, 'INVALID_LINK')
-    const verdict = decideEntry(factsOf(account))
+    const verdict = decideEntry(detailsOf(account))
     // A customer has a password too, for the mobile app; a reset opens no session.
     if (!verdict.ok && account.status !== 'active') throw refuse(entryRefusals, verdict.reason)
     await savePasswordHash(tx, account.id, passwordHash, ctx.clock.now())
@@ -66,4 +66,4 @@ async function mailPasswordReset(ctx: Context, email: string): Promise<void> {
   })
 }
 
-const mayReset = (account: Account) => decideEntry(factsOf(account)).ok
+const mayReset = (account: Account) => decideEntry(detailsOf(account)).ok

@@ -15,7 +15,7 @@ import type { SecondStepNeeded } from '../second-factor/contract'
 import { askSecondStep } from '../second-factor/server/second-step'
 import { activateInvited } from './activate-account'
 import { answerFirst, consumeLink, createLink, findLink, type GivenLink, lockAccountToMail } from './email-links'
-import { enter, factsOf, refuseOtherWays } from './enter'
+import { enter, detailsOf, refuseOtherWays } from './enter'
 import { describeInvitations, findClosedInvitation, findInvitedTo, findOpenInvitations } from './invitation-store'
 import { rememberBrowser } from './known-browser'
 import { areInvitations, type OpenInvitations, prepareInvited } from './prepare-activation'
@@ -31,10 +31,10 @@ export async function requestSignInLink(ctx: Context, input: { email: string }):
 async function mailSignInLink(ctx: Context, email: string): Promise<void> {
   const found = await findAccountByEmail(ctx.db, email)
   if (!(await mayMailLink(ctx, 'link', email, found))) return
-  if (!found || !mayReceiveLink(factsOf(found))) return
+  if (!found || !mayReceiveLink(detailsOf(found))) return
   await inTransaction(ctx, async (tx) => {
     const account = await lockAccountToMail(tx, found)
-    if (!account || !mayReceiveLink(factsOf(account))) return
+    if (!account || !mayReceiveLink(detailsOf(account))) return
     const url = await createLink(ctx, tx, { userId: account.id, email: account.email, purpose: 'sign_in' })
     const to = { to: account.email, isPlaceholder: account.emailIsPlaceholder }
     await queueMail(ctx, tx, { ...to, ...signInLinkMail(url) })
@@ -98,7 +98,7 @@ export async function completeSignIn(
 
 /** A refusal rolls the transaction back: neither the account nor the link has changed. */
 async function openAccount(ctx: Context, tx: Transaction, account: Account): Promise<Opened | SecondStepNeeded> {
-  const verdict = decideLinkSignIn(factsOf(account))
+  const verdict = decideLinkSignIn(detailsOf(account))
   if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
   refuseOtherWays(ctx, account)
   if (verdict.activates) await activateInvited(ctx, tx, account, { passwordHash: null })

@@ -9,7 +9,7 @@ import { entryRefusals, signInRefusals } from '../refusals'
 import { decideEntry } from '../rules'
 import type { SecondStepNeeded } from '../second-factor/contract'
 import { askSecondStep } from '../second-factor/server/second-step'
-import { enter, factsOf, refuseOtherWays } from './enter'
+import { enter, detailsOf, refuseOtherWays } from './enter'
 import { rememberBrowser } from './known-browser'
 import { throttleGuess } from './sign-in-throttle'
 
@@ -27,7 +27,7 @@ export async function signInWithPassword(
     const account = await findAccountForUpdate(tx, known.id)
     // The password may have changed during the slow hashing.
     if (account?.passwordHash !== known.passwordHash) return 'changed'
-    const verdict = decideEntry(factsOf(account))
+    const verdict = decideEntry(detailsOf(account))
     if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
     refuseOtherWays(ctx, account)
     const needed = await askSecondStep(ctx, tx, account, 'second_step_password')

@@ -7,14 +7,14 @@ const invited = {
   role: null,
   invitation: { role: 'merchant_owner', used: false, requiresPasswordSetup: true },
 }
-const decide = (facts: Partial<Parameters<typeof decideSingleSignOn>[0]> = {}) =>
+const decide = (details: Partial<Parameters<typeof decideSingleSignOn>[0]> = {}) =>
   decideSingleSignOn({
     account: active,
     isVerified: true,
     provesMailbox: true,
     linkedWith: null,
     subject: 'sub-1',
-    ...facts,
+    ...details,
   })
 const refused = (reason: string) => ({ ok: false, reason })
 

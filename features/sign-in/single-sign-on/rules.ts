@@ -18,7 +18,7 @@ export type SingleSignOnVerdict =
  * Decides a single sign-on. It creates no account and changes no role. An existing link counts whatever the
  * provider's address is now; the first one needs an address verified by the provider and acts like an emailed link.
  */
-export function decideSingleSignOn(facts: {
+export function decideSingleSignOn(details: {
   /** Found by the link, else by the address. */
   account: Account | null
   /** True if the provider has verified the account's address. */
@@ -28,7 +28,7 @@ export function decideSingleSignOn(facts: {
   linkedWith: string | null
   subject: string
 }): SingleSignOnVerdict {
-  const { account, isVerified, provesMailbox, linkedWith, subject } = facts
+  const { account, isVerified, provesMailbox, linkedWith, subject } = details
   if (!account) return { ok: false, reason: isVerified ? 'NO_ACCOUNT' : 'EMAIL_NOT_VERIFIED' }
   if (linkedWith !== null && linkedWith !== subject) return { ok: false, reason: 'OTHER_LINK' }
   if (linkedWith === null && !provesMailbox) return { ok: false, reason: 'EMAIL_NOT_VERIFIED' }

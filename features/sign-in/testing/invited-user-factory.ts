@@ -4,7 +4,7 @@ import type { Context, Services } from '@quaff/platform/server/context'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createLink } from '../server/email-links'
 
-export type InvitedFacts = {
+export type InvitedDetails = {
   email?: string
   displayName?: string
   status?: string
@@ -17,18 +17,18 @@ export type InvitedFacts = {
 }
 
 /** An account that waits for its owner: `pending`, invited as owner of one merchant. */
-export async function insertInvitedUser(services: Services, facts: InvitedFacts = {}) {
+export async function insertInvitedUser(services: Services, details: InvitedDetails = {}) {
   const now = services.clock.now()
   const id = services.ids.newId('usr')
-  const email = facts.email ?? `${id.replace('_', '.')}@example.test`.toLowerCase()
+  const email = details.email ?? `${id.replace('_', '.')}@example.test`.toLowerCase()
   const {
     status = 'pending',
     role = 'merchant_owner',
     merchantIds = ['mer_1'],
     requiresPasswordSetup = true,
     isInvited = true,
-  } = facts
-  const { displayName = 'Ina Vited', passwordHash } = facts
+  } = details
+  const { displayName = 'Ina Vited', passwordHash } = details
   await services.db
     .insert(users)
     .values({ id, email, displayName, status, passwordHash, createdAt: now, updatedAt: now })

@@ -9,7 +9,7 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
 
 /** Values that a test may forge. */
-type Facts = {
+type Details = {
   origin?: string
   rpId?: string
   type?: string
@@ -35,18 +35,18 @@ export class SoftwareAuthenticator {
 
   constructor(
     private readonly userId: string,
-    private readonly facts: Facts = {},
+    private readonly details: Details = {},
   ) {}
 
   /** Returns what `navigator.credentials.create` returns. */
-  create(challenge: string, said: Facts = {}): CreatedCredential {
-    const facts = { ...this.facts, ...said }
+  create(challenge: string, said: Details = {}): CreatedCredential {
+    const details = { ...this.details, ...said }
     const id = Buffer.from(this.credentialId, 'base64url')
-    const aaguid = bytes((facts.aaguid ?? '00000000-0000-0000-0000-000000000000').replaceAll('-', ''))
+    const aaguid = bytes((details.aaguid ?? '00000000-0000-0000-0000-000000000000').replaceAll('-', ''))
     const key = Buffer.from(this.publicKey, 'base64url')
-    const authData = Buffer.concat([this.authData(facts, withKey), aaguid, lengthOf(id), id, key])
+    const authData = Buffer.concat([this.authData(details, withKey), aaguid, lengthOf(id), id, key])
     return this.answer({
-      clientDataJSON: clientData('webauthn.create', challenge, facts),
+      clientDataJSON: clientData('webauthn.create', challenge, details),
       // CBOR of { fmt: 'none', attStmt: {}, authData }
       attestationObject: Buffer.concat([
         bytes('a363666d74646e6f6e656761747453746d74a0686175746844617461'),
@@ -59,16 +59,16 @@ export class SoftwareAuthenticator {
   }
 
   /** Returns what `navigator.credentials.get` returns. The counter changes only if requested. */
-  use(challenge: string, said: Facts = {}): UsedCredential {
-    const facts = { ...this.facts, ...said }
-    const authData = this.authData(facts)
-    const clientDataJSON = clientData('webauthn.get', challenge, facts)
+  use(challenge: string, said: Details = {}): UsedCredential {
+    const details = { ...this.details, ...said }
+    const authData = this.authData(details)
+    const clientDataJSON = clientData('webauthn.get', challenge, details)
     const signed = Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))])
     return this.answer({
       clientDataJSON,
       authenticatorData: authData.toString('base64url'),
       signature: sign('sha256', signed, this.pair.privateKey).toString('base64url'),
-      userHandle: Buffer.from(facts.userId ?? this.userId).toString('base64url'),
+      userHandle: Buffer.from(details.userId ?? this.userId).toString('base64url'),
     })
   }
 
@@ -83,19 +83,25 @@ export class SoftwareAuthenticator {
     return { id: this.credentialId, rawId: this.credentialId, type: 'public-key' as const, response }
   }
 
-  private authData(facts: Facts, extra = 0): Buffer {
-    const asked = facts.isVerified === false ? 0 : verified
-    const backup = facts.isSynced === true ? mayBeSynced | synced : 0
+  private authData(details: Details, extra = 0): Buffer {
+    const asked = details.isVerified === false ? 0 : verified
+    const backup = details.isSynced === true ? mayBeSynced | synced : 0
     const counter = Buffer.alloc(4)
-    counter.writeUInt32BE(facts.counter ?? this.counter)
-    return Buffer.concat([sha256(facts.rpId ?? 'localhost'), Buffer.from([present | asked | backup | extra]), counter])
+    counter.writeUInt32BE(details.counter ?? this.counter)
+    return Buffer.concat([
+      sha256(details.rpId ?? 'localhost'),
+      Buffer.from([present | asked | backup | extra]),
+      counter,
+    ])
   }
 }
 
 const lengthOf = (of: Buffer) => bytes(of.length.toString(16).padStart(4, '0'))
 
-const clientData = (type: string, challenge: string, { origin = 'http://localhost:3000', ...facts }: Facts) =>
-  Buffer.from(JSON.stringify({ type: facts.type ?? type, challenge, origin, crossOrigin: false })).toString('base64url')
+const clientData = (type: string, challenge: string, { origin = 'http://localhost:3000', ...details }: Details) =>
+  Buffer.from(JSON.stringify({ type: details.type ?? type, challenge, origin, crossOrigin: false })).toString(
+    'base64url',
+  )
 
 /** A passkey of the person, and what signs with it. */
 export async function insertPasskey(services: Services, userId: string, { name = 'Work laptop', counter = 0 } = {}) {
@@ -110,7 +116,7 @@ export async function insertPasskey(services: Services, userId: string, { name =
 }
 
 /** The request of the sign-in page after the user's consent. */
-export async function signedByPasskey(services: Services, authenticator: SoftwareAuthenticator, said: Facts = {}) {
+export async function signedByPasskey(services: Services, authenticator: SoftwareAuthenticator, said: Details = {}) {
   const { challenge } = await beginPasskeySignIn(contextAs(services))
   return { challenge, credential: authenticator.use(challenge, said) }
 }

@@ -53,7 +53,7 @@ export function FormListPanel({ search, onSearch }: FormListPanelProps) {
     header: 'Actions',
     align: 'right',
     card: 'menu',
-    cell: (row) => <RowMenu set={formCommands} row={row} facts={row} onRun={start} />,
+    cell: (row) => <RowMenu set={formCommands} row={row} details={row} onRun={start} />,
   }
   return (
     <div className="q-stack">

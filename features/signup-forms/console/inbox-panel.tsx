@@ -18,7 +18,7 @@ import { type OnSignupFormsSearch, type SignupFormsSearch, signupFormsSearch } f
 import { AddressPill, SubmissionSheet } from './submission-sheet'
 
 export function InboxPanel({ search, onSearch }: { search: SignupFormsSearch; onSearch: OnSignupFormsSearch }) {
-  const list = useRecordList(submissionList, { search, onSearch, facts: { timeZone: useTimeZone() } })
+  const list = useRecordList(submissionList, { search, onSearch, details: { timeZone: useTimeZone() } })
   const { formId } = list.filter
   const counts = useQuery(formsApi.submissionCounts.queryOptions({ input: { ...(formId && { formId }) } }))
   return (

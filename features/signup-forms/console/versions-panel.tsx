@@ -5,7 +5,7 @@ import { Button } from '@quaff/platform/console/controls/button'
 import { DateText } from '@quaff/platform/console/display/date-time'
 import { Panel } from '@quaff/platform/console/display/panel'
 import { errorText, unreachableText } from '@quaff/platform/console/forms/error-text'
-import { fieldFacts, fieldName } from '../building/console/field-changes'
+import { fieldDetails, fieldName } from '../building/console/field-changes'
 import { PreviewPanel } from '../building/console/preview-panel'
 import type { FormRecord, FormVersionRecord } from '../contract'
 import { formsApi } from './signup-forms-queries'
@@ -95,7 +95,7 @@ function VersionQuestions({ version: { fields, intro, successText } }: { version
         {fields.map((field) => (
           <li key={field.id}>
             <p className={`q-strong ${builder.text}`}>{fieldName(field)}</p>
-            <p className={`q-caption ${builder.text}`}>{fieldFacts(field, fields)}</p>
+            <p className={`q-caption ${builder.text}`}>{fieldDetails(field, fields)}</p>
             {field.help !== '' && <p className={`q-secondary ${builder.text}`}>{field.help}</p>}
             {field.options.length > 0 && <p className={builder.text}>{field.options.join('\n')}</p>}
           </li>

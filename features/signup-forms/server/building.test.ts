@@ -27,15 +27,15 @@ beforeAll(async () => {
 
 const ctx = () => contextAs(services, admin)
 const newSlug = () => services.ids.newId('s').replace('_', '-')
-const create = (facts = {}) =>
-  createForm(ctx(), createFormInput.parse({ name: 'Cafés 2027', slug: newSlug(), ...facts }))
+const create = (details = {}) =>
+  createForm(ctx(), createFormInput.parse({ name: 'Cafés 2027', slug: newSlug(), ...details }))
 const key = ({ id: formId, version }: { id: string; version: number }) => ({ formId, version })
-const change = (form: FormRecord, facts = {}) => {
+const change = (form: FormRecord, details = {}) => {
   const { name, slug, fields, intro, successText, ownerEmail, category, closesAt, allowedSites } = form
-  const draft = { name, slug, fields, intro, successText, ownerEmail, category, closesAt, allowedSites, ...facts }
+  const draft = { name, slug, fields, intro, successText, ownerEmail, category, closesAt, allowedSites, ...details }
   return saveFormInput.parse({ ...key(form), ...draft })
 }
-const save = (form: FormRecord, facts = {}) => saveForm(ctx(), change(form, facts))
+const save = (form: FormRecord, details = {}) => saveForm(ctx(), change(form, details))
 const auditOf = async (id: string) =>
   (await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, id))).map(({ action }) => action)
 const versionsOf = (id: string) =>

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '@quaff/features/accounts/tables'
 import { merchantApplications } from '@quaff/features/merchants/tables'
 import { signInRouter } from '@quaff/features/sign-in/server'
-import { insertUser, type UserFacts } from '@quaff/features/users/testing/user-factory'
+import { insertUser, type UserDetails } from '@quaff/features/users/testing/user-factory'
 import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner, asViewer } from '@quaff/platform/testing/actors'
 import { mailsTo } from '@quaff/platform/testing/mails'
@@ -30,10 +30,10 @@ beforeAll(async () => {
   formId = (await insertLiveForm(services, { fields, category: 'bakery' })).id
 })
 
-const sent = (facts: Partial<Parameters<typeof insertSubmission>[1]> = {}) =>
-  insertSubmission(services, { formId, ...facts })
-async function sentBy(facts: UserFacts) {
-  const { id, email } = await insertUser(services, facts)
+const sent = (details: Partial<Parameters<typeof insertSubmission>[1]> = {}) =>
+  insertSubmission(services, { formId, ...details })
+async function sentBy(details: UserDetails) {
+  const { id, email } = await insertUser(services, details)
   return { userId: id, submission: await sent({ email }) }
 }
 const key = ({ id: submissionId, version }: { id: string; version: number }) => ({ submissionId, version })
@@ -114,8 +114,8 @@ describe('an approved submission', () => {
     { role: 'customer', status: 'suspended' },
     { role: 'customer', status: 'rejected' },
     { role: 'customer', status: 'active', applicationId: 'app_1' },
-  ])('is refused with the obstacle for %j, and changes nothing', async (facts) => {
-    const { submission } = await sentBy(facts)
+  ])('is refused with the obstacle for %j, and changes nothing', async (details) => {
+    const { submission } = await sentBy(details)
     const before = await accountOf(submission.email)
     const { obstacle } = await read(submission.id)
     expect(obstacle).toEqual(expect.any(String))
@@ -182,7 +182,7 @@ describe('a rejected submission', () => {
 
   it('with a stale or missing version is refused', async () => {
     const submission = await sent()
-    const attempt = (facts: object) => rejectSubmission(admin, { ...key(submission), reason: 'No', ...facts })
+    const attempt = (details: object) => rejectSubmission(admin, { ...key(submission), reason: 'No', ...details })
     await expect(attempt({ version: 2 })).rejects.toMatchObject({ reason: 'STALE_VERSION' })
     await expect(attempt({ submissionId: 'sub_gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })

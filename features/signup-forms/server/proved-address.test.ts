@@ -44,8 +44,8 @@ describe('the email of a submission', () => {
     ['approve', { role: 'customer', status: 'pending_approval' }],
     ['convert', { role: 'customer', status: 'active' }],
     [null, { role: 'merchant_owner', status: 'active' }],
-  ] as const)('says before an approval that it will %s', async (approval, facts) => {
-    const account = facts ? { email: (await insertUser(services, facts)).email } : {}
+  ] as const)('says before an approval that it will %s', async (approval, details) => {
+    const account = details ? { email: (await insertUser(services, details)).email } : {}
     const { id, version } = await insertSubmission(services, { formId, ...account })
     expect(await read(id)).toMatchObject({ approval })
     if (approval === null) return

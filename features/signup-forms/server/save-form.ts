@@ -92,15 +92,15 @@ export async function createForm(ctx: Context, input: CreateFormInput): Promise<
     const formId = await once(ctx, tx, { action: 'create_signup_form', key: requestKey, input: content }, async () => {
       const id = ctx.ids.newId('frm')
       const now = ctx.clock.now()
-      const facts = { name: withoutControls(input.name), slug: input.slug }
+      const details = { name: withoutControls(input.name), slug: input.slug }
       const copied = await copiedContent(tx, input.copyOf)
-      const row = { id, ...facts, ...copied, createdAt: now, createdBy: actor.userId, updatedAt: now }
+      const row = { id, ...details, ...copied, createdAt: now, createdBy: actor.userId, updatedAt: now }
       if (!(await insertForm(tx, row))) throw refuse(formRefusals, 'SLUG_TAKEN')
       await recordAudit(ctx, tx, {
         action: 'create_signup_form',
         targetType: 'signup_form',
         targetId: id,
-        after: { ...facts, copyOf: input.copyOf ?? null },
+        after: { ...details, copyOf: input.copyOf ?? null },
       })
       return id
     })

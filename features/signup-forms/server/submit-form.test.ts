@@ -265,10 +265,10 @@ describe('bots', () => {
 })
 
 describe('pictures', () => {
-  const send = async (facts: { email: string; proof?: string; pictureId: string }) => {
+  const send = async (details: { email: string; proof?: string; pictureId: string }) => {
     const form = await withPhoto()
-    const answers = answersFor(facts.email, 'Half Moon', { fieldId: 'photo', value: facts.pictureId })
-    return { form, input: filledForm(services, form, { answers, proof: facts.proof }) }
+    const answers = answersFor(details.email, 'Half Moon', { fieldId: 'photo', value: details.pictureId })
+    return { form, input: filledForm(services, form, { answers, proof: details.proof }) }
   }
 
   it('are stored with the submission of the verified email, which gets a receipt', async () => {

@@ -17,9 +17,9 @@ beforeAll(async () => {
   formId = (await insertLiveForm(services)).id
 })
 
-async function picture(facts: { submissionId?: string; ageMs: number }) {
-  const createdAt = new Date(services.clock.now().getTime() - facts.ageMs)
-  const id = await insertUpload(services, { formId, createdAt, submissionId: facts.submissionId })
+async function picture(details: { submissionId?: string; ageMs: number }) {
+  const createdAt = new Date(services.clock.now().getTime() - details.ageMs)
+  const id = await insertUpload(services, { formId, createdAt, submissionId: details.submissionId })
   await files.put(`forms/${id}.webp`, new Uint8Array([1, 2, 3]), 'image/webp')
   return id
 }

@@ -1,7 +1,7 @@
 import type { FormField, SubmittedAnswer } from '../fields-contract'
 
-export function buildField(facts: Partial<FormField> & Pick<FormField, 'id' | 'kind'>): FormField {
-  return { label: `Question ${facts.id}`, help: '', required: false, options: [], showWhen: null, ...facts }
+export function buildField(details: Partial<FormField> & Pick<FormField, 'id' | 'kind'>): FormField {
+  return { label: `Question ${details.id}`, help: '', required: false, options: [], showWhen: null, ...details }
 }
 
 export function answersFor(email: string, businessName = 'Half Moon', ...more: SubmittedAnswer[]): SubmittedAnswer[] {

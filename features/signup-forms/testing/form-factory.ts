@@ -11,21 +11,21 @@ export type NewForm = typeof signupForms.$inferInsert
 export type NewSubmission = typeof signupSubmissions.$inferInsert
 
 /** Inserts a draft that asks for business name and email. */
-export async function insertForm(services: Services, facts: Partial<NewForm> = {}) {
+export async function insertForm(services: Services, details: Partial<NewForm> = {}) {
   const now = services.clock.now()
-  const id = facts.id ?? services.ids.newId('frm')
+  const id = details.id ?? services.ids.newId('frm')
   const slug = id.replaceAll('_', '-').toLowerCase()
   const [form] = await services.db
     .insert(signupForms)
-    .values({ id, name: `Form ${id}`, slug, fields: newFields(), createdAt: now, updatedAt: now, ...facts })
+    .values({ id, name: `Form ${id}`, slug, fields: newFields(), createdAt: now, updatedAt: now, ...details })
     .returning()
   if (!form) throw new Error('The form was not inserted.')
   return form
 }
 
 /** Inserts a form with a live first version. */
-export async function insertLiveForm(services: Services, facts: Partial<NewForm> = {}) {
-  const form = await insertForm(services, { status: 'live', liveVersion: 1, ...facts })
+export async function insertLiveForm(services: Services, details: Partial<NewForm> = {}) {
+  const form = await insertForm(services, { status: 'live', liveVersion: 1, ...details })
   const { id: formId, fields, intro, successText } = form
   await services.db
     .insert(signupFormVersions)
@@ -35,11 +35,11 @@ export async function insertLiveForm(services: Services, facts: Partial<NewForm>
 
 export async function insertSubmission(
   services: Services,
-  facts: Partial<NewSubmission> & { formId: string },
+  details: Partial<NewSubmission> & { formId: string },
 ): Promise<typeof signupSubmissions.$inferSelect> {
-  const id = facts.id ?? services.ids.newId('sub')
-  const email = facts.email ?? `${id.replace('_', '.')}@venue.test`.toLowerCase()
-  const businessName = facts.businessName ?? 'Half Moon'
+  const id = details.id ?? services.ids.newId('sub')
+  const email = details.email ?? `${id.replace('_', '.')}@venue.test`.toLowerCase()
+  const businessName = details.businessName ?? 'Half Moon'
   const [row] = await services.db
     .insert(signupSubmissions)
     .values({
@@ -51,7 +51,7 @@ export async function insertSubmission(
       businessName,
       answers: answersFor(email, businessName),
       submittedAt: services.clock.now(),
-      ...facts,
+      ...details,
     })
     .returning()
   if (!row) throw new Error('The submission was not inserted.')
@@ -61,11 +61,11 @@ export async function insertSubmission(
 /** Inserts a picture as the upload endpoint does, without a file. */
 export async function insertUpload(
   services: Services,
-  facts: Partial<typeof signupUploads.$inferInsert> & { formId: string },
+  details: Partial<typeof signupUploads.$inferInsert> & { formId: string },
 ) {
-  const id = facts.id ?? services.ids.newId('pic')
+  const id = details.id ?? services.ids.newId('pic')
   const row = { id, email: 'ana@venue.test', fileKey: `forms/${id}.webp`, contentType: 'image/webp', bytes: 4 }
-  await services.db.insert(signupUploads).values({ ...row, createdAt: services.clock.now(), ...facts })
+  await services.db.insert(signupUploads).values({ ...row, createdAt: services.clock.now(), ...details })
   return id
 }
 
@@ -79,11 +79,11 @@ export const strangerContext = (services: TestServices) =>
 export function filledForm(
   services: TestServices,
   form: { id: string; slug: string },
-  facts: Partial<SubmitFormInput> = {},
+  details: Partial<SubmitFormInput> = {},
 ): SubmitFormInput {
   const startToken = openForm(services, `form:${form.id}`)
   services.clock.advance(60_000)
   const answers = answersFor(`${services.ids.newId('a').replace('_', '.')}@venue.test`.toLowerCase())
   const requestKey = crypto.randomUUID()
-  return { slug: form.slug, version: 1, requestKey, startToken, trap: '', answers, affiliateCode: '', ...facts }
+  return { slug: form.slug, version: 1, requestKey, startToken, trap: '', answers, affiliateCode: '', ...details }
 }

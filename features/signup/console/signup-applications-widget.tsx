@@ -18,7 +18,7 @@ interface SignupApplicationsProps {
 
 /** Applications of the partner pages, newest first. */
 export function SignupApplications({ search, onSearch }: SignupApplicationsProps) {
-  const list = useRecordList(signupList, { search, onSearch, facts: { timeZone: useTimeZone() } })
+  const list = useRecordList(signupList, { search, onSearch, details: { timeZone: useTimeZone() } })
   return (
     <>
       <RecordList list={list} selectable={false} />

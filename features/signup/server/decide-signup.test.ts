@@ -25,9 +25,9 @@ beforeAll(async () => {
   admin = contextAs(services, await asAdmin(services))
 })
 
-async function applied(kind: 'signup' | 'convert' = 'signup', facts = {}) {
+async function applied(kind: 'signup' | 'convert' = 'signup', details = {}) {
   const email = kind === 'convert' ? (await insertUser(services)).email : `applicant${++addresses}@venue.test`
-  await submitSignup(applicantContext(services), await filledSignup(services, email, { kind, ...facts }))
+  await submitSignup(applicantContext(services), await filledSignup(services, email, { kind, ...details }))
   const [signup] = await services.db.select().from(merchantSignups).where(eq(merchantSignups.email, email))
   return signup!
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
     services,
     userStatuses.map((status) => ({ id: `usr_${status}`, status })),
   )
-  const facts = statuses.flatMap((status) =>
+  const details = statuses.flatMap((status) =>
     (['signup', 'convert'] as const).flatMap((kind) =>
       [...userStatuses, 'gone'].map((account) => ({ status, kind, userId: `usr_${account}` })),
     ),
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await services.db
     .insert(merchantSignups)
     .values(
-      facts.map((one, index) => ({
+      details.map((one, index) => ({
         ...one,
         id: `sgn_${index}`,
         keyHash: `key_${index}`,

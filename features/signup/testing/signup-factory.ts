@@ -19,9 +19,9 @@ export const applicantContext = (services: TestServices) =>
 export async function filledSignup(
   services: TestServices,
   email: string,
-  facts: Partial<SubmitSignupInput> = {},
+  details: Partial<SubmitSignupInput> = {},
 ): Promise<SubmitSignupInput> {
-  const purpose = facts.kind === 'convert' ? 'merchant_convert' : 'merchant_signup'
+  const purpose = details.kind === 'convert' ? 'merchant_convert' : 'merchant_signup'
   const startToken = openForm(services, signupFormKey)
   const proof = await proveMailbox(applicantContext(services), email, purpose)
   services.clock.advance(60_000)
@@ -44,7 +44,7 @@ export async function filledSignup(
     affiliateCode: '',
     acceptsTerms: true,
     termsVersion: 1,
-    ...facts,
+    ...details,
   }
 }
 

@@ -10,7 +10,7 @@ function Harness() {
   return useSession().session ? <Sources /> : null
 }
 
-const buildSource = (facts: Partial<Source> = {}): Source => ({
+const buildSource = (details: Partial<Source> = {}): Source => ({
   sourceId: 'key_1',
   kind: 'redemptions',
   name: 'App server',
@@ -18,7 +18,7 @@ const buildSource = (facts: Partial<Source> = {}): Source => ({
   eventAt: new Date(),
   lagMs: 2_000,
   refusals: [],
-  ...facts,
+  ...details,
 })
 
 const renderSources = (sources: Source[]) =>

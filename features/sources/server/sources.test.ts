@@ -16,8 +16,8 @@ beforeEach(async () => {
   admin = contextAs(services, await asAdmin(services))
 })
 
-const deliver = (facts: Partial<Delivery> = {}) =>
-  noteDelivery(services, { sourceId: 'key_1', name: 'App server', kind: 'redemptions', ...facts })
+const deliver = (details: Partial<Delivery> = {}) =>
+  noteDelivery(services, { sourceId: 'key_1', name: 'App server', kind: 'redemptions', ...details })
 const ago = (ms: number) => new Date(services.clock.now().getTime() - ms)
 const only = async () => {
   const { sources } = await listSources(admin)

@@ -45,7 +45,7 @@ export function ChargesPanel({ id, planName, subscriberName, charges, chargeCoun
         <ul aria-label="Charges, newest first">
           {charges.map((charge) => (
             <li key={charge.periodStart.getTime()} className={classes.row}>
-              <span className={classes.facts}>
+              <span className={classes.details}>
                 <span>
                   <DateRangeText from={charge.periodStart} to={charge.periodEnd} timeZone={timeZone} />
                 </span>

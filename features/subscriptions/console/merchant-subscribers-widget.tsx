@@ -145,7 +145,7 @@ function SubscriberRow({ subscriber, timeZone }: { subscriber: Subscriber; timeZ
   return (
     <li className={`${classes.row} ${classes.marked}`}>
       <InitialsMark name={name} round />
-      <span className={classes.facts}>
+      <span className={classes.details}>
         {userId ? (
           <AppLink to={`/users?id=${encodeURIComponent(userId)}`} className="q-link">
             {name}

@@ -20,14 +20,14 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), 
 const row = buildSubscriptionRow
 const page = (rows: SubscriptionListRow[], total = rows.length) => ({ rows, hasMore: false, nextCursor: null, total })
 const counts = { all: 1_205, active: 1_000, trialing: 100, past_due: 5, canceled: 100 }
-const group = (facts: Partial<PlanGroup> = {}): PlanGroup => ({
+const group = (details: Partial<PlanGroup> = {}): PlanGroup => ({
   planId: 'pln_1',
   planName: 'Daily Cup',
   merchantId: 'mer_1',
   merchantName: 'Bean There',
   counts,
   newest: [row({ id: 'sub_7' })],
-  ...facts,
+  ...details,
 })
 const owner = () =>
   buildSession({

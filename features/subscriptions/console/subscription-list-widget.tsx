@@ -45,7 +45,7 @@ export function SubscriptionList({ merchantId: scopedTo, search, onSearch }: Sub
   const list = useRecordList(subscriptionList, {
     search,
     onSearch,
-    facts: { scopedTo, timeZone, maySearch, shown: { status, endsFrom, endsTo, on } },
+    details: { scopedTo, timeZone, maySearch, shown: { status, endsFrom, endsTo, on } },
     enabled: !isByPlan,
   })
   const { merchantId } = list.filter
@@ -112,7 +112,7 @@ function SubscriptionViews({ search, onSearch }: SubscriptionViewsProps) {
   )
 }
 
-type SubscriptionFacts = {
+type SubscriptionDetails = {
   /** Takes precedence over a merchant in the URL. */
   scopedTo: string | undefined
   timeZone: string
@@ -122,7 +122,7 @@ type SubscriptionFacts = {
   shown: Pick<SubscriptionSearch, 'status' | 'endsFrom' | 'endsTo' | 'ending' | 'on'>
 }
 
-export const subscriptionList = defineList<SubscriptionFacts>()({
+export const subscriptionList = defineList<SubscriptionDetails>()({
   name: 'Subscriptions',
   columnsName: () => 'subscriptions',
   search: subscriptionSearch,

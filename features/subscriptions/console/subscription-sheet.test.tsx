@@ -37,16 +37,16 @@ function renderSheet(shown: SubscriptionRecord = record(), answers: Answers = {}
   const sent = (name: string) => view.calls.filter((call) => call.name === name).map(({ input }) => input)
   return { ...view, sent, onOpen }
 }
-const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+const itemOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
 describe('an open subscription', () => {
   it('shows the recorded and the monthly price, the period and the subscriber', async () => {
     renderSheet(record({ amount: 34_800, interval: 'year', currency: 'eur', monthlyAmount: 2_900 }))
     expect(await screen.findByRole('heading', { name: 'Charges' })).toBeTruthy()
-    expect(factOf('Price')).toBe('€348.00 / year')
-    expect(factOf('Monthly value')).toBe('€29.00')
-    expect(factOf('Current period')).toMatch(/^Mar 3, 2026\s–\sApr 3, 2099$/)
-    expect(factOf('Redemptions, last 30 days')).toBe('14')
+    expect(itemOf('Price')).toBe('€348.00 / year')
+    expect(itemOf('Monthly value')).toBe('€29.00')
+    expect(itemOf('Current period')).toMatch(/^Mar 3, 2026\s–\sApr 3, 2099$/)
+    expect(itemOf('Redemptions, last 30 days')).toBe('14')
     expect(screen.getByRole('link', { name: 'Ana Pereira' }).getAttribute('href')).toBe('/users?id=usr_9')
     expect(screen.getByRole('link', { name: 'Bean There' }).getAttribute('href')).toBe('/merchants?id=mer_1')
   })
@@ -67,9 +67,9 @@ describe('an open subscription', () => {
       }),
     )
     await screen.findByText('No charges')
-    expect(factOf('Price')).toBe('None')
-    expect(['Monthly value', 'Created', 'Redemptions, last 30 days'].map(factOf)).toEqual(['—', '—', '—'])
-    expect(factOf('Current period')).toBe('—')
+    expect(itemOf('Price')).toBe('None')
+    expect(['Monthly value', 'Created', 'Redemptions, last 30 days'].map(itemOf)).toEqual(['—', '—', '—'])
+    expect(itemOf('Current period')).toBe('—')
     expect(screen.getByText(/No history recorded/)).toBeTruthy()
   })
 
@@ -111,8 +111,8 @@ describe('its history as text', () => {
     ['renewed', { periodStart: 'soon' }, 'Renewed', undefined],
     ['cancel_scheduled', { periodEnd: '2026-04-03T08:00:00.000Z' }, 'Cancellation scheduled', 'ends Apr 3'],
     ['canceled', { from: 'active', reason: 'Moves' }, 'Canceled', 'was active, reason: Moves'],
-  ] as const)('%s %j', (kind, details, title, facts) => {
-    expect(historyText({ kind, details }, 'Europe/Berlin')).toEqual({ title, facts })
+  ] as const)('%s %j', (kind, details, title, fields) => {
+    expect(historyText({ kind, details }, 'Europe/Berlin')).toEqual({ title, fields })
   })
 })
 

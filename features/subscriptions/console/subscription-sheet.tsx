@@ -64,7 +64,7 @@ export function SubscriptionSheet({ id, rows, total, onOpen, onClose }: Subscrip
               {inZone(timeZone)}.
             </Notice>
           )}
-          <SubscriptionFactsPanel record={record} timeZone={timeZone} isAdministrator={isAdministrator} />
+          <SubscriptionDetailsPanel record={record} timeZone={timeZone} isAdministrator={isAdministrator} />
           <ChargesPanel {...record} subscriberName={subscriberNameOf(record)} timeZone={timeZone} />
           <HistoryPanel history={record.history} isHistoryRecorded={record.isHistoryRecorded} timeZone={timeZone} />
         </div>
@@ -93,9 +93,9 @@ function SheetHeader({ row, timeZone }: { row: SubscriptionListRow; timeZone: st
   )
 }
 
-type SubscriptionFactsPanelProps = { record: SubscriptionRecord; timeZone: string; isAdministrator: boolean }
+type SubscriptionDetailsPanelProps = { record: SubscriptionRecord; timeZone: string; isAdministrator: boolean }
 
-function SubscriptionFactsPanel({ record, timeZone, isAdministrator }: SubscriptionFactsPanelProps) {
+function SubscriptionDetailsPanel({ record, timeZone, isAdministrator }: SubscriptionDetailsPanelProps) {
   const { userId, merchantId, merchantName, isPriced, monthlyAmount, currency, recentRedemptions } = record
   const name = subscriberNameOf(record)
   const day = (value: Date) => <DateText value={value} timeZone={timeZone} />
@@ -161,12 +161,12 @@ function HistoryPanel({ history, isHistoryRecorded, timeZone }: HistoryPanelProp
     >
       <ol aria-label="History, newest first">
         {history.map((item) => {
-          const { title, facts } = historyText(item, timeZone)
+          const { title, fields } = historyText(item, timeZone)
           return (
             <li key={item.id} className={classes.row}>
-              <span className={classes.facts}>
+              <span className={classes.fields}>
                 <b className="q-strong">{title}</b>
-                {facts && <span className="q-caption">{facts}</span>}
+                {fields && <span className="q-caption">{fields}</span>}
                 {item.by && <span className="q-caption">by {item.by}</span>}
               </span>
               <span className={classes.state}>
@@ -197,14 +197,14 @@ const titles = {
 export function historyText(
   { kind, details }: Pick<SubscriptionHistoryItem, 'kind' | 'details'>,
   timeZone: string,
-): { title: string; facts: string | undefined } {
-  const facts = factsOf[kind](details, timeZone).filter((fact) => fact !== undefined)
-  return { title: titles[kind], facts: facts.length > 0 ? facts.join(', ') : undefined }
+): { title: string; fields: string | undefined } {
+  const fields = detailsOf[kind](details, timeZone).filter((detail) => detail !== undefined)
+  return { title: titles[kind], fields: fields.length > 0 ? fields.join(', ') : undefined }
 }
 
-type Facts = (details: Details, timeZone: string) => (string | undefined)[]
+type Fields = (details: Details, timeZone: string) => (string | undefined)[]
 
-const factsOf = {
+const detailsOf = {
   started: (details) => [titleOf(details['status']), startPrice(details)],
   renewed: (details, timeZone) => [dayText('period from', details['periodStart'], timeZone)],
   status_changed: (details) => [change(details, titleOf)],
@@ -213,7 +213,7 @@ const factsOf = {
   cancel_scheduled: (details, timeZone) => [dayText('ends', details['periodEnd'], timeZone), reasonOf(details)],
   cancel_withdrawn: () => [],
   canceled: (details) => [details['from'] ? `was ${wordsOf(details['from'])}` : undefined, reasonOf(details)],
-} as const satisfies Record<SubscriptionEventKind, Facts>
+} as const satisfies Record<SubscriptionEventKind, Fields>
 
 const textOf = (value: Details[string] | undefined) => (value === null || value === undefined ? '—' : String(value))
 const wordsOf = (value: Details[string] | undefined) => (value ? codeWords(String(value)) : undefined)

@@ -58,7 +58,7 @@ function SubscriptionRow({ subscription, timeZone }: SubscriptionRowProps) {
   const { merchantId, merchantName, planName, status, recorded } = subscription
   return (
     <li className={classes.row}>
-      <span className={classes.facts}>
+      <span className={classes.details}>
         <AppLink to={`/merchants?id=${encodeURIComponent(merchantId)}`} className="q-link">
           {merchantName}
         </AppLink>

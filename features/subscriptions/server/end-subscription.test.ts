@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.database.truncate())
 
-async function sell(facts: Partial<SubscriptionWrite> = {}, copies = 1): Promise<void> {
+async function sell(details: Partial<SubscriptionWrite> = {}, copies = 1): Promise<void> {
   const rows = Array.from({ length: copies }, (_, index): SubscriptionWrite => ({
     id: `sub_${index + 1}`,
     merchantId: 'mer_own',
@@ -44,7 +44,7 @@ async function sell(facts: Partial<SubscriptionWrite> = {}, copies = 1): Promise
     updatedAt: days(-60),
     currentPeriodStart: days(-20),
     currentPeriodEnd: days(10),
-    ...facts,
+    ...details,
   }))
   await inTransaction(services, (tx) => writeSubscriptions(services, tx, rows))
 }

@@ -19,7 +19,7 @@ let services: TestServices
 let admin: UserActor
 const at = (text: string) => new Date(`2026-${text}Z`)
 const write = (rows: SubscriptionWrite[]) => inTransaction(services, (tx) => writeSubscriptions(services, tx, rows))
-const row = (id: string, facts: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
+const row = (id: string, details: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
   id,
   merchantId: 'mer_a',
   status: 'active',
@@ -27,7 +27,7 @@ const row = (id: string, facts: Partial<SubscriptionWrite> = {}): SubscriptionWr
   createdAt: at('01-01T08:00:00'),
   updatedAt: at('01-01T08:00:00'),
   currentPeriodEnd: at('04-20T00:00:00'),
-  ...facts,
+  ...details,
 })
 const ask = (input: object, actor = admin) =>
   listSubscriptions(contextAs(services, actor), listSubscriptionsInput.parse(input))

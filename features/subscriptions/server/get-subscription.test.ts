@@ -21,7 +21,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 const ask = (subscriptionId: string, actor = admin) => getSubscription(contextAs(services, actor), { subscriptionId })
 
 type Row = typeof subscriptions.$inferInsert
-async function insert(facts: Partial<Row> = {}): Promise<string> {
+async function insert(details: Partial<Row> = {}): Promise<string> {
   const id = services.ids.newId('sub')
   await services.db
     .insert(subscriptions)
@@ -40,14 +40,14 @@ async function insert(facts: Partial<Row> = {}): Promise<string> {
       updatedAt: day(2),
       currentPeriodStart: day(1),
       currentPeriodEnd: day(366),
-      ...facts,
+      ...details,
     })
   return id
 }
-const event = (subscriptionId: string, facts: Partial<typeof subscriptionEvents.$inferInsert>) =>
+const event = (subscriptionId: string, details: Partial<typeof subscriptionEvents.$inferInsert>) =>
   services.db
     .insert(subscriptionEvents)
-    .values({ id: services.ids.newId('sev'), subscriptionId, kind: 'started', occurredAt: day(1), ...facts })
+    .values({ id: services.ids.newId('sev'), subscriptionId, kind: 'started', occurredAt: day(1), ...details })
 
 beforeAll(async () => {
   services = await createTestServices()
@@ -143,14 +143,14 @@ describe('its redemptions of the last 30 days', () => {
   it('are the completed ones of this subscription, or of its plan if they name no subscription', async () => {
     const id = await insert()
     const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-    const drink = (facts: Partial<RedemptionWrite>): RedemptionWrite => ({
+    const drink = (details: Partial<RedemptionWrite>): RedemptionWrite => ({
       id: services.ids.newId('red'),
       merchantId: 'mer_own',
       userId: 'usr_ana',
       planId: 'pln_1',
       redeemedAt: daysAgo(2),
       status: 'completed',
-      ...facts,
+      ...details,
     })
     await inTransaction(services, (tx) =>
       writeRedemptions(services, tx, [

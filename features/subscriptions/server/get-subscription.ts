@@ -13,7 +13,7 @@ import {
   type SubscriptionRecord,
 } from '../contract'
 import { scheduledEndOf } from '../ending-rules'
-import { historyFromFacts, isPriced } from '../history-rules'
+import { historyFromDetails, isPriced } from '../history-rules'
 import { subscriptionPermissions } from '../permissions'
 import { subscriptionRefusals } from '../refusals'
 import { presentSubscriptionRow } from './read-subscriptions'
@@ -80,7 +80,7 @@ function presentSubscriptionRecord(recorded: Recorded, reader: UserActor): Subsc
     by: nameOf(event.actorId),
     details: withPlanNames(event, isAdministrator ? event.details : withoutReason(event.details), recorded.planNames),
   }))
-  const known = historyFromFacts({ ...row, endsAt: scheduledEndOf(row) }).map((item) => ({
+  const known = historyFromDetails({ ...row, endsAt: scheduledEndOf(row) }).map((item) => ({
     ...item,
     by: item.kind === 'started' ? null : nameOf(row.canceledBy),
   }))

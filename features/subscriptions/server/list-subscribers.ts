@@ -13,7 +13,7 @@ import {
 import { scheduledEndOf } from '../ending-rules'
 import { subscriptionPermissions } from '../permissions'
 import { maskName, resolvePrice } from '../rules'
-import { listSubscriberRows, type SubscriberFacts, type SubscriberFilter } from './subscriber-store'
+import { listSubscriberRows, type SubscriberDetails, type SubscriberFilter } from './subscriber-store'
 import { requireMerchantBehind, scopeOf } from './subscription-scope'
 import { sumTotals } from './totals-store'
 
@@ -53,7 +53,7 @@ export async function listSubscribersRaw(
 }
 
 /** Lists every returned field by name. The viewer's role decides what is shown of the person. */
-function presentSubscriber(row: SubscriberFacts, reader: UserActor): Subscriber {
+function presentSubscriber(row: SubscriberDetails, reader: UserActor): Subscriber {
   const price = resolvePrice(row)
   return {
     subscriptionId: row.id,
@@ -76,7 +76,7 @@ function presentSubscriber(row: SubscriberFacts, reader: UserActor): Subscriber 
 
 /** Returns the full person for administrators, "Ana P." for other roles. */
 export function presentPerson(
-  user: SubscriberFacts['user'],
+  user: SubscriberDetails['user'],
   reader: UserActor,
 ): Pick<Subscriber, 'subscriberName' | 'email' | 'userId'> {
   if (reader.role !== adminRole)

@@ -19,7 +19,7 @@ import {
   listPricesOfPlans,
   listUserSubscriptionRows,
   type PriceOfPlan,
-  type UserSubscriptionFacts,
+  type UserSubscriptionDetails,
 } from './user-subscription-store'
 
 /** Returns active, trialing and past-due subscriptions, newest first (spec §7, `users/{id}/subscriptions`). */
@@ -43,7 +43,7 @@ export async function listUserSubscriptions(
 }
 
 /** Lists every returned field by name. */
-function presentUserSubscription(row: UserSubscriptionFacts, prices: readonly PriceOfPlan[]): UserSubscription {
+function presentUserSubscription(row: UserSubscriptionDetails, prices: readonly PriceOfPlan[]): UserSubscription {
   const shown = shownPrice(
     row,
     prices.filter((price) => price.planId === row.planId),

@@ -36,8 +36,8 @@ beforeEach(async () => {
   await inTransaction(services, (tx) => writeSubscriptions(services, tx, [imported], { paidUntil: cutOver }))
 })
 
-const tell = (facts: Partial<SubscriptionWrite>) =>
-  inTransaction(services, (tx) => writeSubscriptionStates(services, tx, [{ ...imported, ...facts }]))
+const tell = (details: Partial<SubscriptionWrite>) =>
+  inTransaction(services, (tx) => writeSubscriptionStates(services, tx, [{ ...imported, ...details }]))
 const charged = async () =>
   (await services.db.select().from(subscriptionCharges).orderBy(asc(subscriptionCharges.periodStart))).map(
     ({ periodStart }) => periodStart,

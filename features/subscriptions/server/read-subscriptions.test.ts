@@ -22,13 +22,13 @@ const ask = (input: object = {}, actor = admin) =>
 const idsOf = async (input: object, actor = admin) => (await ask(input, actor)).rows.map(({ id }) => id)
 const byPlan = (input: object = {}, actor = admin) =>
   listSubscriptionsByPlan(contextAs(services, actor), subscriptionsByPlanInput.parse(input))
-const row = (facts: Partial<SubscriptionWrite> & { id: string }): SubscriptionWrite => ({
+const row = (details: Partial<SubscriptionWrite> & { id: string }): SubscriptionWrite => ({
   merchantId: 'mer_own',
   status: 'active',
   amountMinor: 2_900,
   createdAt: day(1),
   updatedAt: day(1),
-  ...facts,
+  ...details,
 })
 
 beforeAll(async () => {

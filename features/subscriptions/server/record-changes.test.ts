@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => services.database.truncate())
 
 const write = (rows: SubscriptionWrite[]) => inTransaction(services, (tx) => writeSubscriptions(services, tx, rows))
-const build = (facts: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
+const build = (details: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
   id: 'sub_1',
   merchantId: 'mer_a',
   planId: 'pln_1',
@@ -32,7 +32,7 @@ const build = (facts: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
   updatedAt: hours(-900),
   currentPeriodStart: hours(-100),
   currentPeriodEnd: hours(620),
-  ...facts,
+  ...details,
 })
 async function begin(): Promise<void> {
   services.clock.set(now)

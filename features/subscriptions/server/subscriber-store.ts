@@ -19,7 +19,7 @@ function selectSubscribers(db: Queryable) {
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
     .leftJoin(users, eq(users.id, subscriptions.userId))
 }
-export type SubscriberFacts = Awaited<ReturnType<typeof selectSubscribers>>[number]
+export type SubscriberDetails = Awaited<ReturnType<typeof selectSubscribers>>[number]
 
 /** Newest first. Every list of subscribers uses this query. */
 export function listSubscriberRows(db: Queryable, scope: MerchantScope, { status, planId, limit }: SubscriberFilter) {

@@ -18,8 +18,8 @@ const whole: DocumentMap = {
   currentPeriodStart: at('2024-02-01T00:00:00.000Z'),
   currentPeriodEnd: 1_709_251_200,
 }
-const read = (facts: DocumentMap = {}, path = 'users/u1/subscriptions/s1') => {
-  const { row, problems } = readSubscriptionDocument({ path, data: { ...whole, ...facts } })
+const read = (details: DocumentMap = {}, path = 'users/u1/subscriptions/s1') => {
+  const { row, problems } = readSubscriptionDocument({ path, data: { ...whole, ...details } })
   return { row, told: problems.map(({ field, fault, level }) => `${field} ${fault} ${level}`) }
 }
 
@@ -68,8 +68,8 @@ describe('a subscription of the old system', () => {
     [{ priceDetails: { amount: 9.5 } }, 'priceDetails.amount fraction aside'],
     [{ currentPeriodStart: 'soon' }, 'currentPeriodStart not_time aside'],
     [{ currentPeriodEnd: 5 }, 'currentPeriodEnd not_time aside'],
-  ])('is skipped with %j', (facts, expected) => {
-    const { row, told } = read(facts)
+  ])('is skipped with %j', (details, expected) => {
+    const { row, told } = read(details)
     expect(row).toBeNull()
     expect(told).toContain(expected)
   })
@@ -81,8 +81,8 @@ describe('a subscription of the old system', () => {
     [{ planId: { a: 1 } }, 'planId not_text changed'],
     [{ currentPeriodStart: null }, 'currentPeriodStart missing changed'],
     [{ status: 'canceled', currentPeriodEnd: 'soon' }, 'currentPeriodEnd not_time changed'],
-  ])('is imported with a note about %j', (facts, expected) => {
-    const { row, told } = read(facts)
+  ])('is imported with a note about %j', (details, expected) => {
+    const { row, told } = read(details)
     expect(row).not.toBeNull()
     expect(told).toEqual([expected])
   })

@@ -17,7 +17,7 @@ function selectUserSubscriptions(db: Queryable) {
     .leftJoin(merchants, eq(merchants.id, subscriptions.merchantId))
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, subscriptions.planId))
 }
-export type UserSubscriptionFacts = Awaited<ReturnType<typeof selectUserSubscriptions>>[number]
+export type UserSubscriptionDetails = Awaited<ReturnType<typeof selectUserSubscriptions>>[number]
 
 const isRunningOf = (scope: MerchantScope, userId: string) =>
   and(

@@ -34,14 +34,14 @@ const begin = () =>
     merchantIds.map((id) => ({ id })),
   )
 const write = (rows: SubscriptionWrite[]) => inTransaction(services, (tx) => writeSubscriptions(services, tx, rows))
-const build = (facts: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
+const build = (details: Partial<SubscriptionWrite> = {}): SubscriptionWrite => ({
   id: 'sub_1',
   merchantId: 'mer_a',
   status: 'active',
   amountMinor: 1_000,
   createdAt: now,
   updatedAt: now,
-  ...facts,
+  ...details,
 })
 
 const anyWrite = fc.record({

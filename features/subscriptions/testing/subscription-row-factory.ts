@@ -3,7 +3,7 @@ import type { SubscriptionListRow, SubscriptionRecord } from '../contract'
 const at = (day: string) => new Date(`2026-${day}T08:00:00Z`)
 
 /** Builds an active monthly subscription as an administrator sees it. */
-export function buildSubscriptionRow(facts: Partial<SubscriptionListRow> = {}): SubscriptionListRow {
+export function buildSubscriptionRow(details: Partial<SubscriptionListRow> = {}): SubscriptionListRow {
   return {
     id: 'sub_1',
     merchantId: 'mer_1',
@@ -29,12 +29,12 @@ export function buildSubscriptionRow(facts: Partial<SubscriptionListRow> = {}): 
     updatedAt: at('03-03'),
     currentPeriodStart: at('03-03'),
     currentPeriodEnd: new Date('2099-04-03T08:00:00Z'),
-    ...facts,
+    ...details,
   }
 }
 
 /** Builds a record with one charge and two history entries. */
-export function buildSubscriptionRecord(facts: Partial<SubscriptionRecord> = {}): SubscriptionRecord {
+export function buildSubscriptionRecord(details: Partial<SubscriptionRecord> = {}): SubscriptionRecord {
   const row = buildSubscriptionRow()
   return {
     ...row,
@@ -65,6 +65,6 @@ export function buildSubscriptionRecord(facts: Partial<SubscriptionRecord> = {})
     ],
     isHistoryRecorded: true,
     recentRedemptions: 14,
-    ...facts,
+    ...details,
   }
 }

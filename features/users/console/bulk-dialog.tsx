@@ -35,25 +35,25 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
     key: usersApi.key(),
     onDone: (results) => {
       const finished = new Set(results.filter(({ ok }) => ok).map(({ id }) => id))
-      onDone((facts.data ?? []).map(({ id }) => id).filter((id) => !finished.has(id)))
+      onDone((details.data ?? []).map(({ id }) => id).filter((id) => !finished.has(id)))
     },
   })
-  const facts = useQuery({
+  const details = useQuery({
     queryKey: [...usersApi.listSelected.key(), asked],
     queryFn: () => readAll(asked),
     // The request stays the same while it runs.
     enabled: run.isIdle,
   })
-  const gone = facts.data ? asked.length - facts.data.length : 0
+  const gone = details.data ? asked.length - details.data.length : 0
   return (
     <BulkVerbDialog
       words={bulkWords[action]}
       unit={['person', 'people']}
       asked={asked.length}
-      preview={facts.data && previewOf(action, { userId, role }, facts.data)}
-      reading={facts}
+      preview={details.data && previewOf(action, { userId, role }, details.data)}
+      reading={details}
       run={run}
-      facts={gone > 0 && <p className="q-secondary">{`${people(gone)} not found.`}</p>}
+      details={gone > 0 && <p className="q-secondary">{`${people(gone)} not found.`}</p>}
       fields={{ reason }}
       isDangerous={action === 'suspend'}
       left="Users we couldn’t change are still selected."

@@ -64,13 +64,13 @@ export const invitedText = (email: string, isAdmin: boolean) =>
 /** Spec §7 and §8: for errors without their own text. */
 const failed = 'Failed to create admin user'
 
-interface InviteFacts<Values> {
+interface InviteDetails<Values> {
   form: UseFormReturnType<Values>
   inputOf: (values: Values) => Pick<InviteUserInput, 'email' | 'role' | 'merchantIds' | 'displayName' | 'newVenueName'>
   onInvited: (email: string, userId: string | undefined) => void
 }
 
-export function useInvite<Values>({ form, inputOf, onInvited }: InviteFacts<Values>) {
+export function useInvite<Values>({ form, inputOf, onInvited }: InviteDetails<Values>) {
   const [takenBy, setTakenBy] = useState<string>()
   const saving = useSave({
     form,

@@ -216,8 +216,8 @@ describe('the passkeys of another user', () => {
 
 describe('§5 a role that an imported document alone names', () => {
   it('is shown with why it lets no one in, and with no rights', async () => {
-    const facts = { role: 'merchant_owner', roleIsNotGiven: true } as const
-    open(<UserAccessTab user={buildUserRecord(facts)} />)
+    const details = { role: 'merchant_owner', roleIsNotGiven: true } as const
+    open(<UserAccessTab user={buildUserRecord(details)} />)
     expect(await screen.findByText('Can’t sign in')).toBeTruthy()
     expect(screen.getByText('None in the console.')).toBeTruthy()
   })

@@ -11,7 +11,7 @@ import {
   IconUserCheck,
   IconUserMinus,
 } from '@tabler/icons-react'
-import type { CommandFacts } from '@quaff/features/sessions/console/session-widget'
+import type { CommandContext } from '@quaff/features/sessions/console/session-widget'
 import { defineCommands, type May } from '@quaff/platform/console/frame/command'
 import type { UserAction } from '../access-contract'
 import { decideRemoval, decideUserAction, userActionText } from '../access-rules'
@@ -52,7 +52,7 @@ const offeredIn: Partial<Record<AccountAction, readonly UserStatus[]>> = {
 
 const decide =
   (action: AccountAction) =>
-  (person: Person, actor: CommandFacts): May => {
+  (person: Person, actor: CommandContext): May => {
     if (offeredIn[action]?.includes(person.status) === false) return null
     const verdict = decideUserAction(action, actor, person)
     if (verdict.ok) return true
@@ -63,7 +63,7 @@ const decide =
 /**
  * From the chosen merchant. Only the server knows whether there is another owner, and refuses to remove the last one.
  */
-function decideRemovalHere(person: Person, { merchantId, ...actor }: CommandFacts): May {
+function decideRemovalHere(person: Person, { merchantId, ...actor }: CommandContext): May {
   if (merchantId === undefined || person.merchants.every(({ id }) => id !== merchantId)) return null
   const isOnlyMerchant = person.merchants.length === 1 && !person.worksElsewhere
   const isOwnerOnRecord =
@@ -74,7 +74,7 @@ function decideRemovalHere(person: Person, { merchantId, ...actor }: CommandFact
 }
 
 /** First what is done most. */
-export const userCommands = defineCommands<Person, CommandFacts>()('user', nameOf, {
+export const userCommands = defineCommands<Person, CommandContext>()('user', nameOf, {
   resendInvitation: {
     label: 'Resend invitation',
     short: 'Resend',

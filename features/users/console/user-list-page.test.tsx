@@ -21,7 +21,7 @@ import { shownUserTab, userQueryChange, userTabsFor } from './user-tabs'
 import { userLooks } from './user-text'
 
 const row = buildUserRow
-const facts = { scopedTo: undefined, timeZone: 'UTC', mayInvite: true }
+const details = { scopedTo: undefined, timeZone: 'UTC', mayInvite: true }
 const page = (rows: UserRow[]) => ({ rows, hasMore: false, nextCursor: null, total: rows.length })
 const stats = {
   totalUsers: 266,
@@ -89,13 +89,13 @@ describe('the address of the list', () => {
   })
 
   it('starts with the team, newest first', () => {
-    expect(inputOf(userList, {}, facts)).toEqual({ tab: 'team', sort: 'created', order: 'desc' })
+    expect(inputOf(userList, {}, details)).toEqual({ tab: 'team', sort: 'created', order: 'desc' })
   })
 
   it('is limited to the chosen merchant, whatever the address says', () => {
-    expect(inputOf(userList, { merchantId: 'mer_9', tab: 'customers' }, { ...facts, scopedTo: 'mer_1' })).toMatchObject(
-      { merchantId: 'mer_1', tab: 'team' },
-    )
+    expect(
+      inputOf(userList, { merchantId: 'mer_9', tab: 'customers' }, { ...details, scopedTo: 'mer_1' }),
+    ).toMatchObject({ merchantId: 'mer_1', tab: 'team' })
     expect(userTabsFor(true)).toEqual(['team', 'pending'])
   })
 

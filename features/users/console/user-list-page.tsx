@@ -5,7 +5,7 @@ import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
 import {
   useCan,
-  useCommandFacts,
+  useCommandContext,
   useMerchantSelection,
   useSessionUser,
   useTimeZone,
@@ -65,7 +65,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
   const list = useRecordList(userList, {
     search,
     onSearch,
-    facts: {
+    details: {
       scopedTo,
       timeZone,
       mayInvite: useCan(userPermissions, 'user.invite').allowed,
@@ -76,7 +76,7 @@ export function UserListPage({ search, onSearch, parts = noPersonParts }: UserLi
   const actions = usePersonActions((id) => {
     if (id === search.id) onSearch({ id: undefined })
   })
-  useRowCommands(userCommands, list.pages.rows, useCommandFacts(), actions.start)
+  useRowCommands(userCommands, list.pages.rows, useCommandContext(), actions.start)
   const isOnlyWords = search.q !== undefined && Object.keys(list.chips.values).length === 0
   const start = useSteady(actions.start)
   const rowMenu = useCallback((row: UserRow) => <RecordMenu set={userCommands} row={row} onRun={start} />, [start])

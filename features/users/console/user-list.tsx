@@ -21,7 +21,7 @@ import { shownUserTab, userFilterOf, userQueryChange, userTabsFor } from './user
 import { UserEmail, userLooks, userStatusFilterLabels, userTabLabels } from './user-text'
 import classes from './users.module.css'
 
-type UserFacts = {
+type UserDetails = {
   /** The chosen merchant. */
   scopedTo: string | undefined
   timeZone: string
@@ -33,7 +33,7 @@ type UserFacts = {
 const merchantRoles = ['merchant_owner', 'merchant_viewer'] as const
 const allRoles = [...roles, merchantAccounts]
 
-export const userList = defineList<UserFacts>()({
+export const userList = defineList<UserDetails>()({
   name: 'Users',
   columnsName: () => 'users',
   search: userSearch,

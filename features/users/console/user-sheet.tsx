@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useMerchantRecord } from '@quaff/features/sessions/console/merchant-record-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
-import { useCommandFacts, useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useCommandContext, useSessionUser, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import { IconButton, PermissionButton } from '@quaff/platform/console/controls/button'
 import { DateText, RelativeTime } from '@quaff/platform/console/display/date-time'
 import { formatCount } from '@quaff/platform/console/display/figure-text'
@@ -112,9 +112,9 @@ const inMenu: readonly PersonAction[] = ['delete', 'removeFromMerchant']
 
 /** Over the open person: what their state asks for first, each guard as the reason on its control. */
 function PersonToolbar({ person, onAction }: PersonToolbarProps) {
-  const facts = useCommandFacts()
-  useRecordCommands(userCommands, person, facts, onAction)
-  const buttons = offeredOf(userCommands, person, facts)
+  const details = useCommandContext()
+  useRecordCommands(userCommands, person, details, onAction)
+  const buttons = offeredOf(userCommands, person, details)
     .filter(({ name }) => !inMenu.includes(name))
     .slice(0, BUTTONS)
   return (

@@ -35,7 +35,7 @@ export async function lockUser(tx: Transaction, scope: MerchantScope, userId: st
 }
 export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
-export type AccessFacts = {
+export type AccessContext = {
   id: string
   version: number
   isActiveAdministrator: boolean
@@ -63,13 +63,13 @@ export function accessColumns(db: Queryable, scope: MerchantScope) {
   }
 }
 
-export async function findAccessFacts(
+export async function findAccessContext(
   db: Queryable,
   scope: MerchantScope,
   userId: string,
-): Promise<AccessFacts | undefined> {
-  const [facts] = await db.select(accessColumns(db, scope)).from(users).where(eq(users.id, userId))
-  return facts
+): Promise<AccessContext | undefined> {
+  const [details] = await db.select(accessColumns(db, scope)).from(users).where(eq(users.id, userId))
+  return details
 }
 
 /** Spec §5, `resolveRole` as SQL: claims, then legacy flags, then the admin record; a test holds the two together. */

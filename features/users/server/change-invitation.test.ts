@@ -13,7 +13,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { correctEmailInput } from '../access-contract'
 import { inviteUserInput, userStatuses } from '../contract'
-import { insertUser, type UserFacts } from '../testing/user-factory'
+import { insertUser, type UserDetails } from '../testing/user-factory'
 import { cancelInvitation, correctPendingEmail, resendInvitation } from './change-invitation'
 import { inviteUser } from './invite-user'
 
@@ -36,14 +36,14 @@ const accept = async (email: string, token: string) =>
   createRouterClient(signInRouter, { context: contextAs(services) }).completeLink({ email, token })
 
 /** Invited by mail; nothing of it is accepted yet. */
-async function invited(facts: { role?: string; merchantIds?: string[] } = {}) {
+async function invited(details: { role?: string; merchantIds?: string[] } = {}) {
   const email = newEmail()
-  const input = inviteUserInput.parse({ email, role: 'merchant_viewer', merchantIds: [mine], ...facts })
+  const input = inviteUserInput.parse({ email, role: 'merchant_viewer', merchantIds: [mine], ...details })
   const { userId = '' } = await inviteUser(admin, input)
   return { id: userId, email, token: await tokenTo(email) }
 }
-const pending = (facts: UserFacts = {}) =>
-  insertUser(services, { status: 'pending', role: 'merchant_viewer', merchantIds: [mine], ...facts })
+const pending = (details: UserDetails = {}) =>
+  insertUser(services, { status: 'pending', role: 'merchant_viewer', merchantIds: [mine], ...details })
 const as = (actor: UserActor) => contextAs(services, actor)
 
 describe('cancelling an invitation', () => {

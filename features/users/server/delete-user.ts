@@ -31,7 +31,7 @@ export async function deleteUser(
     // Before the person, as the steps of the onboarding lock them: two that wait for each other would both fail.
     await unlinkApplicant(tx, input.userId, ctx.clock.now())
     const target = await lockTarget(tx, scope, input)
-    const verdict = decideUserAction('delete', actor, target.facts)
+    const verdict = decideUserAction('delete', actor, target.details)
     if (!verdict.ok) {
       const owned = (await listOwnedMerchants(tx, scope, target.user.id)).map(({ name }) => name)
       throw refuse(userActionRefusals, verdict.reason, 'delete', owned)
@@ -81,8 +81,8 @@ export async function eraseAccount(ctx: Context, tx: Transaction, input: EraseAc
   // Before the person, as the onboarding locks them.
   await forgetApplicant(tx, input.userId, now)
   const target = await lockTarget(tx, scope, input)
-  const { user, facts, merchantIds } = target
-  const verdict = decideUserAction('erase', actor, facts)
+  const { user, details, merchantIds } = target
+  const verdict = decideUserAction('erase', actor, details)
   if (!verdict.ok) {
     const owned = (await listOwnedMerchants(tx, scope, user.id)).map(({ name }) => name)
     throw refuse(userActionRefusals, verdict.reason, 'erase', owned)
@@ -90,5 +90,5 @@ export async function eraseAccount(ctx: Context, tx: Transaction, input: EraseAc
   if (normalizeEmail(input.confirmEmail) !== user.email) throw refuse(userRefusals, 'CONFIRM_EMAIL', 'erase them')
   await blankAccount(tx, user.id, { placeholder: erasedAddress(user.id), now })
   await publishUser(tx, user.id, merchantIds)
-  return { email: user.email, role: facts.role, status: user.status, merchantIds }
+  return { email: user.email, role: details.role, status: user.status, merchantIds }
 }

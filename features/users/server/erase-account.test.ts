@@ -22,8 +22,8 @@ function erase(actor: UserActor, userId: string, confirmEmail: string) {
 describe('erasing an account', () => {
   it('answers who it was, and takes the address typed in any way', async () => {
     const { id, email } = await insertUser(services, { role: 'merchant_viewer', merchantIds: ['mer_1'] })
-    const facts = { email, role: 'merchant_viewer', status: 'active', merchantIds: ['mer_1'] }
-    expect(await erase(admin, id, ` ${email.toUpperCase()}`)).toEqual(facts)
+    const details = { email, role: 'merchant_viewer', status: 'active', merchantIds: ['mer_1'] }
+    expect(await erase(admin, id, ` ${email.toUpperCase()}`)).toEqual(details)
   })
 
   it('takes the address of this person and no other', async () => {

@@ -213,13 +213,13 @@ describe('the first administrator', () => {
   })
 
   it('is refused for any other account and for what is no address', async () => {
-    for (const facts of [
+    for (const details of [
       { status: 'active', role: 'quaff_admin' },
       { status: 'suspended', role: 'quaff_admin' },
       { status: 'pending', role: 'merchant_owner' },
       { status: 'active' },
     ]) {
-      const { email } = await insertUser(services, facts)
+      const { email } = await insertUser(services, details)
       await expect(createFirstAdministrator(services, email)).rejects.toMatchObject({ code: 'CONFLICT' })
     }
     await expect(createFirstAdministrator(services, 'nobody')).rejects.toMatchObject({ code: 'BAD_REQUEST' })

@@ -32,8 +32,8 @@ export async function inviteVenueOwner(
   if (invited) return invited
   const known = await findUserByEmail(tx, venue.email)
   if (!known) throw new Error('The account with this email was just deleted.')
-  const { user, facts } = await lockTarget(tx, merchantScope(actor), { userId: known.id })
-  const way = venueOwnerWay(facts)
+  const { user, details } = await lockTarget(tx, merchantScope(actor), { userId: known.id })
+  const way = venueOwnerWay(details)
   if (way === null) return null
   const applicationId = user.applicationId ?? (await openApplication(ctx, tx, user.id, venue))
   const opened = { userId: user.id, applicationId }

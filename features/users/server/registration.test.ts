@@ -11,7 +11,7 @@ import { contextAs, type TestContext } from '@quaff/platform/testing/test-contex
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { approveRegistrationInput, rejectRegistrationInput } from '../access-contract'
 import { userStatuses } from '../contract'
-import { insertUser, type UserFacts } from '../testing/user-factory'
+import { insertUser, type UserDetails } from '../testing/user-factory'
 import { approveRegistration, rejectRegistration } from './review-registration'
 import { usersRouter } from './users-router'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   merchantId = (await insertMerchant(services)).id
 })
 
-const registered = (facts: UserFacts = {}) => insertUser(services, { status: 'pending_approval', ...facts })
+const registered = (details: UserDetails = {}) => insertUser(services, { status: 'pending_approval', ...details })
 const rowOf = async (id: string) => (await services.db.select().from(users).where(eq(users.id, id)))[0]!
 const auditsOf = (id: string) => services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, id))
 const approve = (userId: string, merchantIds = [merchantId]) => approveRegistration(admin, { userId, merchantIds })

@@ -34,10 +34,10 @@ export async function removeFromMerchant(ctx: Context, input: RemoveFromMerchant
   await inTransaction(ctx, async (tx) => {
     // The merchant first: of two owners who remove each other the second meets the last owner.
     const merchant = await lockMerchant(tx, scope)
-    const { user, facts, merchantIds } = await lockTarget(tx, scope, { userId })
+    const { user, details: fields, merchantIds } = await lockTarget(tx, scope, { userId })
     const verdict = decideRemoval({
       actor,
-      target: facts,
+      target: fields,
       isOwnerOnRecord: merchant.ownerId === userId,
       isLastOwner: !(await hasOtherOwner(tx, scope, userId)),
       isOnlyMerchant: merchantIds.length === 1,
@@ -53,7 +53,7 @@ export async function removeFromMerchant(ctx: Context, input: RemoveFromMerchant
       targetType: 'user',
       targetId: user.id,
       merchantId,
-      before: { role: facts.role, status: facts.status, merchantIds },
+      before: { role: fields.role, status: fields.status, merchantIds },
       after: { merchantIds: merchantIds.filter((id) => id !== merchantId) },
     })
     await publishUser(tx, userId, [merchantId])
@@ -72,7 +72,7 @@ export async function restoreToMerchant(ctx: Context, input: RemoveFromMerchantI
     const account = await findAccountForUpdate(tx, userId)
     const since = new Date(now.getTime() - accessLimits.undoRemovalMs)
     const removal = await findRemoval(tx, scope, { userId, since })
-    const verdict = decideRestore({ actorId: actor.userId, removal, account: account && factsOf(account) })
+    const verdict = decideRestore({ actorId: actor.userId, removal, account: account && detailsOf(account) })
     if (!verdict.ok || !account) throw refuse(restoreRefusals, verdict.ok ? 'UNDO_OVER' : verdict.reason)
     const merchantIds = inFormerOrder(removal?.before?.['merchantIds'], [...account.merchantIds, merchantId])
     await replaceMemberships(tx, userId, merchantIds)
@@ -94,7 +94,7 @@ export async function restoreToMerchant(ctx: Context, input: RemoveFromMerchantI
   return { success: true }
 }
 
-const factsOf = (account: Account) => ({
+const detailsOf = (account: Account) => ({
   role: resolveRole(account),
   status: account.status,
   merchantIds: account.merchantIds,

@@ -75,10 +75,10 @@ export async function approveRegistrationIn(
   const scope = merchantScope(actor)
   const target = await lockTarget(tx, scope, { userId: input.userId })
   refuseUnlessPossible('approve', actor, target)
-  const { user, facts } = target
+  const { user, details: fields } = target
   const merchantIds = assignedMerchantIds(role, input.merchantIds)
   const knownMerchantIds = await listKnownMerchantIds(tx, scope, merchantIds)
-  const verdict = decideAssignment({ role, merchantIds, knownMerchantIds, hasApplication: facts.hasApplication })
+  const verdict = decideAssignment({ role, merchantIds, knownMerchantIds, hasApplication: fields.hasApplication })
   if (!verdict.ok) throw verdict.reason === 'MERCHANT' ? merchantNotFound() : refuse(userRefusals, verdict.reason)
   await saveUser(tx, user.id, { role, status: 'pending' }, ctx.clock.now())
   await replaceMemberships(tx, user.id, merchantIds)

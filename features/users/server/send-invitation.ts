@@ -61,7 +61,7 @@ export async function mailWayIn(
   { userId, hasPassword }: { userId: string; hasPassword: boolean },
 ): Promise<void> {
   const target = await lockTarget(tx, merchantScope(actor), { userId })
-  const isPending = target.facts.status === 'pending'
+  const isPending = target.details.status === 'pending'
   return isPending
     ? resendInvitationIn(ctx, tx, actor, target)
     : mailMovedIn(ctx, tx, actor, { ...target, hasPassword })
@@ -77,7 +77,7 @@ async function mailMovedIn(
   const { id: userId, email } = target.user
   const names = await listMerchantNames(tx, merchantScope(actor), target.merchantIds)
   const venues = target.merchantIds.flatMap((id) => names.get(id) ?? [])
-  const invitedTo = invitedToOf({ role: target.facts.role, inviter: null, venues, applied: null })
+  const invitedTo = invitedToOf({ role: target.details.role, inviter: null, venues, applied: null })
   const url = await createLink(ctx, tx, { userId, email, purpose: 'password_reset', validAs: 'invitation' })
   const loginUrl = `${ctx.settings.baseUrl}/auth/login`
   await queueMail(ctx, tx, { to: email, ...movedInMail({ url, loginUrl, invitedTo, hasPassword }) })

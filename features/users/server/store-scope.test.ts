@@ -5,7 +5,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner } from '@quaff/platform/testing/actors'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { insertUser } from '../testing/user-factory'
-import { findAccessFacts, listOwnedMerchants, lockUser } from './access-store'
+import { findAccessContext, listOwnedMerchants, lockUser } from './access-store'
 import { countUserRows, findUserRecord, listUserKeys, listUsersByIds } from './user-store'
 
 let services: TestServices
@@ -36,7 +36,7 @@ const answers: Record<string, (scope: MerchantScope) => Promise<number>> = {
     (await findUserRecord(services.db, scope, person))?.merchants.length ?? 0,
   'what a person is the owner of': async (scope) => (await listOwnedMerchants(services.db, scope, person)).length,
   'whether a person is an owner on record': async (scope) =>
-    Number((await findAccessFacts(services.db, scope, person))?.ownsMerchant),
+    Number((await findAccessContext(services.db, scope, person))?.ownsMerchant),
 }
 
 /** The second lock, whatever the verb in front of it has asked. */

@@ -7,9 +7,9 @@ import type { UserAction } from '../access-contract'
 import { decideUserAction, type TargetPerson } from '../access-rules'
 import { userActionRefusals, userRefusals } from '../refusals'
 import { readUserStatus } from '../rules'
-import { type AccessFacts, findAccessFacts, hasOtherAdministrator, type LockedUser, lockUser } from './access-store'
+import { type AccessContext, findAccessContext, hasOtherAdministrator, type LockedUser, lockUser } from './access-store'
 
-export type Target = { user: LockedUser; facts: TargetPerson; merchantIds: string[] }
+export type Target = { user: LockedUser; details: TargetPerson; merchantIds: string[] }
 
 export type TargetQuery = { userId: string; version?: number }
 
@@ -27,39 +27,39 @@ export async function lockTarget(
   if (version !== undefined && user.version !== version)
     throw staleVersion({ type: 'user', id: userId, savedAt: user.updatedAt })
   const merchantIds = await listMerchantIdsOf(tx, userId)
-  const facts = await findAccessFacts(tx, scope, userId)
-  if (!facts) throw refuse(userRefusals, 'USER')
+  const details = await findAccessContext(tx, scope, userId)
+  if (!details) throw refuse(userRefusals, 'USER')
   const visible = scope.all ? merchantIds : merchantIds.filter((id) => scope.merchantIds.includes(id))
   return {
     user,
     merchantIds,
-    facts: {
+    details: {
       id: user.id,
       role: user.effectiveRole ?? user.role,
       status: readUserStatus(user.status),
       emailIsPlaceholder: user.emailIsPlaceholder,
-      isLastAdministrator: await isLastAdministrator(tx, facts),
-      ownsMerchant: facts.ownsMerchant,
+      isLastAdministrator: await isLastAdministrator(tx, details),
+      ownsMerchant: details.ownsMerchant,
       worksElsewhere: visible.length < merchantIds.length,
-      hasApplication: facts.hasApplication,
+      hasApplication: details.hasApplication,
       erasedAt: user.erasedAt,
     },
   }
 }
 
-async function isLastAdministrator(db: Queryable, facts: AccessFacts): Promise<boolean> {
-  return facts.isActiveAdministrator && !(await hasOtherAdministrator(db, facts.id))
+async function isLastAdministrator(db: Queryable, details: AccessContext): Promise<boolean> {
+  return details.isActiveAdministrator && !(await hasOtherAdministrator(db, details.id))
 }
 
 export function refuseUnlessPossible(action: UserAction, actor: UserActor, target: Target): void {
-  const verdict = decideUserAction(action, actor, target.facts)
+  const verdict = decideUserAction(action, actor, target.details)
   if (!verdict.ok) throw refuse(userActionRefusals, verdict.reason, action)
 }
 
 /** The one of these people who is the last administrator. Only where exactly one is among them can that one be it. */
 export async function lastAdministratorAmong(
   db: Queryable,
-  people: readonly Pick<AccessFacts, 'id' | 'isActiveAdministrator'>[],
+  people: readonly Pick<AccessContext, 'id' | 'isActiveAdministrator'>[],
 ): Promise<string | null> {
   const [only, ...more] = people.filter((one) => one.isActiveAdministrator)
   if (!only || more.length > 0) return null

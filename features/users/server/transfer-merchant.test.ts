@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { userMerchants, users } from '@quaff/features/accounts/tables'
 import { merchantApplications, merchants } from '@quaff/features/merchants/tables'
-import { insertMerchant, type MerchantFacts } from '@quaff/features/merchants/testing/merchant-factory'
+import { insertMerchant, type MerchantDetails } from '@quaff/features/merchants/testing/merchant-factory'
 import { resolveActor } from '@quaff/features/sessions/server'
 import type { UserActor } from '@quaff/platform/server/actor'
 import { adminAuditLogs, outboxMails } from '@quaff/platform/server/tables'
@@ -35,10 +35,10 @@ const versionOf = async (userId: string) =>
 const isSignedIn = async (actor: UserActor) => (await resolveActor(services, actor.sessionId)).kind === 'user'
 
 /** A merchant with an owner who has it in the claims. */
-async function insertOwned(facts: MerchantFacts = {}) {
+async function insertOwned(details: MerchantDetails = {}) {
   const id = services.ids.newId('mer')
   const former = await asOwner(services, [id])
-  const merchant = await insertMerchant(services, { id, ownerId: former.userId, ...facts })
+  const merchant = await insertMerchant(services, { id, ownerId: former.userId, ...details })
   return { id, former, name: merchant.name }
 }
 const transfer = (merchantId: string, newOwnerId: string, keepFormerOwner = false, ctx = admin) =>
@@ -132,8 +132,8 @@ describe('a transfer is refused', () => {
   it.each([
     ['ARCHIVED', { status: 'archived' }],
     ['IN_SETUP', { status: 'pending', applicationStatus: 'pending_setup' }],
-  ])('while the merchant is %s', async (reason, facts) => {
-    const { id } = await insertOwned(facts)
+  ])('while the merchant is %s', async (reason, details) => {
+    const { id } = await insertOwned(details)
     const next = await asOwner(services, [])
     await expect(transfer(id, next.userId)).rejects.toMatchObject({ code: 'CONFLICT', reason })
   })

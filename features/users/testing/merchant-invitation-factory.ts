@@ -1,10 +1,10 @@
 import { merchantInvitations } from '@quaff/features/sign-in/tables'
 import type { Services } from '@quaff/platform/server/context'
 
-type Facts = Partial<typeof merchantInvitations.$inferInsert> & { merchantId: string }
+type Details = Partial<typeof merchantInvitations.$inferInsert> & { merchantId: string }
 
 /** An open invitation, with the token of its email. */
-export async function insertMerchantInvitation(services: Services, facts: Facts) {
+export async function insertMerchantInvitation(services: Services, details: Details) {
   const now = services.clock.now()
   const token = services.secrets.newToken()
   const id = services.ids.newId('inv')
@@ -17,7 +17,7 @@ export async function insertMerchantInvitation(services: Services, facts: Facts)
     createdAt: now,
     sentAt: now,
     expiresAt: new Date(now.getTime() + 3_600_000),
-    ...facts,
+    ...details,
   }
   await services.db.insert(merchantInvitations).values(row)
   return { ...row, token }

@@ -2,16 +2,16 @@ import { adminRecords, userMerchants, users } from '@quaff/features/accounts/tab
 import type { Services } from '@quaff/platform/server/context'
 
 export type NewUser = typeof users.$inferInsert
-export type UserFacts = Partial<NewUser> & {
+export type UserDetails = Partial<NewUser> & {
   merchantIds?: readonly string[]
   /** Role in `admin_records`; as after our own verbs it is the user's role, `null` leaves the record out. */
   adminRecordRole?: string | null
 }
 
 /** An active customer, overrides by argument. */
-function buildUser(services: Services, facts: Partial<NewUser> = {}): NewUser {
+function buildUser(services: Services, details: Partial<NewUser> = {}): NewUser {
   const now = services.clock.now()
-  const id = facts.id ?? services.ids.newId('usr')
+  const id = details.id ?? services.ids.newId('usr')
   return {
     id,
     email: `${id.replace('_', '.')}@people.test`.toLowerCase(),
@@ -20,12 +20,12 @@ function buildUser(services: Services, facts: Partial<NewUser> = {}): NewUser {
     status: 'active',
     createdAt: now,
     updatedAt: now,
-    ...facts,
+    ...details,
   }
 }
 
-export async function insertUser(services: Services, facts: UserFacts = {}): Promise<NewUser> {
-  const { merchantIds = [], adminRecordRole, ...columns } = facts
+export async function insertUser(services: Services, details: UserDetails = {}): Promise<NewUser> {
+  const { merchantIds = [], adminRecordRole, ...columns } = details
   const user = buildUser(services, columns)
   await services.db.insert(users).values(user)
   if (merchantIds.length > 0) {
@@ -39,8 +39,8 @@ export async function insertUser(services: Services, facts: UserFacts = {}): Pro
   return user
 }
 
-export async function insertUsers(services: Services, facts: readonly Partial<NewUser>[]): Promise<NewUser[]> {
-  const rows = facts.map((one) => buildUser(services, one))
+export async function insertUsers(services: Services, details: readonly Partial<NewUser>[]): Promise<NewUser[]> {
+  const rows = details.map((one) => buildUser(services, one))
   if (rows.length > 0) await services.db.insert(users).values(rows)
   return rows
 }

@@ -27,7 +27,7 @@ interface EntriesPanelProps {
 export function EntriesPanel({ waitlist, search, onSearch }: EntriesPanelProps) {
   const timeZone = useTimeZone()
   const { id, name, slug, counts } = waitlist
-  const list = useRecordList(entryList, { search, onSearch, facts: { waitlist: { id, name, slug }, timeZone } })
+  const list = useRecordList(entryList, { search, onSearch, details: { waitlist: { id, name, slug }, timeZone } })
   const { selection, pages } = list
   const selected = list.selectedRows()
   const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -42,7 +42,7 @@ export function EntriesPanel({ waitlist, search, onSearch }: EntriesPanelProps) 
         list={list}
         counts={{ ...counts, all: everybody }}
         menu={(row) => (
-          <RowMenu set={entryCommands} row={row} facts={row} onRun={(action) => actions.start(action, [row])} />
+          <RowMenu set={entryCommands} row={row} details={row} onRun={(action) => actions.start(action, [row])} />
         )}
       />
       <EntrySelectionToolbar bulk={list.bulk} selected={selected} start={actions.start} />

@@ -16,9 +16,9 @@ import { waitlistsApi } from './waitlist-queries'
 import { waitlistSearch } from './waitlist-search-widget'
 import classes from './waitlists.module.css'
 
-type EntryFacts = { waitlist: Pick<Waitlist, 'id' | 'name' | 'slug'>; timeZone: string }
+type EntryDetails = { waitlist: Pick<Waitlist, 'id' | 'name' | 'slug'>; timeZone: string }
 
-export const entryList = defineList<EntryFacts>()({
+export const entryList = defineList<EntryDetails>()({
   name: 'People',
   columnsName: () => 'waitlist-entries',
   search: waitlistSearch,

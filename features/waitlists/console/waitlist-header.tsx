@@ -72,7 +72,7 @@ export function WaitlistHeader({ list, views, onSearch }: WaitlistHeaderProps) {
             {buttonOf('share')}
             {buttonOf('import')}
             {buttonOf('next')}
-            <RowMenu set={waitlistCommands} row={list} facts={{}} onRun={start} without={buttons} />
+            <RowMenu set={waitlistCommands} row={list} details={{}} onRun={start} without={buttons} />
           </>
         }
       />

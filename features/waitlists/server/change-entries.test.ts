@@ -29,11 +29,11 @@ const stored = (waitlistId: string) =>
     .orderBy(asc(waitlistEntries.id))
 const mailsTo = (email: string) => services.db.select().from(outboxMails).where(eq(outboxMails.toAddress, email))
 
-async function listOf(...facts: Partial<NewEntry>[]) {
+async function listOf(...details: Partial<NewEntry>[]) {
   const { id: waitlistId } = await insertWaitlist(services, { name: 'Early <b>guests</b>', invitationDays: 14 })
   const people = await insertEntries(
     services,
-    facts.map((one) => ({ waitlistId, ...one })),
+    details.map((one) => ({ waitlistId, ...one })),
   )
   const asked = people.map(({ id }) => ({ id, version: 1 }))
   const change = (action: EntryAction, entries = asked, more = {}) =>

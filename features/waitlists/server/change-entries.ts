@@ -78,13 +78,13 @@ type Change = { list: StoredWaitlist; entry: StoredEntry; action: ChangeEntriesI
 async function changeOne(ctx: Context, tx: Transaction, { list, entry, action }: Change): Promise<void> {
   const now = ctx.clock.now()
   const status = statusAfter[action]
-  const facts = { status, updatedAt: now }
+  const details = { status, updatedAt: now }
   if (mailsInvitation(action)) {
     const { mail, ...invitation } = newInvitation(ctx, list, entry)
-    await saveEntry(tx, entry.id, { ...facts, ...invitation })
+    await saveEntry(tx, entry.id, { ...details, ...invitation })
     await queueMail(ctx, tx, mail)
   } else {
-    await saveEntry(tx, entry.id, { ...facts, ...withoutInvitation, removedAt: status === 'removed' ? now : null })
+    await saveEntry(tx, entry.id, { ...details, ...withoutInvitation, removedAt: status === 'removed' ? now : null })
   }
   await recordAudit(ctx, tx, {
     action: `${action}_waitlist_entry`,

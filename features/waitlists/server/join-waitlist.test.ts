@@ -28,8 +28,8 @@ const newAddress = () => `person${++people}@example.test`
 const closeList = (ctx: Context, input: { waitlistId: string; version: number }) =>
   setWaitlistOpen(ctx, { ...input, isOpen: false })
 
-async function page(facts: Partial<NewWaitlist> = {}) {
-  const list = await insertWaitlist(services, { name: 'Early guests', ...facts })
+async function page(details: Partial<NewWaitlist> = {}) {
+  const list = await insertWaitlist(services, { name: 'Early guests', ...details })
   const opened = await openJoinPage(stranger(), { slug: list.slug })
   services.clock.advance(gateLimits.shortestMs)
   const rows = () => services.db.select().from(waitlistEntries).where(eq(waitlistEntries.waitlistId, list.id))

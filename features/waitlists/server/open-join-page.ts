@@ -86,9 +86,9 @@ async function findInvitation(ctx: Context, db: Queryable, { slug, token }: Invi
 type Found = { entry: StoredEntry; list: StoredWaitlist }
 
 async function viewOf(ctx: Context, db: Queryable, { entry, list }: Found): Promise<InvitationView> {
-  const facts = { listName: list.name, expiresAt: entry.invitationExpiresAt, offer: await offerOf(db, entry, list) }
-  if (entry.status === 'joined') return { state: 'accepted', ...facts }
-  return { state: isExpired(entry, ctx.clock.now()) ? 'expired' : 'open', ...facts }
+  const details = { listName: list.name, expiresAt: entry.invitationExpiresAt, offer: await offerOf(db, entry, list) }
+  if (entry.status === 'joined') return { state: 'accepted', ...details }
+  return { state: isExpired(entry, ctx.clock.now()) ? 'expired' : 'open', ...details }
 }
 
 async function offerOf(db: Queryable, entry: StoredEntry, { kind }: StoredWaitlist): Promise<InvitationOffer> {

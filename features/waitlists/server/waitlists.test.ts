@@ -19,16 +19,16 @@ beforeAll(async () => {
 })
 
 const ctx = () => contextAs(services, admin)
-const form = (facts = {}) => ({
+const form = (details = {}) => ({
   name: 'Early guests',
   kind: 'consumer',
   slug: services.ids.newId('s').replace('_', '-'),
   description: 'First to know',
   city: '',
   invitationDays: 14,
-  ...facts,
+  ...details,
 })
-const create = (facts = {}) => createWaitlist(ctx(), createWaitlistInput.parse(form(facts)))
+const create = (details = {}) => createWaitlist(ctx(), createWaitlistInput.parse(form(details)))
 const stored = async (id: string) => (await services.db.select().from(waitlists).where(eq(waitlists.id, id)))[0]
 const auditOf = async (id: string) =>
   (await services.db.select().from(adminAuditLogs).where(eq(adminAuditLogs.targetId, id))).map(({ action }) => action)

@@ -5,9 +5,9 @@ export type NewWaitlist = typeof waitlists.$inferInsert
 export type NewEntry = typeof waitlistEntries.$inferInsert
 
 /** Open, for guests; overrides by argument. */
-export async function insertWaitlist(services: Services, facts: Partial<NewWaitlist> = {}): Promise<NewWaitlist> {
+export async function insertWaitlist(services: Services, details: Partial<NewWaitlist> = {}): Promise<NewWaitlist> {
   const now = services.clock.now()
-  const id = facts.id ?? services.ids.newId('wl')
+  const id = details.id ?? services.ids.newId('wl')
   const list: NewWaitlist = {
     id,
     name: `List ${id}`,
@@ -15,15 +15,15 @@ export async function insertWaitlist(services: Services, facts: Partial<NewWaitl
     slug: id.replaceAll('_', '-').toLowerCase(),
     createdAt: now,
     updatedAt: now,
-    ...facts,
+    ...details,
   }
   await services.db.insert(waitlists).values(list)
   return list
 }
 
-function buildEntry(services: Services, facts: Partial<NewEntry> & { waitlistId: string }): NewEntry {
+function buildEntry(services: Services, details: Partial<NewEntry> & { waitlistId: string }): NewEntry {
   const now = services.clock.now()
-  const id = facts.id ?? services.ids.newId('wle')
+  const id = details.id ?? services.ids.newId('wle')
   return {
     id,
     email: `${id.replace('_', '.')}@example.test`.toLowerCase(),
@@ -35,24 +35,24 @@ function buildEntry(services: Services, facts: Partial<NewEntry> & { waitlistId:
     confirmedAt: now,
     createdAt: now,
     updatedAt: now,
-    ...facts,
+    ...details,
   }
 }
 
 export async function insertEntries(
   services: Services,
-  facts: readonly (Partial<NewEntry> & { waitlistId: string })[],
+  details: readonly (Partial<NewEntry> & { waitlistId: string })[],
 ): Promise<NewEntry[]> {
-  const rows = facts.map((one) => buildEntry(services, one))
+  const rows = details.map((one) => buildEntry(services, one))
   if (rows.length > 0) await services.db.insert(waitlistEntries).values(rows)
   return rows
 }
 
 export async function insertEntry(
   services: Services,
-  facts: Partial<NewEntry> & { waitlistId: string },
+  details: Partial<NewEntry> & { waitlistId: string },
 ): Promise<NewEntry> {
-  const row = buildEntry(services, facts)
+  const row = buildEntry(services, details)
   await services.db.insert(waitlistEntries).values(row)
   return row
 }

@@ -97,7 +97,7 @@ function LogRow({ row, isOpen, onToggle }: { row: DeliveryRow; isOpen: boolean; 
     <button type="button" className={classes.row} aria-expanded={isOpen} onClick={onToggle}>
       <span className={classes.event}>{row.eventType}</span>
       <LookPill look={statusLooks[row.status]} />
-      <span className={classes.facts}>
+      <span className={classes.details}>
         <RelativeTime value={row.occurredAt} timeZone={timeZone} /> · {answerText(row)}
         {row.durationMs !== null && ` · ${row.durationMs} ms`}
         {row.attempts > 1 && ` · attempt ${row.attempts}`}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { reachText } from '@quaff/features/api-keys/rules'
 import { useLiveRefresh } from '@quaff/features/sessions/console/live-widget'
 import { RecordMenu } from '@quaff/features/sessions/console/record-menu-widget'
-import { useCommandFacts, useTimeZone } from '@quaff/features/sessions/console/session-widget'
+import { useCommandContext, useTimeZone } from '@quaff/features/sessions/console/session-widget'
 import {
   type OnSettingsSearch,
   type SettingsSearch,
@@ -50,12 +50,12 @@ export function WebhooksTab({ search, onSearch }: { search: SettingsSearch; onSe
   useLiveRefresh(['audit', 'webhook'], useRefetch(webhooksApi.key()), ({ subjectId }) => subjectId.startsWith('whe_'))
   const [asked, setAsked] = useState<Asked>()
   const resend = useResend()
-  const list = useRecordList(endpointList, { search, onSearch, facts: { timeZone } })
+  const list = useRecordList(endpointList, { search, onSearch, details: { timeZone } })
   const start = (action: WebhookAction, opened: Endpoint) => {
     if (action === 'test') resend.test(opened.id)
     else setAsked({ action, opened })
   }
-  useRowCommands(webhookCommands, list.pages.rows, useCommandFacts(), start)
+  useRowCommands(webhookCommands, list.pages.rows, useCommandContext(), start)
   const close = () => setAsked(undefined)
   return (
     <>
@@ -126,7 +126,7 @@ function EndpointSheet({ id, rows, total, onAction, onReplay, onOpen, onClose }:
             </Notice>
           )}
           <DeliveriesPanel key={endpoint.id} endpoint={endpoint} onReplay={onReplay} />
-          <FactsPanel endpoint={endpoint} />
+          <DetailsPanel endpoint={endpoint} />
         </div>
       )}
     </RecordSheet>
@@ -134,8 +134,8 @@ function EndpointSheet({ id, rows, total, onAction, onReplay, onOpen, onClose }:
 }
 
 function Header({ endpoint, onAction }: { endpoint: Endpoint; onAction: StartWebhookAction }) {
-  const facts = useCommandFacts()
-  useRecordCommands(webhookCommands, endpoint, facts, onAction)
+  const details = useCommandContext()
+  useRecordCommands(webhookCommands, endpoint, details, onAction)
   return (
     <div className="q-stack">
       <b className="q-h2" aria-hidden>
@@ -143,7 +143,7 @@ function Header({ endpoint, onAction }: { endpoint: Endpoint; onAction: StartWeb
       </b>
       <div className="q-row q-wrap">
         <EndpointPill endpoint={endpoint} />
-        {offeredOf(webhookCommands, endpoint, facts).map(({ name, label, icon }) => (
+        {offeredOf(webhookCommands, endpoint, details).map(({ name, label, icon }) => (
           <Button key={name} size="sm" icon={icon} onClick={() => onAction(name, endpoint)}>
             {label}
           </Button>
@@ -153,7 +153,7 @@ function Header({ endpoint, onAction }: { endpoint: Endpoint; onAction: StartWeb
   )
 }
 
-function FactsPanel({ endpoint }: { endpoint: Endpoint }) {
+function DetailsPanel({ endpoint }: { endpoint: Endpoint }) {
   const timeZone = useTimeZone()
   const { url, eventTypes, lastSuccessAt, failingSince, oldSecretUntil, createdAt } = endpoint
   const at = (value: Date) => <DateText value={value} timeZone={timeZone} style="datetime" />
@@ -219,7 +219,7 @@ export const endpointList = defineList<{ timeZone: string }>()({
   rowLabel: (row) => hostOf(row),
   caption: () => 'Endpoints, newest first',
   note: () => 'Newest first.',
-  empty: (_search, _facts, _onSearch, action) => (
+  empty: (_search, _details, _onSearch, action) => (
     <EmptyState
       icon={IconWebhook}
       title="No endpoints yet"

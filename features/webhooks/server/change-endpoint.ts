@@ -43,7 +43,7 @@ async function change(
   return actor
 }
 
-const factsOf = ({ url, description, eventTypes, merchantIds }: StoredEndpoint) => ({
+const detailsOf = ({ url, description, eventTypes, merchantIds }: StoredEndpoint) => ({
   url,
   description,
   eventTypes,
@@ -55,7 +55,7 @@ export async function updateEndpointOf(ctx: Context, input: UpdateEndpointInput)
   const actor = await change(ctx, { ...input, action: 'update_webhook' }, async (tx, endpoint, by) => {
     const wanted = await checkWanted(ctx, tx, by, input)
     await updateEndpoint(tx, endpoint, wanted)
-    return { before: factsOf(endpoint), after: wanted }
+    return { before: detailsOf(endpoint), after: wanted }
   })
   return readEndpoint(ctx, actor, input.endpointId)
 }
@@ -94,7 +94,7 @@ export async function rotateEndpoint(
 export async function removeEndpoint(ctx: Context, input: VersionedEndpoint): Promise<{ success: true }> {
   await change(ctx, { ...input, action: 'delete_webhook' }, async (tx, endpoint) => {
     await deleteEndpoint(tx, endpoint)
-    return { before: factsOf(endpoint) }
+    return { before: detailsOf(endpoint) }
   })
   return { success: true }
 }

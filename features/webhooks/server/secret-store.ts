@@ -13,9 +13,9 @@ export const boundTo = (secretId: string) => `${secretId}|webhook`
 export async function insertSecret(
   tx: Transaction,
   seal: Seal,
-  facts: { endpointId: string; createdAt: Date },
+  details: { endpointId: string; createdAt: Date },
 ): Promise<void> {
-  await tx.insert(webhookSecrets).values({ id: seal.id, encrypted: seal.text, keyId: seal.keyId, ...facts })
+  await tx.insert(webhookSecrets).values({ id: seal.id, encrypted: seal.text, keyId: seal.keyId, ...details })
 }
 
 /** Deletes older secrets. The newest signs until `until`, or is deleted too if that is null. */

@@ -6,15 +6,15 @@ import { webhookDeliveries, webhookEndpoints } from '../server/tables'
 import { newSecret, sealSecret } from '../server/webhook-secrets'
 
 /** An endpoint with all events unless `facts` differ. */
-export async function insertEndpoint(services: Services, facts: Partial<typeof webhookEndpoints.$inferInsert> = {}) {
+export async function insertEndpoint(services: Services, details: Partial<typeof webhookEndpoints.$inferInsert> = {}) {
   const endpointId = services.ids.newId('whe')
   const secret = newSecret()
   const createdAt = services.clock.now()
   await services.db.transaction(async (tx) => {
     await tx
       .insert(webhookEndpoints)
-      .values({ id: endpointId, url: 'https://hooks.test/', description: '', isEnabled: true, createdAt, ...facts })
-    if (facts.isEnabled !== false) await tx.insert(outwardListeners).values({ id: endpointId })
+      .values({ id: endpointId, url: 'https://hooks.test/', description: '', isEnabled: true, createdAt, ...details })
+    if (details.isEnabled !== false) await tx.insert(outwardListeners).values({ id: endpointId })
     await insertSecret(tx, sealSecret(services, secret), { endpointId, createdAt })
   })
   return { endpointId, secret }
@@ -30,7 +30,7 @@ export async function insertDelivery(services: Services) {
   return { endpointId, deliveryId: id }
 }
 
-export const buildEndpoint = (facts: Partial<Endpoint> = {}): Endpoint => ({
+export const buildEndpoint = (details: Partial<Endpoint> = {}): Endpoint => ({
   id: 'whe_1',
   url: 'https://hooks.test/',
   description: '',
@@ -45,11 +45,11 @@ export const buildEndpoint = (facts: Partial<Endpoint> = {}): Endpoint => ({
   waiting: 0,
   failed: 0,
   version: 1,
-  ...facts,
+  ...details,
 })
 
 /** A delivery that its endpoint has refused eight times, unless `facts` differ. */
-export const buildDelivery = (facts: Partial<Delivery> = {}): Delivery => ({
+export const buildDelivery = (details: Partial<Delivery> = {}): Delivery => ({
   id: 'whd_1',
   endpointId: 'whe_1',
   eventType: 'plan.updated',
@@ -64,5 +64,5 @@ export const buildDelivery = (facts: Partial<Delivery> = {}): Delivery => ({
   body: '{"type":"plan.updated","data":{"id":"pln_1","merchantId":"mer_1"}}',
   headers: { 'webhook-id': 'evt_1', 'webhook-timestamp': '1772467200' },
   responseText: 'Down for maintenance',
-  ...facts,
+  ...details,
 })

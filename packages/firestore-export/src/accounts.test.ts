@@ -20,12 +20,12 @@ const account = {
 }
 
 /** The tool's row format: 28 columns, quoted only if needed. */
-function rowOf(facts: Partial<Record<keyof typeof account, string>>): string {
+function rowOf(details: Partial<Record<keyof typeof account, string>>): string {
   const columns = Array.from({ length: 28 }, () => '')
   const places = { localId: 0, email: 1, emailVerified: 2, passwordHash: 3, salt: 4, displayName: 5, photoUrl: 6 }
   const later = { createdAt: 23, lastSignedInAt: 24, phoneNumber: 25, disabled: 26, customAttributes: 27 }
   for (const [name, index] of Object.entries({ ...places, ...later }))
-    columns[index] = facts[name as keyof typeof account] ?? ''
+    columns[index] = details[name as keyof typeof account] ?? ''
   return `${columns.join(',')},`
 }
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -113,8 +113,8 @@ const settings = {
   rounds: 8,
   mem_cost: 14,
 }
-const asText = (facts: Partial<Record<keyof typeof settings, string | number>>) =>
-  `hash_config {\n${Object.entries({ ...settings, ...facts })
+const asText = (details: Partial<Record<keyof typeof settings, string | number>>) =>
+  `hash_config {\n${Object.entries({ ...settings, ...details })
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `  ${name}: ${value},`)
     .join('\n')}\n}`
@@ -152,7 +152,7 @@ describe('settings of password hashes', () => {
     ['of memory that would stop the server', { mem_cost: 15 }],
     ['of memory without end', { mem_cost: 31 }],
     ['of another algorithm', { algorithm: 'BCRYPT' }],
-  ])('%s are refused', (_title, facts) => {
-    expect(readHashParameters(asText(facts))).toBeNull()
+  ])('%s are refused', (_title, details) => {
+    expect(readHashParameters(asText(details))).toBeNull()
   })
 })

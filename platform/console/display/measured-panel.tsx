@@ -6,7 +6,7 @@ import {
   FormulaPopover,
   freshnessText,
   type Measured,
-  MeasuredFacts,
+  MeasuredDetails,
   type MeasuredQuery,
   windowText,
 } from './measured-words'
@@ -101,9 +101,9 @@ export function MeasuredPanel<T extends Measured>(props: MeasuredPanelProps<T>) 
       flush={flush}
       footer={
         (footer || isOwnTime || query.isRefetchError) && (
-          <MeasuredFacts query={query} text={isOwnTime && data ? windowText(data) : undefined}>
+          <MeasuredDetails query={query} text={isOwnTime && data ? windowText(data) : undefined}>
             {data && !emptyState && footer?.(data)}
-          </MeasuredFacts>
+          </MeasuredDetails>
         )
       }
     >

@@ -96,12 +96,12 @@ export function freshnessText({ measuredAt, timeZone }: Measured, hourCycle: Hou
   return `As of ${formatDate(measuredAt, 'time', { timeZone, hourCycle })}`
 }
 
-type MeasuredFactsProps = { query: MeasuredQuery<Measured>; text: string | undefined; children?: ReactNode }
+type MeasuredDetailsProps = { query: MeasuredQuery<Measured>; text: string | undefined; children?: ReactNode }
 
 /** Shows the details of the metric above, and a warning if it could not be refreshed. */
-export function MeasuredFacts({ query, text, children }: MeasuredFactsProps) {
+export function MeasuredDetails({ query, text, children }: MeasuredDetailsProps) {
   return (
-    <div className={classes.facts}>
+    <div className={classes.details}>
       {text !== undefined && <span className="q-caption q-num">{text}</span>}
       {children}
       {query.isRefetchError && (

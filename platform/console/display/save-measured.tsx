@@ -23,7 +23,7 @@ export function saveMeasured(
   const { window, timeZone, measuredAt } = measured
   const stem = `${name}-${dayKeyIn(timeZone, measuredAt)}`
   saveTextFile(`${stem}.csv`, csvText([head, ...rows], preferences.get().csvDialect))
-  const facts = [
+  const details = [
     `File: ${stem}.csv`,
     `From: ${window.from.toISOString()}`,
     `To: ${window.to.toISOString()}`,
@@ -33,7 +33,7 @@ export function saveMeasured(
   ]
   notifySuccess(`Saved ${stem}.csv`, windowText({ window, timeZone }), {
     label: 'Save notes',
-    run: () => saveTextFile(`${stem}-notes.txt`, `${facts.join('\r\n')}\r\n`, 'text/plain;charset=utf-8'),
+    run: () => saveTextFile(`${stem}-notes.txt`, `${details.join('\r\n')}\r\n`, 'text/plain;charset=utf-8'),
     forMs: offeredMs,
   })
 }

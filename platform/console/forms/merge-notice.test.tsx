@@ -14,12 +14,12 @@ const valuesOf = ({ name, note }: Row): Values => ({ name, note })
 const minutesAgo = (minutes: number) => new Date(now().getTime() - minutes * 60_000)
 const stale = (data: object = {}) => Object.assign(new Error('Stale'), { data: { reason: 'STALE_VERSION', ...data } })
 
-interface FrameFacts {
+interface FrameDetails {
   save: (values: Values & { version: number }) => Promise<unknown>
   load: () => Promise<Row>
 }
 
-function renderFrame({ save, load }: FrameFacts) {
+function renderFrame({ save, load }: FrameDetails) {
   const sent = vi.fn(save)
   function Frame() {
     const [row, setRow] = useState<Row>({ name: 'Cup', note: '', version: 1 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isStale, type LastSave, lastSaveOf } from './stale-notice'
 
-interface MergeFacts<Row, Values extends object> {
+interface MergeDetails<Row, Values extends object> {
   words: MergeWords<Values>
   /** The record that the fields began with; undefined while something new is made. */
   base: Row | undefined
@@ -47,8 +47,8 @@ export interface MergeView {
  * Resolves save conflicts. `meet` merges the other version below the input, field by field, so that the next save
  * loses neither. The user must choose only where both changed the same field.
  */
-export function useMerge<Row, Values extends object>(facts: MergeFacts<Row, Values>) {
-  const { words, base, valuesOf, keptOf, load, rebase, form } = facts
+export function useMerge<Row, Values extends object>(details: MergeDetails<Row, Values>) {
+  const { words, base, valuesOf, keptOf, load, rebase, form } = details
   const [met, setMet] = useState<Met<Values>>()
 
   const readTheirs = async (lastSave: LastSave) => {

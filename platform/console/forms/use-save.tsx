@@ -6,7 +6,7 @@ import { errorText, verbErrorText } from './error-text'
 import { isStale } from './stale-notice'
 import { type Fields, type Run, useRun } from './use-write'
 
-interface SaveFacts<Values, Saved extends object> {
+interface SaveDetails<Values, Saved extends object> {
   form: UseFormReturnType<Values>
   /** Queries to invalidate afterwards. */
   keys: readonly QueryKey[]
@@ -26,8 +26,8 @@ interface SaveFacts<Values, Saved extends object> {
  * Saves a form once, even if submitted repeatedly. Validation errors are shown at their fields and the first one is
  * focused; other refusals are the `problem` above the form. The input is kept.
  */
-export function useSave<Values, Saved extends object>(facts: SaveFacts<Values, Saved>) {
-  const { form, keys, send, record = {}, next, onSaved, meet, textOf = errorText, fieldOf = (named) => named } = facts
+export function useSave<Values, Saved extends object>(details: SaveDetails<Values, Saved>) {
+  const { form, keys, send, record = {}, next, onSaved, meet, textOf = errorText, fieldOf = (named) => named } = details
   const [problem, setProblem] = useState<string>()
   const root = useRef<Element>(undefined)
   const [attempt, setAttempt] = useState(0)
@@ -63,7 +63,7 @@ export function useSave<Values, Saved extends object>(facts: SaveFacts<Values, S
   return { save, submit, problem, setProblem, busy }
 }
 
-interface VerbFacts<Row> {
+interface VerbDetails<Row> {
   /** The record in a word: "payout". */
   what: string
   opened: Row
@@ -78,7 +78,7 @@ interface VerbFacts<Row> {
  * Runs an action on the record version that the dialog opened with. On a version conflict the server refuses, the
  * input stays, and `reload` shows the current record.
  */
-export function useVerb<Row extends Fields>({ what, opened, keys, load, failed }: VerbFacts<Row>) {
+export function useVerb<Row extends Fields>({ what, opened, keys, load, failed }: VerbDetails<Row>) {
   const [row, setRow] = useState(opened)
   const [fault, setFault] = useState<{ problem?: string; stale?: unknown }>({})
   const { busy, run } = useRun<Row>(keys, (error) =>

@@ -12,13 +12,13 @@ import { VerbDialog } from './verb-dialog'
 type Row = { id: string; version: number }
 const stale = () => Object.assign(new Error('Changed meanwhile'), { data: { reason: 'STALE_VERSION' } })
 
-interface FrameFacts {
+interface FrameDetails {
   call?: (row: Row) => Promise<object>
   load?: () => Promise<Row>
   blocked?: boolean
 }
 
-function renderFrame({ call = () => Promise.resolve({}), load, blocked }: FrameFacts) {
+function renderFrame({ call = () => Promise.resolve({}), load, blocked }: FrameDetails) {
   const calls = vi.fn(call)
   const seen = { read: vi.fn(() => 'read'), done: vi.fn(), close: vi.fn(), calls }
   function Frame() {

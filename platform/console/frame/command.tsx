@@ -22,7 +22,7 @@ export interface Command extends Omit<Shortcut, 'keys'> {
  */
 export type May = true | null | { because: string; onlyButton?: boolean }
 
-export interface RecordCommand<Subject, Facts> {
+export interface RecordCommand<Subject, Details> {
   label: string
   /** Short label for narrow places. */
   short?: string
@@ -33,68 +33,68 @@ export interface RecordCommand<Subject, Facts> {
   /** A dialog asks first: menus say so by three points. */
   asks?: boolean
   /** Pure: it is asked for every row that is drawn. */
-  may: (subject: Subject, facts: Facts) => May
+  may: (subject: Subject, details: Details) => May
 }
 
 type Subject = { id: string }
 
 /** The commands for one kind of record, in menu order. */
-export interface CommandSet<Name extends string, Row extends Subject, Facts> {
+export interface CommandSet<Name extends string, Row extends Subject, Details> {
   noun: string
   nameOf: (row: Row) => string
-  commands: Readonly<Record<Name, RecordCommand<Row, Facts>>>
+  commands: Readonly<Record<Name, RecordCommand<Row, Details>>>
 }
 
-export type Offered<Name extends string, Row, Facts> = RecordCommand<Row, Facts> & {
+export type Offered<Name extends string, Row, Details> = RecordCommand<Row, Details> & {
   name: Name
   because: string | undefined
   onlyButton: boolean
 }
 
 /** Returns the commands that a menu or a sheet shows for a record. */
-export function offeredOf<Name extends string, Row extends Subject, Facts>(
-  { commands }: CommandSet<Name, Row, Facts>,
+export function offeredOf<Name extends string, Row extends Subject, Details>(
+  { commands }: CommandSet<Name, Row, Details>,
   row: Row,
-  facts: Facts,
-): Offered<Name, Row, Facts>[] {
-  return namesOf(commands).flatMap((name) => offerOf(commands[name], name, row, facts) ?? [])
+  details: Details,
+): Offered<Name, Row, Details>[] {
+  return namesOf(commands).flatMap((name) => offerOf(commands[name], name, row, details) ?? [])
 }
 
 /** The first of them that is wanted, without asking for the others. */
-export function findOffered<Name extends string, Row extends Subject, Facts>(
-  { commands }: CommandSet<Name, Row, Facts>,
+export function findOffered<Name extends string, Row extends Subject, Details>(
+  { commands }: CommandSet<Name, Row, Details>,
   row: Row,
-  facts: Facts,
-  isWanted: (offered: Offered<Name, Row, Facts>) => boolean,
-): Offered<Name, Row, Facts> | undefined {
+  details: Details,
+  isWanted: (offered: Offered<Name, Row, Details>) => boolean,
+): Offered<Name, Row, Details> | undefined {
   for (const name of namesOf(commands)) {
-    const offered = offerOf(commands[name], name, row, facts)
+    const offered = offerOf(commands[name], name, row, details)
     if (offered && isWanted(offered)) return offered
   }
   return undefined
 }
 
-function offerOf<Name extends string, Row extends Subject, Facts>(
-  command: RecordCommand<Row, Facts>,
+function offerOf<Name extends string, Row extends Subject, Details>(
+  command: RecordCommand<Row, Details>,
   name: Name,
   row: Row,
-  facts: Facts,
-): Offered<Name, Row, Facts> | undefined {
-  const may = command.may(row, facts)
+  details: Details,
+): Offered<Name, Row, Details> | undefined {
+  const may = command.may(row, details)
   if (may === null) return undefined
   const { because, onlyButton = false } = may === true ? {} : may
   return { ...command, name, because, onlyButton }
 }
 
 /** The same, ready to run. */
-export function commandsOf<Name extends string, Row extends Subject, Facts>(
-  set: CommandSet<Name, Row, Facts>,
+export function commandsOf<Name extends string, Row extends Subject, Details>(
+  set: CommandSet<Name, Row, Details>,
   row: Row,
-  facts: Facts,
+  details: Details,
   run: (name: Name, row: Row) => void,
 ): Command[] {
   const of = { id: row.id, name: set.nameOf(row) }
-  return offeredOf(set, row, facts)
+  return offeredOf(set, row, details)
     .filter(({ onlyButton }) => !onlyButton)
     .map(({ name, label, icon, keys, words, because }) => ({
       id: commandId(set, name),
@@ -116,9 +116,9 @@ export const namesOf = <Name extends string>(commands: Readonly<Record<Name, unk
 
 /** Declares the commands of one kind of record; the names are inferred. */
 export const defineCommands =
-  <Row extends Subject, Facts = object>() =>
+  <Row extends Subject, Details = object>() =>
   <const Name extends string>(
     noun: string,
     nameOf: (row: Row) => string,
-    commands: Record<Name, RecordCommand<Row, Facts>>,
-  ): CommandSet<Name, Row, Facts> => ({ noun, nameOf, commands })
+    commands: Record<Name, RecordCommand<Row, Details>>,
+  ): CommandSet<Name, Row, Details> => ({ noun, nameOf, commands })

@@ -9,9 +9,9 @@ import { RowMenu, useRecordCommands, useRowCommands } from './record-commands'
 import { activeCommands, runWhenOpen } from './shortcuts'
 
 type Cup = { id: string; name: string; isFull: boolean }
-type Facts = { mayBreak: boolean }
+type Details = { mayBreak: boolean }
 
-const cups = defineCommands<Cup, Facts>()('cup', ({ name }) => name, {
+const cups = defineCommands<Cup, Details>()('cup', ({ name }) => name, {
   fill: { label: 'Fill', icon: IconCheck, keys: 'f', may: ({ isFull }) => !isFull || { because: 'It is full.' } },
   drink: { label: 'Drink', icon: IconCheck, may: ({ isFull }) => isFull || null },
   break: {
@@ -43,14 +43,15 @@ function List() {
   useRowCommands(cups, [empty, full], all, run)
   return [empty, full].map((cup) => <Row key={cup.id} cup={cup} />)
 }
-function Sheet({ cup, facts = all }: { cup: Cup; facts?: Facts }) {
-  useRecordCommands(cups, cup, facts, run)
+function Sheet({ cup, details = all }: { cup: Cup; details?: Details }) {
+  useRecordCommands(cups, cup, details, run)
   return null
 }
 
 describe('what can be done to a record', () => {
   it('contains what status and role allow, with the reason of a disabled one', () => {
-    const names = (cup: Cup, facts: Facts) => offeredOf(cups, cup, facts).map(({ name, because }) => [name, because])
+    const names = (cup: Cup, details: Details) =>
+      offeredOf(cups, cup, details).map(({ name, because }) => [name, because])
     expect(names(empty, all)).toEqual([
       ['fill', undefined],
       ['break', undefined],
@@ -65,7 +66,7 @@ describe('what can be done to a record', () => {
   it('is in its menu, without what the role can never do', async () => {
     render(
       <ThemeProvider>
-        <RowMenu set={cups} row={full} facts={{ mayBreak: false }} onRun={run} />
+        <RowMenu set={cups} row={full} details={{ mayBreak: false }} onRun={run} />
       </ThemeProvider>,
     )
     await userEvent.click(screen.getByRole('button', { name: 'More actions for Red cup' }))
@@ -161,11 +162,11 @@ it('the button of a command brings its key along, unless it is locked', async ()
 it('asks for what a row offers when its menu is opened, and before only whether there is anything', async () => {
   const mayFill = vi.fn(() => true as const)
   const mayDrink = vi.fn(() => true as const)
-  const told = defineCommands<Cup, Facts>()('cup', ({ name }) => name, {
+  const told = defineCommands<Cup, Details>()('cup', ({ name }) => name, {
     fill: { label: 'Fill', icon: IconCheck, may: mayFill },
     drink: { label: 'Drink', icon: IconCheck, may: mayDrink },
   })
-  render(<RowMenu set={told} row={empty} facts={all} onRun={run} />, { wrapper: ThemeProvider })
+  render(<RowMenu set={told} row={empty} details={all} onRun={run} />, { wrapper: ThemeProvider })
   expect(mayFill).toHaveBeenCalledOnce()
   expect(mayDrink).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'More actions for Blue cup' }))
@@ -173,7 +174,7 @@ it('asks for what a row offers when its menu is opened, and before only whether 
 })
 
 it('draws no menu where nothing is offered', () => {
-  render(<RowMenu set={cups} row={empty} facts={{ mayBreak: false }} without={['fill']} onRun={run} />, {
+  render(<RowMenu set={cups} row={empty} details={{ mayBreak: false }} without={['fill']} onRun={run} />, {
     wrapper: ThemeProvider,
   })
   expect(screen.queryByRole('button')).toBeNull()

@@ -6,25 +6,25 @@ import { useRegistered } from './shortcuts'
 type Run<Name extends string, Row> = (name: Name, row: Row) => void
 
 /** Returns the commands of the open record. */
-export function useRecordCommands<Name extends string, Row extends { id: string }, Facts>(
-  set: CommandSet<Name, Row, Facts>,
+export function useRecordCommands<Name extends string, Row extends { id: string }, Details>(
+  set: CommandSet<Name, Row, Details>,
   row: Row | undefined,
-  facts: Facts,
+  details: Details,
   run: Run<Name, Row>,
 ) {
-  useRegistered(() => (row ? commandsOf(set, row, facts, run) : []), 'overlay')
+  useRegistered(() => (row ? commandsOf(set, row, details, run) : []), 'overlay')
 }
 
 /** The same for the row that has the focus, whichever that is when a key is pressed. */
-export function useRowCommands<Name extends string, Row extends { id: string }, Facts>(
-  set: CommandSet<Name, Row, Facts>,
+export function useRowCommands<Name extends string, Row extends { id: string }, Details>(
+  set: CommandSet<Name, Row, Details>,
   rows: readonly Row[],
-  facts: Facts,
+  details: Details,
   run: Run<Name, Row>,
 ) {
   useRegistered(() => {
     const row = focusedRow(rows)
-    if (row) return commandsOf(set, row, facts, run).map((command) => ({ ...command, inRow: true }))
+    if (row) return commandsOf(set, row, details, run).map((command) => ({ ...command, inRow: true }))
     // The help names the keys, whether a row has the focus or not.
     return namesOf(set.commands).map((name) => ({
       ...set.commands[name],
@@ -41,10 +41,10 @@ function focusedRow<Row extends { id: string }>(rows: readonly Row[]): Row | und
   return rows.find((row) => row.id === id)
 }
 
-interface RowMenuProps<Name extends string, Row extends { id: string }, Facts> {
-  set: CommandSet<Name, Row, Facts>
+interface RowMenuProps<Name extends string, Row extends { id: string }, Details> {
+  set: CommandSet<Name, Row, Details>
   row: Row
-  facts: Facts
+  details: Details
   onRun: (name: Name, row: Row) => void
   /** Commands that are shown as buttons beside the menu. */
   without?: readonly Name[]
@@ -57,13 +57,15 @@ interface RowMenuProps<Name extends string, Row extends { id: string }, Facts> {
  * Hides commands that the role can never use. Commands that the record's status prevents are disabled with the
  * reason.
  */
-export function RowMenu<Name extends string, Row extends { id: string }, Facts>(props: RowMenuProps<Name, Row, Facts>) {
-  const { set, row, facts, onRun, without = [], onlyPossible, target } = props
-  const isShown = ({ name, onlyButton, because }: Offered<Name, Row, Facts>) =>
+export function RowMenu<Name extends string, Row extends { id: string }, Details>(
+  props: RowMenuProps<Name, Row, Details>,
+) {
+  const { set, row, details, onRun, without = [], onlyPossible, target } = props
+  const isShown = ({ name, onlyButton, because }: Offered<Name, Row, Details>) =>
     !onlyButton && !without.includes(name) && (!onlyPossible || because === undefined)
   // A list draws a menu for each row, and hardly any of them is opened.
-  if (!findOffered(set, row, facts, isShown)) return null
-  const offered = () => offeredOf(set, row, facts).filter(isShown)
+  if (!findOffered(set, row, details, isShown)) return null
+  const offered = () => offeredOf(set, row, details).filter(isShown)
   return (
     <ActionMenu
       label={`More actions for ${set.nameOf(row)}`}

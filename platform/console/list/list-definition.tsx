@@ -20,21 +20,21 @@ export interface Tab {
 }
 
 /** `Facts` are what the page knows beside its address; they can be written as JSON. */
-export interface ListDefinition<Row, Facts, F extends Fields, S extends Fields, Filter, Input> {
+export interface ListDefinition<Row, Details, F extends Fields, S extends Fields, Filter, Input> {
   /** "Merchants": names the table, and what failed to load. */
   name: string
   /** The name under which the chosen columns are remembered. */
-  columnsName: (facts: Facts) => string
+  columnsName: (details: Details) => string
   search: SearchValues<S>
   /** The filters of the contract. */
   filters: F
   api: ProcedureUtils<Record<never, never>, Input, Page<Row>, Error>
   /** Converts the URL's search to the filter of the list and its export. */
-  filter: (search: ValuesOf<S>, facts: Facts) => Filter
+  filter: (search: ValuesOf<S>, details: Details) => Filter
   input: (filter: Filter, page: { limit: number; cursor: string | undefined }, search: ValuesOf<S>) => Input
   /** The search field; undefined if the list has no search. `shown` is the text in the field if it is not `q`. */
   find?: (
-    facts: Facts,
+    details: Details,
   ) => { placeholder: string; label: string; shown?: (search: ValuesOf<S>) => string | undefined } | undefined
   /** A change of the words other than to the first page of the same filters. */
   findChange?: (search: ValuesOf<S>, q: string | undefined) => Partial<ValuesOf<S>>
@@ -43,24 +43,24 @@ export interface ListDefinition<Row, Facts, F extends Fields, S extends Fields, 
     label: string
     /** The one that is shown, and not written, when the address names none. */
     first: string
-    of: (facts: Facts, shown: string | undefined) => readonly Tab[]
+    of: (details: Details, shown: string | undefined) => readonly Tab[]
     /** Needed if it is not simply the field's value. */
-    shown?: (search: ValuesOf<S>, facts: Facts) => string | undefined
+    shown?: (search: ValuesOf<S>, details: Details) => string | undefined
     change?: (search: ValuesOf<S>, tab: string) => Partial<ValuesOf<S>>
   }
-  useChips?: (search: ValuesOf<S>, facts: Facts) => Chips<F, S>
+  useChips?: (search: ValuesOf<S>, details: Details) => Chips<F, S>
   /** Names that go with a chip: a plan is forgotten with its merchant. */
   forgets?: { [K in keyof S]?: readonly (keyof ValuesOf<S>)[] }
   chipChange?: (id: string, value: string | undefined) => Partial<ValuesOf<S>>
   sort?: { first: TableSort; options?: SortOption[] }
   /** Absent where the page makes them, of what it does with a row. */
-  columns?: (facts: Facts) => Column<Row>[]
+  columns?: (details: Details) => Column<Row>[]
   rowId: (row: Row) => string
   /** Reads the ids of all that match, where the server answers with ids alone. */
   readIds?: (filter: Filter) => Promise<Matching<Row>>
   rowLabel: (row: Row) => string
-  rowHref?: (row: Row, facts: Facts) => string
-  caption?: (search: ValuesOf<S>, facts: Facts) => string
+  rowHref?: (row: Row, details: Details) => string
+  caption?: (search: ValuesOf<S>, details: Details) => string
   export?: {
     path: string
     /** Maximum number of rows that one request may name; 0 if rows cannot be selected. */
@@ -70,10 +70,10 @@ export interface ListDefinition<Row, Facts, F extends Fields, S extends Fields, 
     /** The reason why the list cannot be exported in its current state. */
     obstacle?: (search: ValuesOf<S>) => string | undefined
   }
-  note?: (facts: Facts) => string | undefined
+  note?: (details: Details) => string | undefined
   skeletonRows?: number
   /** `action` is the one thing to do, where the page knows it. */
-  empty: (search: ValuesOf<S>, facts: Facts, onSearch: ChangeSearch<ValuesOf<S>>, action: ReactNode) => ReactNode
+  empty: (search: ValuesOf<S>, details: Details, onSearch: ChangeSearch<ValuesOf<S>>, action: ReactNode) => ReactNode
   /** Milliseconds; without it as long as everything else that the console has read (spec §9). */
   staleTime?: number
 }
@@ -94,8 +94,8 @@ export function statusTabs<Status extends string>(
 }
 
 /** Checks a definition against its contract and its address; inference needs the facts named first. */
-export function defineList<Facts>() {
+export function defineList<Details>() {
   return <Row, F extends Fields, S extends Fields, Filter, Input>(
-    definition: ListDefinition<Row, Facts, F, S, Filter, Input>,
+    definition: ListDefinition<Row, Details, F, S, Filter, Input>,
   ) => definition
 }

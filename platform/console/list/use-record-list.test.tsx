@@ -27,7 +27,7 @@ function openConsole(staleTime?: number) {
   }
   const visit = async () => {
     const { result, unmount } = renderHook(
-      () => useRecordList(list as Drinks, { search: {}, onSearch: () => undefined, facts: {} }),
+      () => useRecordList(list as Drinks, { search: {}, onSearch: () => undefined, details: {} }),
       { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
     )
     await waitFor(() => expect(result.current.query.isFetching).toBe(false))

@@ -16,10 +16,10 @@ import { useLoadedPages } from './load-more'
 import { searchOf, type ChangeSearch } from './search-values'
 import type { Column, TableSort } from './table/title-cell'
 
-interface ListState<Row, Facts, S extends Fields> {
+interface ListState<Row, Details, S extends Fields> {
   search: ValuesOf<S>
   onSearch: ChangeSearch<ValuesOf<S>>
-  facts: Facts
+  details: Details
   /** Replaces the definition's columns. */
   columns?: Column<Row>[]
   /** False while something else is shown in its place. */
@@ -30,8 +30,8 @@ type CommonSearch = { q?: string; page?: number; id?: string; sort?: string; ord
 
 export type RecordListState<Row> = ReturnType<typeof useRecordList<Row, unknown, Fields, Fields, unknown, unknown>>
 
-function pagesOf<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
-  list: ListDefinition<Row, Facts, F, S, Filter, Input>,
+function pagesOf<Row, Details, F extends Fields, S extends Fields, Filter, Input>(
+  list: ListDefinition<Row, Details, F, S, Filter, Input>,
   filter: Filter,
   search: ValuesOf<S>,
 ) {
@@ -46,18 +46,18 @@ function pagesOf<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
 }
 
 /** Begins to read what the list shows first, before it is drawn. */
-export function readListAhead<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
-  list: ListDefinition<Row, Facts, F, S, Filter, Input>,
+export function readListAhead<Row, Details, F extends Fields, S extends Fields, Filter, Input>(
+  list: ListDefinition<Row, Details, F, S, Filter, Input>,
   { client, search }: Pick<Opening<ValuesOf<S>>, 'client' | 'search'>,
-  facts: Facts,
+  details: Details,
 ): Promise<void> {
-  return client.prefetchInfiniteQuery({ ...pagesOf(list, list.filter(search, facts), search), ...ahead })
+  return client.prefetchInfiniteQuery({ ...pagesOf(list, list.filter(search, details), search), ...ahead })
 }
 
 /** A list as its address asks for it: rows, columns, filters, selection, export, and what changes them. */
-export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
-  list: ListDefinition<Row, Facts, F, S, Filter, Input>,
-  { search, onSearch, facts, columns: given, enabled = true }: ListState<Row, Facts, S>,
+export function useRecordList<Row, Details, F extends Fields, S extends Fields, Filter, Input>(
+  list: ListDefinition<Row, Details, F, S, Filter, Input>,
+  { search, onSearch, details, columns: given, enabled = true }: ListState<Row, Details, S>,
 ) {
   const common: CommonSearch = search
   const { q, page = 1, id: openId } = common
@@ -65,7 +65,7 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
   const change = (next: object, options?: { replace?: boolean }) => onSearch(next as Partial<ValuesOf<S>>, options)
   const toFirstPage = (next: object) => change({ ...next, page: undefined })
 
-  const filter = list.filter(search, facts)
+  const filter = list.filter(search, details)
   const query = useInfiniteQuery({ ...pagesOf(list, filter, search), placeholderData: keepPreviousData, enabled })
   const pages = useLoadedPages(query, page)
   const selection = useSelection(JSON.stringify(filter))
@@ -78,13 +78,13 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
         ),
   )
 
-  const known = JSON.stringify(facts)
+  const known = JSON.stringify(details)
   // The context object is new on each render. The serialized key keeps the columns, and so the rows, stable.
-  const own = useMemo(() => list.columns?.(JSON.parse(known) as Facts) ?? [], [list, known])
+  const own = useMemo(() => list.columns?.(JSON.parse(known) as Details) ?? [], [list, known])
   const columns = given ?? own
-  const [visible, setVisible] = useVisibleColumns(list.columnsName(facts), columns)
+  const [visible, setVisible] = useVisibleColumns(list.columnsName(details), columns)
 
-  const chips = chipsOf(fields, list.useChips?.(search, facts) ?? {})
+  const chips = chipsOf(fields, list.useChips?.(search, details) ?? {})
   const values = chipValues(fields, chips, search)
 
   const exporting = useMutation({
@@ -97,13 +97,13 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
   })
   const isAllMatching = selection.matched !== undefined && selection.matched === selection.ids.size
   const tabs = list.tabs
-  const found = list.find?.(facts)
+  const found = list.find?.(details)
 
   return {
     name: list.name,
     rowId: list.rowId,
     rowLabel: list.rowLabel,
-    rowHref: list.rowHref && ((row: Row) => list.rowHref?.(row, facts) ?? ''),
+    rowHref: list.rowHref && ((row: Row) => list.rowHref?.(row, details) ?? ''),
     filter,
     query,
     pages,
@@ -119,10 +119,10 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
     visible,
     setVisible,
     openId,
-    caption: list.caption?.(search, facts) ?? list.name,
-    note: list.note?.(facts),
+    caption: list.caption?.(search, details) ?? list.name,
+    note: list.note?.(details),
     skeletonRows: list.skeletonRows,
-    empty: (action: ReactNode) => list.empty(search, facts, onSearch, action),
+    empty: (action: ReactNode) => list.empty(search, details, onSearch, action),
     find: found && {
       ...found,
       q: found.shown ? found.shown(search) : q,
@@ -138,8 +138,8 @@ export function useRecordList<Row, Facts, F extends Fields, S extends Fields, Fi
     },
     tabs: tabs && {
       label: tabs.label,
-      value: tabs.shown ? tabs.shown(search, facts) : String(search[tabs.field] ?? tabs.first),
-      of: (shown: string | undefined) => tabs.of(facts, shown),
+      value: tabs.shown ? tabs.shown(search, details) : String(search[tabs.field] ?? tabs.first),
+      of: (shown: string | undefined) => tabs.of(details, shown),
       onChange: (tab: string) =>
         toFirstPage(tabs.change?.(search, tab) ?? { [tabs.field]: tab === tabs.first ? undefined : tab }),
     },

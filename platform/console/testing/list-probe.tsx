@@ -2,11 +2,11 @@ import type { Fields, ValuesOf } from '@quaff/platform/shared/fields/fields'
 import type { ListDefinition } from '../list/list-definition'
 
 /** Returns the list request for the first page, without the page number. */
-export function inputOf<Row, Facts, F extends Fields, S extends Fields, Filter, Input>(
-  list: ListDefinition<Row, Facts, F, S, Filter, Input>,
+export function inputOf<Row, Details, F extends Fields, S extends Fields, Filter, Input>(
+  list: ListDefinition<Row, Details, F, S, Filter, Input>,
   search: ValuesOf<S>,
-  facts: Facts,
+  details: Details,
 ) {
-  const input = list.input(list.filter(search, facts), { limit: 20, cursor: undefined }, search)
+  const input = list.input(list.filter(search, details), { limit: 20, cursor: undefined }, search)
   return Object.fromEntries(Object.entries(input as object).filter(([name]) => name !== 'limit' && name !== 'cursor'))
 }

@@ -36,8 +36,8 @@ export function outwardPoster({ isPrivateAllowed, resolve = allAddresses, timeou
   return {
     async post(request) {
       const begun = performance.now()
-      const answered = (facts: Omit<OutwardAnswer, 'durationMs'>): OutwardAnswer => ({
-        ...facts,
+      const answered = (details: Omit<OutwardAnswer, 'durationMs'>): OutwardAnswer => ({
+        ...details,
         durationMs: Math.round(performance.now() - begun),
       })
       if (!isOutwardAddress(request.url, { isPrivateAllowed }))

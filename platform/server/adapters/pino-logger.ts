@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { pino, type DestinationStream } from 'pino'
-import type { LogFacts, Logger } from '../ports'
+import type { LogDetails, Logger } from '../ports'
 
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -30,15 +30,15 @@ export function pinoLogger(
     },
     destination,
   )
-  const writer = (of: LogLevel) => (event: string, facts?: LogFacts) => {
-    if (log.isLevelEnabled(of)) log[of](lineOf(event, facts))
+  const writer = (of: LogLevel) => (event: string, details?: LogDetails) => {
+    if (log.isLevelEnabled(of)) log[of](lineOf(event, details))
   }
   return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error') }
 }
 
-function lineOf(event: string, facts: LogFacts = {}): LogFacts {
-  const line: LogFacts = { event }
-  for (const [name, value] of Object.entries(facts)) {
+function lineOf(event: string, details: LogDetails = {}): LogDetails {
+  const line: LogDetails = { event }
+  for (const [name, value] of Object.entries(details)) {
     if (typeof value === 'string') line[name] = cleanText(value)
     else if (typeof value === 'number' || typeof value === 'boolean' || value === null) line[name] = value
   }

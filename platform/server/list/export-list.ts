@@ -7,7 +7,7 @@ import { exportedFile, pagesOf, type ExportedFile, type ExportFormat } from './e
 import type { KeysetRow, PageOrder } from './keyset'
 
 /** Written to the audit log and the user's activity: the names of the filters, never their values. */
-type ExportFacts = { format: ExportFormat; filters: string[]; selected?: number | null }
+type ExportDetails = { format: ExportFormat; filters: string[]; selected?: number | null }
 
 export type ListExport<Row, Shown> = {
   /** File name before the date. */
@@ -16,7 +16,7 @@ export type ListExport<Row, Shown> = {
   filter: object
   audit: Omit<AuditEntry, 'before' | 'after'>
   /** Writes to another log in the transaction of the audit entry. */
-  alsoRecord?: (ctx: Context, tx: Transaction, facts: ExportFacts) => Promise<void>
+  alsoRecord?: (ctx: Context, tx: Transaction, details: ExportDetails) => Promise<void>
   order: PageOrder
   rows: (db: Database, page: { limit: number; cursor: string | null }) => Promise<(Row & KeysetRow)[]>
   present: (rows: Row[]) => Shown[] | Promise<Shown[]>
@@ -34,11 +34,11 @@ type Selection<Row> =
  */
 export async function exportList<Row, Shown>(ctx: Context, list: ListExport<Row, Shown>): Promise<ExportedFile> {
   const { name, format, audit, alsoRecord, columns } = list
-  const facts: ExportFacts = { format, filters: namesOfSet(list.filter) }
-  if (list.byIds) facts.selected = list.ids?.length ?? null
+  const details: ExportDetails = { format, filters: namesOfSet(list.filter) }
+  if (list.byIds) details.selected = list.ids?.length ?? null
   await inTransaction(ctx, async (tx) => {
-    await alsoRecord?.(ctx, tx, facts)
-    await recordAudit(ctx, tx, { ...audit, after: facts })
+    await alsoRecord?.(ctx, tx, details)
+    await recordAudit(ctx, tx, { ...audit, after: details })
   })
   const db = await findReader(ctx)
   const pages = presentedPages(db, list)

@@ -83,7 +83,7 @@ describe('the outbox', () => {
     await queue()
     await sendDue(mailerTo(probe.port))
     expect(await services.db.select().from(outboxMails)).toMatchObject([{ sentAt: null }])
-    expect(services.log.lines.at(-1)).toMatchObject({ event: 'job_failed', facts: { kind: 'send_mail' } })
+    expect(services.log.lines.at(-1)).toMatchObject({ event: 'job_failed', details: { kind: 'send_mail' } })
     const server = await startMailServer({ port: probe.port })
     services.clock.advance(60_000)
     await sendDue(mailerTo(server.port))

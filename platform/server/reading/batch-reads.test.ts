@@ -13,7 +13,7 @@ const venues = pgTable('venues_of_test', {
   seats: bigint({ mode: 'number' }),
   rating: doublePrecision(),
   isLive: boolean('is_live'),
-  facts: jsonb().$type<{ floors: number[] }>(),
+  details: jsonb().$type<{ floors: number[] }>(),
   tags: text().array(),
 })
 const drinks = pgTable('drinks_of_test', { id: text().primaryKey(), venueId: text('venue_id'), price: integer() })
@@ -36,7 +36,7 @@ beforeAll(async () => {
         seats: 9_007_199_254_740_991,
         rating: 4.25,
         isLive: true,
-        facts: { floors: [0, 1] },
+        details: { floors: [0, 1] },
         tags: [`O'Hara`, '$2'],
       },
       { id: 'mill' },

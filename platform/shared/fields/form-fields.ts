@@ -39,14 +39,14 @@ export interface WholeField {
 export type FormField = TypedField | WholeField
 export type FormFields = Readonly<Record<string, FormField>>
 
-type Facts = Partial<Pick<TypedField, 'max' | 'missing' | 'wrong' | 'isSecret'>>
+type Details = Partial<Pick<TypedField, 'max' | 'missing' | 'wrong' | 'isSecret'>>
 
-const field = (kind: TypedField['kind'], read: TypedField['read'], facts: Facts = {}): TypedField => {
-  const { max = textLimits.short, missing, wrong = () => null, isSecret } = facts
+const field = (kind: TypedField['kind'], read: TypedField['read'], details: Details = {}): TypedField => {
+  const { max = textLimits.short, missing, wrong = () => null, isSecret } = details
   return { kind, max, missing, read, wrong, tooLong: `At most ${max} characters`, ...(isSecret && { isSecret }) }
 }
 
-export const line = (facts?: Facts) => field('line', readableText, facts)
+export const line = (details?: Details) => field('line', readableText, details)
 
 export const lines = (max: number, missing?: string) =>
   field('lines', (typed) => readableText(linesWithoutControls(typed)), { max, missing })
@@ -56,11 +56,11 @@ export const reason = (missing: string | undefined = 'Enter a reason') =>
   field('lines', readableText, { max: textLimits.medium, missing })
 
 /** A slug or a code. Empty and invalid values get the same message. */
-export const word = (facts: { max: number; shape: RegExp; words: string; read: TypedField['read'] }) =>
-  field('word', facts.read, {
-    max: facts.max,
-    missing: facts.words,
-    wrong: (kept) => (facts.shape.test(kept) ? null : facts.words),
+export const word = (details: { max: number; shape: RegExp; words: string; read: TypedField['read'] }) =>
+  field('word', details.read, {
+    max: details.max,
+    missing: details.words,
+    wrong: (kept) => (details.shape.test(kept) ? null : details.words),
   })
 
 export const email = () =>

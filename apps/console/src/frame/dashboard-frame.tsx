@@ -27,7 +27,7 @@ import { visibleNavigation } from '../navigation'
 import { useGo } from './commands/use-go'
 import { PageBoundary } from './page-boundary'
 import { decideAccess, isOffered } from './route-access'
-import { useAccessFacts } from './use-access-facts'
+import { useAccessContext } from './use-access-facts'
 
 const LogoRefresh = deferred(
   async () => (await import('@quaff/features/branding/console/logo-refresh-widget')).LogoRefresh,
@@ -49,13 +49,13 @@ const standing = <PreviewBanner />
 const banners = <Banners />
 
 function Frame() {
-  const facts = useAccessFacts()
+  const details = useAccessContext()
   const { current, isGlobalView } = useMerchantSelection()
   const badges = useWaitingBadges(current?.id ?? null)
-  const items = useMemo(() => visibleNavigation({ ...facts, badges }), [facts, badges])
+  const items = useMemo(() => visibleNavigation({ ...details, badges }), [details, badges])
   const { title = '' } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
   const page = useMatches({ select: (matches) => matches.at(-1)?.fullPath }) ?? ''
-  const verdict = decideAccess(page, facts)
+  const verdict = decideAccess(page, details)
   const isLockPending = useIsLockPending(page)
   const stayOnPage = useSteady(useGo().stay)
   // The frame is the same on each page; a stable element lets React skip it.
@@ -162,10 +162,10 @@ function TopBarActions({ navigation }: { navigation: NavEntry[] }) {
   )
   const help = { label: 'Keyboard shortcuts', icon: IconKeyboard, run: () => setOverlay('help') }
   useCommands([{ ...help, id: 'help.keys', keys: '?', section: 'Everywhere' }])
-  const facts = useAccessFacts()
+  const details = useAccessContext()
   useShortcuts(
     goShortcuts
-      .filter(({ to }) => isOffered(decideAccess(to, facts)))
+      .filter(({ to }) => isOffered(decideAccess(to, details)))
       .map(({ key, label, to }) => ({ keys: `g ${key}`, label, section: 'Go to', run: () => void navigate({ to }) })),
   )
 

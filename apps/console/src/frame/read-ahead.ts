@@ -3,7 +3,7 @@ import { findLockedPages, readLock } from '@quaff/features/onboarding/console/lo
 import { findSignedIn } from '@quaff/features/sessions/console/session-widget'
 import { hold, type PageReads } from '@quaff/platform/console/query-client'
 import { decideAccess } from './route-access'
-import { accessFactsOf } from './use-access-facts'
+import { accessContextOf } from './use-access-facts'
 
 interface Asked {
   context: { queryClient?: QueryClient; hasPage?: () => boolean }
@@ -24,8 +24,8 @@ export function readAhead<Search>(
     if (!signedIn) return
     const { user, timeZone, selection } = signedIn
     const merchantId = selection.isGlobalView ? undefined : selection.current?.id
-    const facts = accessFactsOf(user, selection, findLockedPages(client, merchantId))
-    if (decideAccess(route.fullPath, facts) !== 'open') return
+    const details = accessContextOf(user, selection, findLockedPages(client, merchantId))
+    if (decideAccess(route.fullPath, details) !== 'open') return
     const held = hold([
       ...reads({ client, search: search.read({ ...location.search }), role: user.role, timeZone, merchantId }),
       readLock(client, merchantId, route.fullPath),

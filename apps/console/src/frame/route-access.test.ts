@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { routeTree } from '../route-tree.gen'
 import { globalCommands } from './commands/global-commands'
 import { goShortcuts } from './dashboard-frame'
-import { decideAccess, isOffered, pageAccess, type Access, type AccessFacts } from './route-access'
+import { decideAccess, isOffered, pageAccess, type Access, type AccessContext } from './route-access'
 
-const member: AccessFacts = {
+const member: AccessContext = {
   isMember: true,
   isAdmin: false,
   isGlobalView: false,
@@ -22,7 +22,7 @@ const people = {
   staffWithout: { ...member, hasMerchant: false, canChooseMerchant: false },
   applicant: { ...member, hasMerchant: false, needsProfile: true, canChooseMerchant: false },
   custom: { ...member, isMember: false, hasMerchant: false, canChooseMerchant: false },
-} satisfies Record<string, AccessFacts>
+} satisfies Record<string, AccessContext>
 
 const setup = ['open', 'open', 'open', 'open', 'needs-merchant', 'no-merchant', 'open', 'no-rights'] as const
 const scoped = ['open', 'open', 'open', 'open', 'needs-merchant', 'no-merchant', 'needs-profile', 'no-rights'] as const

@@ -31,7 +31,7 @@ export const pageAccess = {
   '/invitation': 'member',
 } as const satisfies Record<string, AccessClass>
 
-export interface AccessFacts {
+export interface AccessContext {
   /** A role that the console knows; custom roles have none of its rights. */
   isMember: boolean
   isAdmin: boolean
@@ -60,20 +60,20 @@ const table: Readonly<Record<string, AccessClass>> = pageAccess
 export const isGlobalPage = (page: string) => table[page] === 'global'
 
 /** The one rule for page, sidebar, palette, shortcuts and read-ahead. `address` may have a search and a trailing slash. */
-export function decideAccess(address: string, facts: AccessFacts): Access {
+export function decideAccess(address: string, details: AccessContext): Access {
   const page = address.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1')
   const access = table[page] ?? 'member'
   if (access === 'frame') return 'open'
-  if (!facts.isMember) return 'no-rights'
+  if (!details.isMember) return 'no-rights'
   if (access === 'member') return 'open'
   if (access === 'global') {
-    if (!facts.isAdmin) return 'admins-only'
-    return facts.isGlobalView ? 'open' : 'needs-global-view'
+    if (!details.isAdmin) return 'admins-only'
+    return details.isGlobalView ? 'open' : 'needs-global-view'
   }
-  if (access !== 'merchant' && facts.isAdmin) return 'open'
-  if (facts.needsProfile) return access === 'setup' ? 'open' : 'needs-profile'
-  if (facts.hasMerchant) return facts.lockedPages?.includes(page) ? 'needs-profile' : 'open'
-  return facts.canChooseMerchant ? 'needs-merchant' : 'no-merchant'
+  if (access !== 'merchant' && details.isAdmin) return 'open'
+  if (details.needsProfile) return access === 'setup' ? 'open' : 'needs-profile'
+  if (details.hasMerchant) return details.lockedPages?.includes(page) ? 'needs-profile' : 'open'
+  return details.canChooseMerchant ? 'needs-merchant' : 'no-merchant'
 }
 
 /** Returns true if the page is open, or opens with one choice that it offers itself: a merchant, or all of them. */

@@ -2,25 +2,25 @@ import { useMemo } from 'react'
 import { useLockedPages } from '@quaff/features/onboarding/console/locked-pages-widget'
 import { useMerchantSelection, useSessionUser, type SignedIn } from '@quaff/features/sessions/console/session-widget'
 import { adminRole } from '@quaff/platform/shared/product'
-import type { AccessFacts } from './route-access'
+import type { AccessContext } from './route-access'
 
 const memberRoles: readonly string[] = [adminRole, 'merchant_owner', 'merchant_viewer']
 
-export function useAccessFacts(): AccessFacts {
+export function useAccessContext(): AccessContext {
   const user = useSessionUser()
   const { current, isGlobalView } = useMerchantSelection()
   const lockedPages = useLockedPages()
   return useMemo(
-    () => accessFactsOf(user, { current, isGlobalView }, lockedPages),
+    () => accessContextOf(user, { current, isGlobalView }, lockedPages),
     [user, current, isGlobalView, lockedPages],
   )
 }
 
-export function accessFactsOf(
+export function accessContextOf(
   { role, permissions }: SignedIn['user'],
   { current, isGlobalView }: SignedIn['selection'],
   lockedPages: readonly string[],
-): AccessFacts {
+): AccessContext {
   return {
     isMember: memberRoles.includes(role),
     isAdmin: role === adminRole,

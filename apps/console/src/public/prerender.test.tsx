@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { publicPages, type PageFacts } from '@quaff/features/marketing/contract'
+import { publicPages, type PageDetails } from '@quaff/features/marketing/contract'
 import { fillPage } from '@quaff/features/marketing/rules'
 import { payloadSets } from '@quaff/platform/testing/script-payloads'
 import { previewPublicPage, renderPublicPages } from './prerender'
 
 const assets = { style: '/assets/site-1.css', script: '/assets/site-2.js', fonts: ['/assets/text-3.woff2'] }
-const facts: PageFacts = {
+const details: PageDetails = {
   baseUrl: 'https://quaff.test',
   year: '2031',
   supportAddress: 'help@quaff.test',
@@ -24,9 +24,9 @@ const facts: PageFacts = {
 }
 const templates = new Map(renderPublicPages(assets).map(({ id, html }) => [id, html]))
 
-function open(id: string, changes: Partial<PageFacts> = {}): Document {
+function open(id: string, changes: Partial<PageDetails> = {}): Document {
   const template = [...templates].find(([key]) => key === id)?.[1] ?? ''
-  return new DOMParser().parseFromString(fillPage(template, { ...facts, ...changes }), 'text/html')
+  return new DOMParser().parseFromString(fillPage(template, { ...details, ...changes }), 'text/html')
 }
 const textOf = (node: ParentNode | null | undefined) => node?.textContent?.replaceAll(/\s+/g, ' ').trim()
 const linksOf = (page: Document, part: string) =>

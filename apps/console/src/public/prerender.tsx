@@ -5,7 +5,7 @@ import { HomePage } from '@quaff/features/marketing/console/home-page'
 import { PrivacyPage } from '@quaff/features/marketing/console/legal-privacy-page'
 import { TermsPage } from '@quaff/features/marketing/console/legal-terms-page'
 import { PartnersPage } from '@quaff/features/marketing/console/partners-page'
-import { type PageFacts, type PublicPage, type PublicPageId, publicPages } from '@quaff/features/marketing/contract'
+import { type PageDetails, type PublicPage, type PublicPageId, publicPages } from '@quaff/features/marketing/contract'
 import {
   escapeMarkup,
   exampleStatement,
@@ -55,7 +55,7 @@ export function previewPublicPage(path: string, baseUrl: string, assets: PageAss
   return page ? fillPage(render(page, assets), { ...nothingConfigured, baseUrl }) : null
 }
 
-const nothingConfigured: PageFacts = {
+const nothingConfigured: PageDetails = {
   baseUrl: null,
   year: String(now().getFullYear()),
   supportAddress: null,

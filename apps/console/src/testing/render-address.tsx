@@ -6,10 +6,10 @@ import { buildSession } from '@quaff/features/sessions/testing/session-factory'
 import { renderConsole, type Answers } from '@quaff/platform/console/testing/render-console'
 import { routeTree } from '../route-tree.gen'
 
-type SessionFacts = Parameters<typeof buildSession>[0] & { applicationId?: string }
+type SessionDetails = Parameters<typeof buildSession>[0] & { applicationId?: string }
 
-export function sessionOf({ applicationId, ...facts }: SessionFacts = {}): Session {
-  const session = buildSession(facts)
+export function sessionOf({ applicationId, ...details }: SessionDetails = {}): Session {
+  const session = buildSession(details)
   return { ...session, user: { ...session.user, applicationId: applicationId ?? null } }
 }
 

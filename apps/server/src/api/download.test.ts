@@ -44,7 +44,7 @@ async function endOf(body: ReadableStream<Uint8Array> | null, pauseMs = 0): Prom
     while (!(await reader?.read())?.done);
   }).rejects.toThrow('was interrupted')
   const cuts = services.log.lines.filter(({ event }) => event === 'download_cut')
-  expect(cuts.at(-1)?.facts).toMatchObject({ reason: 'SIGNED_OUT' })
+  expect(cuts.at(-1)?.details).toMatchObject({ reason: 'SIGNED_OUT' })
   return performance.now() - started
 }
 
@@ -120,8 +120,8 @@ it.each([
   expect(inspect(seen)).toContain('A download was interrupted')
   expect(inspect(seen)).not.toContain(error.message)
   const told = services.log.lines.at(-1)
-  expect(told).toMatchObject({ level, event, facts: { requestId: ctx.request.requestId } })
-  if (level === 'warn') expect(told?.facts).toMatchObject({ reason: 'DATABASE' })
+  expect(told).toMatchObject({ level, event, details: { requestId: ctx.request.requestId } })
+  if (level === 'warn') expect(told?.details).toMatchObject({ reason: 'DATABASE' })
 })
 
 it('one that ends with the rights of its reader says so in the log, once', async () => {
@@ -132,5 +132,5 @@ it('one that ends with the rights of its reader says so in the log, once', async
   await call(reader.sessionId, '/rpc/sessions/signOut', { json: {} })
   await endOf(body)
   const told = services.log.lines.slice(before).filter(({ level }) => level === 'warn' || level === 'error')
-  expect(told).toMatchObject([{ event: 'download_cut', facts: { reason: 'SIGNED_OUT' } }])
+  expect(told).toMatchObject([{ event: 'download_cut', details: { reason: 'SIGNED_OUT' } }])
 })

@@ -44,7 +44,7 @@ function clientOf(token: string | null) {
 type Case = { input(): Promise<Record<string, unknown>>; result: object; token?: () => Promise<string> }
 const done = { success: true }
 const person = async (status: string) => (await insertUser(services, { status })).id
-const merchant = async (facts = {}) => (await insertMerchant(services, facts)).id
+const merchant = async (details = {}) => (await insertMerchant(services, details)).id
 const newEmail = () => `${services.ids.newId('new').replace('_', '.')}@people.test`.toLowerCase()
 const fixed = (input: Record<string, unknown>) => () => Promise.resolve(input)
 

@@ -1,11 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { CookieJar, RequestFacts } from '@quaff/platform/server/context'
+import type { CookieJar, RequestContext } from '@quaff/platform/server/context'
 
 /** The context of each handler. `incoming` is missing if a test calls `app.request()`. */
 export type Env = {
   Bindings: Partial<HttpBindings>
   Variables: {
-    request: RequestFacts
+    request: RequestContext
     cookies: CookieJar
     /** The JSON body that the guard has parsed. */
     json?: unknown

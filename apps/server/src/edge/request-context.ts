@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { RequestFacts, Services } from '@quaff/platform/server/context'
+import type { RequestContext, Services } from '@quaff/platform/server/context'
 import { clientAddress, networkOf, trustedProxyList } from './client-network'
 import type { Env } from './env'
 import { applyCookies, PendingCookies, readBrowser } from './session-cookie'
@@ -7,7 +7,7 @@ import { applyCookies, PendingCookies, readBrowser } from './session-cookie'
 const maxUserAgent = 256
 const apiPath = /^\/(rpc|api|us-central1|ingest|v1|webhooks|auth\/oidc)\//
 
-class Facts implements RequestFacts {
+class Details implements RequestContext {
   readonly #raw: Request
 
   constructor(
@@ -35,7 +35,7 @@ export function requestContext(services: Services, trustedProxies: readonly stri
     const address = clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), trusted)
     const userAgent = (c.req.header('user-agent') ?? '').slice(0, maxUserAgent)
     const cookies = new PendingCookies()
-    c.set('request', new Facts(requestId, networkOf(address), userAgent, readBrowser(c, services), c.req.raw))
+    c.set('request', new Details(requestId, networkOf(address), userAgent, readBrowser(c, services), c.req.raw))
     c.set('cookies', cookies)
     await next()
     applyCookies(c, services, cookies)

@@ -19,7 +19,7 @@ import { createTestServices } from '@quaff/platform/testing/test-services'
 import { mountApi } from '../api'
 import { buildServer } from '../build-server'
 import { readEnvironment } from '../environment'
-import { factsOf, startCollector, type SentSpan } from '../testing/traces/collector'
+import { detailsOf, startCollector, type SentSpan } from '../testing/traces/collector'
 
 const longMs = 60_000
 afterEach(() => vi.unstubAllEnvs())
@@ -68,7 +68,7 @@ describe('spans', { timeout: longMs }, () => {
     await close()
     const spans = collector.spans()
     const request = one(spans, 'POST /rpc/merchants/list')
-    expect(factsOf(request.attributes)).toEqual({
+    expect(detailsOf(request.attributes)).toEqual({
       'http.request.method': 'POST',
       'http.route': '/rpc/merchants/list',
       'http.response.status_code': 200,
@@ -76,7 +76,7 @@ describe('spans', { timeout: longMs }, () => {
     const below = spans.filter(({ parentSpanId }) => parentSpanId === request.spanId)
     expect(below.map(({ name }) => name)).toEqual(expect.arrayContaining(['SELECT sessions', 'SELECT merchants']))
     expect(new Set(below.map(({ traceId }) => traceId))).toEqual(new Set([request.traceId]))
-    expect(factsOf(below[0]?.attributes ?? [])).toMatchObject({ 'db.system.name': 'postgresql' })
+    expect(detailsOf(below[0]?.attributes ?? [])).toMatchObject({ 'db.system.name': 'postgresql' })
     expect(request.parentSpanId ?? '').toBe('')
 
     const written = one(spans, 'POST /rpc/sessions/signOut')
@@ -160,13 +160,13 @@ describe('spans', { timeout: longMs }, () => {
     await close()
     const spans = collector.spans()
     const job = one(spans, 'job try')
-    expect(factsOf(job.attributes)).toMatchObject({ 'job.kind': 'try', 'job.attempt': 1, 'error.type': 'EAUTH' })
+    expect(detailsOf(job.attributes)).toMatchObject({ 'job.kind': 'try', 'job.attempt': 1, 'error.type': 'EAUTH' })
     for (const [name, fault] of [
       ['mail send', 'EAUTH'],
       ['webhook post', 'TIMEOUT'],
     ] as const) {
       const call = one(spans, name)
-      expect([call.parentSpanId, factsOf(call.attributes)['error.type'], call.status.code]).toEqual([
+      expect([call.parentSpanId, detailsOf(call.attributes)['error.type'], call.status.code]).toEqual([
         job.spanId,
         fault,
         2,

@@ -56,9 +56,9 @@ describe('the client', () => {
   })
 
   it('walks all pages, with the fields that were asked', async () => {
-    const facts = { merchantId: 'mer_own' }
+    const details = { merchantId: 'mer_own' }
     const ids = Array.from({ length: 30 }, (_, index) => `sub_${String(index).padStart(2, '0')}`)
-    await services.db.insert(subscriptions).values(ids.map((id) => subscriptionRow(services, { id, ...facts })))
+    await services.db.insert(subscriptions).values(ids.map((id) => subscriptionRow(services, { id, ...details })))
     const rows: { id: string; monthlyMinor: number }[] = []
     const query = { limit: 7, status: 'active' as const, fields: ['id' as const, 'monthlyMinor' as const] }
     for await (const row of open().paginate('subscriptions', query)) rows.push(row)

@@ -53,19 +53,19 @@ async function refusalOf(response: Response | Promise<Response>) {
 
 const ago = (minutes: number) => new Date(services.clock.now().getTime() - minutes * 60_000).toISOString()
 let counted = 0
-const drink = (facts: object = {}) => {
+const drink = (details: object = {}) => {
   counted += 1
-  return { eventId: `evt_${counted}`, id: `red_${counted}`, merchantId: 'mer_a', redeemedAt: ago(5), ...facts }
+  return { eventId: `evt_${counted}`, id: `red_${counted}`, merchantId: 'mer_a', redeemedAt: ago(5), ...details }
 }
-const pass = (facts: object = {}) => {
+const pass = (details: object = {}) => {
   counted += 1
   const period = { currentPeriodStart: ago(60), currentPeriodEnd: ago(-60) }
   const state = { status: 'active', amountMinor: 2_900, currency: 'USD', createdAt: ago(60), ...period }
-  return { eventId: `evt_${counted}`, occurredAt: ago(60), id: 'sub_1', merchantId: 'mer_a', ...state, ...facts }
+  return { eventId: `evt_${counted}`, occurredAt: ago(60), id: 'sub_1', merchantId: 'mer_a', ...state, ...details }
 }
-const person = (facts: object = {}) => {
+const person = (details: object = {}) => {
   counted += 1
-  return { eventId: `evt_${counted}`, occurredAt: ago(60), id: 'per_1', email: 'ana@people.test', ...facts }
+  return { eventId: `evt_${counted}`, occurredAt: ago(60), id: 'per_1', email: 'ana@people.test', ...details }
 }
 
 describe('who is let in', () => {
@@ -244,8 +244,8 @@ describe('redemptions', () => {
     ['UNKNOWN_LOCATION locationId', () => ({ locationId: 'loc_gone' })],
     ['UNKNOWN_SUBSCRIPTION subscriptionId', () => ({ subscriptionId: 'sub_gone' })],
     ['INVALID_FIELD merchant', () => ({ merchant: 'mer_a' })],
-  ])('%s is refused, and may be sent again', async (fault, facts) => {
-    const bad = drink(facts())
+  ])('%s is refused, and may be sent again', async (fault, details) => {
+    const bad = drink(details())
     expect(await send('redemptions', [bad])).toEqual([`refused ${fault}`])
     expect(await send('redemptions', [drink({ eventId: bad.eventId })])).toEqual(['created'])
   })

@@ -94,7 +94,7 @@ describe('serve', () => {
   }
   const wait = async (...errors: Error[]) => {
     const lines: unknown[] = []
-    const log = { warn: (event: string, facts?: object) => void lines.push({ event, ...facts }) }
+    const log = { warn: (event: string, details?: object) => void lines.push({ event, ...details }) }
     const quick = { patienceMs: 50, retryMs: 5 }
     const waited: unknown = await waitForDatabase(poolThat(...errors), postgres(), log, quick).catch(
       (error: unknown) => error,

@@ -6,14 +6,14 @@ import { merchants } from '@quaff/features/merchants/tables'
 import type { Queryable, Transaction } from '@quaff/platform/server/context'
 import { idOf } from '@quaff/platform/shared/documents/reading'
 import type { Kept } from '../../originals-rules'
-import { type PictureFacts, picturePath, slotColumns } from '../../pictures-rules'
+import { type PictureDetails, picturePath, slotColumns } from '../../pictures-rules'
 import type { PlacedPicture } from '../../report-contract'
 import { importDocuments } from '../tables'
 
 const imageAddress = sql`${`${brandFilePath}/`} || ${brandImages.storageKey}`
 const inUse = and(isNotNull(brandImages.storedAt), isNull(brandImages.removedAt))
 
-export type Place = PictureFacts & {
+export type Place = PictureDetails & {
   merchantId: string
   /** An import created the merchant, so its picture may be imported. */
   isImported: boolean

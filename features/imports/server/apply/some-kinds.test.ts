@@ -210,12 +210,12 @@ describe('§0044 an import of chosen kinds', () => {
   })
 
   it('gives the same result in several runs as in one', async () => {
-    const facts = async () => {
+    const details = async () => {
       const { admin_audit_logs: _log, import_runs: _runs, ...rows } = await readEverything(services)
       return JSON.parse(JSON.stringify(rows)) as Record<string, unknown>
     }
     await importDocuments(services, business)
-    const whole = await facts()
+    const whole = await details()
     services = await createTestServices()
     services.clock.set(new Date('2026-11-23T12:00:00Z'))
     for (const kinds of [['merchants', 'plans'], ['users', 'locations'], ['prices'], ['subscriptions']] as const)
@@ -230,7 +230,7 @@ describe('§0044 an import of chosen kinds', () => {
       redemptions: { created: 2 },
     })
     expect((await services.db.select().from(merchants)).map(({ ownerId }) => ownerId)).toEqual(['owner', 'owner'])
-    const pieces = await facts()
+    const pieces = await details()
     for (const table of ['users', 'subscriptions', 'redemptions', 'subscription_totals', 'subscription_days'])
       expect(pieces[table], table).toEqual(whole[table])
     expect(await countDifferences(services)).toEqual([])

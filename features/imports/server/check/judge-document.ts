@@ -64,26 +64,26 @@ export function judgeDocument(kind: RowKind, document: SourceDocument): Judged {
   const all = kind === 'merchants' ? [...problems, ...readBankDocument(document).problems] : problems
   const changed = all.some(({ level }) => level === 'changed') ? 'changed' : 'ready'
   const isPerson = kind === 'users' || kind === 'accounts'
-  const facts = { ...row } as RowFacts
+  const details = { ...row } as RowDetails
   return {
     outcome: row === null ? 'aside' : changed,
     problems: all,
     names: {
-      merchantId: facts.merchantId || null,
-      userId: (!isPerson && facts.userId) || null,
-      ownerId: facts.ownerId || null,
-      planId: facts.planId || null,
-      locationId: facts.locationId || null,
-      subscriptionId: facts.subscriptionId || null,
-      merchantIds: [...(facts.merchantIds ?? []), ...(facts.claims?.merchantIds ?? [])],
+      merchantId: details.merchantId || null,
+      userId: (!isPerson && details.userId) || null,
+      ownerId: details.ownerId || null,
+      planId: details.planId || null,
+      locationId: details.locationId || null,
+      subscriptionId: details.subscriptionId || null,
+      merchantIds: [...(details.merchantIds ?? []), ...(details.claims?.merchantIds ?? [])],
     },
-    email: isPerson ? (facts.email ?? null) : null,
-    person: isPerson || kind === 'admins' ? personOf(kind, idOf(document), facts) : null,
+    email: isPerson ? (details.email ?? null) : null,
+    person: isPerson || kind === 'admins' ? personOf(kind, idOf(document), details) : null,
   }
 }
 
 /** Columns that some of the rows have. */
-type RowFacts = {
+type RowDetails = {
   merchantId?: string | null
   userId?: string | null
   ownerId?: string | null
@@ -98,7 +98,7 @@ type RowFacts = {
   password?: object | null
 }
 
-function personOf(kind: RowKind, id: string, { role, status, claims = {}, password }: RowFacts): Judged['person'] {
+function personOf(kind: RowKind, id: string, { role, status, claims = {}, password }: RowDetails): Judged['person'] {
   return {
     id,
     claims,

@@ -113,8 +113,8 @@ const settings = {
   rounds: 8,
   mem_cost: 14,
 }
-const asText = (facts: Partial<Record<keyof typeof settings, string | number>>) =>
-  `hash_config {\n${Object.entries({ ...settings, ...facts })
+const asText = (details: Partial<Record<keyof typeof settings, string | number>>) =>
+  `hash_config {\n${Object.entries({ ...settings, ...details })
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `  ${name}: ${value},`)
     .join('\n')}\n}`

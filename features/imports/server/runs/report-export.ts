@@ -42,6 +42,6 @@ async function* presentedPages(pages: AsyncIterable<ProblemRow[]>) {
 
 async function* reportOf({ id, source, state, startedAt, endedAt, options, counts, comparison, report }: ImportRun) {
   const { paidUntil, grantsAdmins, only = null } = options
-  const facts = { id, source, state, startedAt, endedAt, paidUntil, grantsAdmins, only, counts, comparison, report }
-  yield JSON.stringify(facts, null, 2)
+  const details = { id, source, state, startedAt, endedAt, paidUntil, grantsAdmins, only, counts, comparison, report }
+  yield JSON.stringify(details, null, 2)
 }

@@ -254,7 +254,7 @@ describe('after an undo', () => {
     for (const round of [0, 1, 2, 3]) {
       const told = ids.map((n) => {
         const at = (day: number) => ({ $time: new Date(Date.UTC(2026, 8, 1 + day, 7)).toISOString() })
-        const facts = {
+        const details = {
           status: states[(n * 7 + round * (1 + (n % 4))) % states.length],
           amount: 900 + ((n >> 2) % 3) * round * 100,
           currency: n % 5 === 0 && round > 1 ? 'eur' : 'usd',
@@ -262,7 +262,10 @@ describe('after an undo', () => {
           updatedAt: at(20 + round * 9),
           createdAt: at(n % 15),
         }
-        return [`users/u${n}/subscriptions/s${n}`, { ...corpus[`users/u${n}/subscriptions/s${n}`], ...facts }] as const
+        return [
+          `users/u${n}/subscriptions/s${n}`,
+          { ...corpus[`users/u${n}/subscriptions/s${n}`], ...details },
+        ] as const
       })
       const { runId } = await importDocuments(services, { ...corpus, ...Object.fromEntries(told) }, unpaid)
       runs.push(runId)

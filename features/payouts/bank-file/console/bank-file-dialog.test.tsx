@@ -11,7 +11,7 @@ import { controlTotalHeader } from '../contract'
 import { BankFileDialog } from './bank-file-dialog'
 import { bankFilePlan, currenciesOf } from './bank-file-plan'
 
-const row = (facts: Partial<PayoutRow>) => buildPayoutRow({ status: 'approved', ...facts })
+const row = (details: Partial<PayoutRow>) => buildPayoutRow({ status: 'approved', ...details })
 const rows = [
   row({ id: 'pay_1', merchantName: 'Bean There', net: 27_550 }),
   row({ id: 'pay_2', merchantName: 'No Bank', net: 100, bankProblem: 'No bank account on file' }),

@@ -13,7 +13,7 @@ import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { listPayouts } from '../../server/reading/read-payouts'
 import { payouts } from '../../server/tables'
-import { insertPayout, type PayoutFacts } from '../../testing/payout-factory'
+import { insertPayout, type PayoutDetails } from '../../testing/payout-factory'
 import { exportBankFile } from './bank-file'
 
 const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
@@ -31,11 +31,11 @@ beforeEach(async () => {
 
 type Payee = { name?: string; bank?: Partial<typeof merchantBankAccounts.$inferInsert> & { accountNumber?: string } }
 /** Inserts an approved payout of 29.00 for February. Its merchant has complete details unless `bank` overrides them. */
-async function insertApproved(id: string, payee: Payee | null = {}, facts: Partial<PayoutFacts> = {}) {
+async function insertApproved(id: string, payee: Payee | null = {}, details: Partial<PayoutDetails> = {}) {
   const merchantId = `mer_${id}`
   await insertMerchant(services, { id: merchantId, name: payee?.name ?? `Bar ${id}` })
   if (payee) await insertBankAccount(services, { merchantId, ...payee.bank })
-  await insertPayout(services, { merchantId, id: `pay_${id}`, status: 'approved', ...facts })
+  await insertPayout(services, { merchantId, id: `pay_${id}`, status: 'approved', ...details })
 }
 
 async function download(currency = 'usd', actor = admin, again: string[] = []) {

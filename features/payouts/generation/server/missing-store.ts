@@ -41,14 +41,18 @@ export async function sumMissing(db: Queryable, ranges: readonly PeriodRange[]):
   return (await db.execute<MissingSum>(missingQuery(ranges))).rows
 }
 
-type PeriodFacts = { counts: ReadonlyMap<string, number>; paidOverlaps: PayoutPeriods['paidOverlaps'] }
+type PeriodDetails = { counts: ReadonlyMap<string, number>; paidOverlaps: PayoutPeriods['paidOverlaps'] }
 type FoundOverlap = Omit<PaidOverlap, 'periodStart'> & { periodStart: string; count: number }
 
 /**
  * Counts the payouts of each month, and finds unreviewed charges that payouts took twice. The index of unreleased holds
  * makes the second lookup fast.
  */
-export async function readPeriodFacts(db: Queryable, periods: readonly string[], limit: number): Promise<PeriodFacts> {
+export async function readPeriodDetails(
+  db: Queryable,
+  periods: readonly string[],
+  limit: number,
+): Promise<PeriodDetails> {
   const { rows } = await db.execute<{ counts: Record<string, number>; overlaps: FoundOverlap[] }>(sql`
     select (
       select coalesce(json_object_agg(period, count), '{}') from (

@@ -17,7 +17,8 @@ let admin: TestContext
 const merchantId = 'mer_a'
 const charge = { subscriptionId: 'sub_1', periodStart: new Date('2026-02-10T08:00:00Z') }
 const refund = { merchantId, currency: 'usd', kind: 'refund', amountMinor: -2_900, reason: 'Refund', charge } as const
-const add = (facts: object = {}) => inTransaction(services, (tx) => addPayoutLine(admin, tx, { ...refund, ...facts }))
+const add = (details: object = {}) =>
+  inTransaction(services, (tx) => addPayoutLine(admin, tx, { ...refund, ...details }))
 const stored = async (id: string) => {
   const [payout] = await services.db.select().from(payouts).where(eq(payouts.id, id))
   return payout

@@ -3,7 +3,7 @@ import type { Context, Transaction } from '@quaff/platform/server/context'
 import { payoutEvents } from '../../contract'
 import { adjustedBy } from '../../progress/server/adjust-payout'
 import { insertAdjustments, type Line } from '../../progress/server/adjustment-store'
-import { auditFacts } from '../../progress/server/change-payout'
+import { auditDetails } from '../../progress/server/change-payout'
 import { updatePayout } from '../../server/payouts-store'
 import type { AdjustmentKind } from '../../statement/contract'
 import { lockDraft, lockPayee } from './add-line-store'
@@ -53,8 +53,8 @@ export async function addPayoutLine(ctx: Context, tx: Transaction, line: PayoutL
     event: payoutEvents.updated,
     targetId: draft.id,
     merchantId: draft.merchantId,
-    before: auditFacts(draft, payee.name),
-    after: { ...auditFacts(after, payee.name), amountMinor, reason },
+    before: auditDetails(draft, payee.name),
+    after: { ...auditDetails(after, payee.name), amountMinor, reason },
   })
   return row
 }

@@ -2,7 +2,7 @@ import { holdCharge, type HoldKey } from '@quaff/features/subscriptions/server'
 import { recordAudit } from '@quaff/platform/server/audit'
 import type { Context, Transaction } from '@quaff/platform/server/context'
 import { payoutEvents } from '../../contract'
-import { auditFacts } from '../../progress/server/change-payout'
+import { auditDetails } from '../../progress/server/change-payout'
 import { amountsOf } from '../../rules'
 import { updatePayout } from '../../server/payouts-store'
 import { lockPayee, unlinkFromDraft } from './add-line-store'
@@ -34,8 +34,8 @@ export async function holdInDraft(ctx: Context, tx: Transaction, charge: Held): 
     event: payoutEvents.updated,
     targetId: draft.id,
     merchantId: draft.merchantId,
-    before: { ...auditFacts(draft, payee.name), renewalCount: draft.renewalCount },
-    after: { ...auditFacts(after, payee.name), renewalCount: after.renewalCount },
+    before: { ...auditDetails(draft, payee.name), renewalCount: draft.renewalCount },
+    after: { ...auditDetails(after, payee.name), renewalCount: after.renewalCount },
   })
   return true
 }

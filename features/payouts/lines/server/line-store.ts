@@ -74,7 +74,7 @@ export function listRenewalRows(
     )
     .orderBy(asc(page.periodStart), asc(page.subscriptionId))
 }
-export type RenewalFacts = Awaited<ReturnType<typeof listRenewalRows>>[number]
+export type RenewalDetails = Awaited<ReturnType<typeof listRenewalRows>>[number]
 
 const byTime: SortKey = { kind: 'instant', expression: sql`${redemptions.redeemedAt}`, indexed: 'descending' }
 
@@ -109,7 +109,7 @@ export function listRedemptionRows(db: Queryable, scope: PayoutScope, payout: Li
     .orderBy(...page.orderBy)
     .limit(inText(limit))
 }
-export type RedemptionFacts = Awaited<ReturnType<typeof listRedemptionRows>>[number]
+export type RedemptionDetails = Awaited<ReturnType<typeof listRedemptionRows>>[number]
 
 /**
  * Counts redemptions that are completed now, without those voided after the generation. Uses the hourly counters unless

@@ -8,15 +8,15 @@ import type { Page } from '@quaff/platform/shared/pagination'
 import { adminRole } from '@quaff/platform/shared/product'
 import { openPayout } from '../../server/reading/open-payouts'
 import type { AdjustmentLine, PayoutLinesInput, RedemptionLine, RenewalLine } from '../../statement/contract'
-import type { AdjustmentFacts } from '../../statement/server/statement-store'
+import type { AdjustmentDetails } from '../../statement/server/statement-store'
 import {
   countRedemptionRows,
   type LinesOf,
   listRedemptionRows,
   listRenewalRows,
-  type RedemptionFacts,
+  type RedemptionDetails,
   redemptionOrder,
-  type RenewalFacts,
+  type RenewalDetails,
   renewalOrder,
 } from './line-store'
 
@@ -51,7 +51,7 @@ export async function listPayoutRedemptions(
 }
 
 /** Lists every field explicitly. Names depend on the viewer's role. */
-export function presentRenewal(row: RenewalFacts, payout: LinesOf, reader: UserActor): RenewalLine {
+export function presentRenewal(row: RenewalDetails, payout: LinesOf, reader: UserActor): RenewalLine {
   return {
     subscriptionId: row.id,
     periodStart: row.periodStart,
@@ -65,7 +65,7 @@ export function presentRenewal(row: RenewalFacts, payout: LinesOf, reader: UserA
   }
 }
 
-export function presentRedemption(row: RedemptionFacts, reader: UserActor): RedemptionLine {
+export function presentRedemption(row: RedemptionDetails, reader: UserActor): RedemptionLine {
   return {
     id: row.id,
     redeemedAt: row.redeemedAt,
@@ -77,7 +77,7 @@ export function presentRedemption(row: RedemptionFacts, reader: UserActor): Rede
 }
 
 /** The caller adds the author. */
-export function presentAdjustment(row: AdjustmentFacts, reader: UserActor): Omit<AdjustmentLine, 'by'> {
+export function presentAdjustment(row: AdjustmentDetails, reader: UserActor): Omit<AdjustmentLine, 'by'> {
   const { id, kind, amountMinor: amount, reason, createdAt, charge } = row
   const named = charge && {
     ...charge,

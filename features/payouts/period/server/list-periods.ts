@@ -3,7 +3,7 @@ import { remember } from '@quaff/platform/server/cached-reads'
 import type { Context } from '@quaff/platform/server/context'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { generationLimits, type PayoutPeriods } from '../../generation-contract'
-import { readPeriodFacts, sumMissing } from '../../generation/server/missing-store'
+import { readPeriodDetails, sumMissing } from '../../generation/server/missing-store'
 import { payoutPermissions } from '../../permissions'
 import { payoutRefusals } from '../../refusals'
 import { exactly } from '../../rules'
@@ -18,7 +18,7 @@ export async function listPeriods(ctx: Context): Promise<PayoutPeriods> {
   const { timeZone } = ctx.settings
   const ranges = listEndedPeriods(timeZone, ctx.clock.now(), generationLimits.periods)
   const names = ranges.map(({ period }) => period)
-  const { counts, paidOverlaps } = await readPeriodFacts(ctx.db, names, generationLimits.paidOverlaps)
+  const { counts, paidOverlaps } = await readPeriodDetails(ctx.db, names, generationLimits.paidOverlaps)
   // The counts are part of the key, so that a generated or discarded payout invalidates the cache.
   const key = ['missing-payouts', timeZone, ...names.map((period) => `${period} ${counts.get(period) ?? 0}`)]
   const missing = await remember(ctx, { key, maxAgeMs }, () => sumMissing(ctx.db, ranges))

@@ -18,8 +18,8 @@ const missing = async (ctx = admin) =>
   (await listPeriods(ctx)).periods.flatMap(({ period, missing: sums }) =>
     sums.map(({ currency, amountMinor }) => [period, currency, amountMinor]),
   )
-const charge = (merchantId: string, at: string, facts: object = {}) =>
-  insertCharge(services, { merchantId, periodStart: new Date(at), ...facts })
+const charge = (merchantId: string, at: string, details: object = {}) =>
+  insertCharge(services, { merchantId, periodStart: new Date(at), ...details })
 
 beforeEach(async () => {
   await services.database.truncate()
@@ -57,8 +57,8 @@ describe('months that were never generated', () => {
   })
 
   it('are omitted while all their charges are held, and count without held ones', async () => {
-    const hold = async (facts: Awaited<ReturnType<typeof charge>>, reason: 'dispute' | 'overlap') => {
-      const key = { ...facts, reason, createdAt: services.clock.now() }
+    const hold = async (details: Awaited<ReturnType<typeof charge>>, reason: 'dispute' | 'overlap') => {
+      const key = { ...details, reason, createdAt: services.clock.now() }
       await inTransaction(services, (tx) => holdCharge(tx, key))
       return key
     }
@@ -85,8 +85,8 @@ describe('months that were never generated', () => {
 describe('charges that were paid out twice', () => {
   it('are listed until they are reviewed, oldest first', async () => {
     const payout = await insertPayout(services, { merchantId: 'mer_a', period: '2026-01' })
-    const hold = async (at: string, facts: object = {}) => {
-      const paid = await charge('mer_a', at, facts)
+    const hold = async (at: string, details: object = {}) => {
+      const paid = await charge('mer_a', at, details)
       const key = { ...paid, reason: 'paid_overlap' as const, createdAt: services.clock.now() }
       await inTransaction(services, (tx) => holdCharge(tx, key))
       return key

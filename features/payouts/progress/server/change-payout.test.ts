@@ -9,7 +9,7 @@ import { createTestServices, type TestServices } from '@quaff/platform/testing/t
 import { generatePayouts } from '../../generation/server/generate-payouts'
 import { payoutAdjustments, payouts } from '../../server/tables'
 import { payoutStatuses, type PayoutStatus } from '../../statement/contract'
-import { insertAdjustment, insertPayout, type PayoutFacts } from '../../testing/payout-factory'
+import { insertAdjustment, insertPayout, type PayoutDetails } from '../../testing/payout-factory'
 import {
   addAdjustmentInput,
   failPayoutInput,
@@ -70,9 +70,9 @@ const startsFrom = (action: PayoutAction, status: PayoutStatus) =>
 const startOf = (action: PayoutAction) => payoutStatuses.find((one) => startsFrom(action, one)) ?? 'draft'
 
 /** Includes a removable line and the net amount that the action needs. */
-async function insertFor(action: PayoutAction, facts: Partial<PayoutFacts> = {}): Promise<PayoutActionInput> {
+async function insertFor(action: PayoutAction, details: Partial<PayoutDetails> = {}): Promise<PayoutActionInput> {
   const adjustmentsMinor = adjustedFor(action)
-  const { id, version } = await insertPayout(services, { ...facts, merchantId: 'mer_a', adjustmentsMinor })
+  const { id, version } = await insertPayout(services, { ...details, merchantId: 'mer_a', adjustmentsMinor })
   await insertAdjustment(services, { id: 'adj_1', merchantId: 'mer_a', payoutId: id, amountMinor: adjustmentsMinor })
   return { payoutId: id, version }
 }

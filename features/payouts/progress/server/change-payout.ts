@@ -52,8 +52,8 @@ export async function changePayout(
       event,
       targetId: before.id,
       merchantId: before.merchantId,
-      before: auditFacts(before, merchantName),
-      after: { ...auditFacts(after, merchantName), ...note },
+      before: auditDetails(before, merchantName),
+      after: { ...auditDetails(after, merchantName), ...note },
     })
     return stateOf(after)
   })
@@ -74,7 +74,7 @@ export async function lockForAction(
 }
 
 /** Returns the payout's identity and its auditable columns. */
-export function auditFacts(payout: StoredPayout, merchantName: string) {
+export function auditDetails(payout: StoredPayout, merchantName: string) {
   const { period, currency, status, adjustmentsMinor, netMinor, failureReason } = payout
   return { merchant: merchantName, period, currency, status, adjustmentsMinor, netMinor, failureReason }
 }

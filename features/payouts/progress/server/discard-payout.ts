@@ -6,7 +6,7 @@ import { payoutEvents } from '../../contract'
 import { payoutPermissions } from '../../permissions'
 import { deletePayout } from '../../server/payouts-store'
 import type { PayoutActionInput } from '../contract'
-import { auditFacts, lockForAction } from './change-payout'
+import { auditDetails, lockForAction } from './change-payout'
 
 /** Deletes a draft. Its charges are generated again with their period, and its adjustments wait for the next payout. */
 export async function discardPayout(ctx: Context, input: PayoutActionInput): Promise<{ discarded: true }> {
@@ -20,7 +20,7 @@ export async function discardPayout(ctx: Context, input: PayoutActionInput): Pro
       event: payoutEvents.deleted,
       targetId: before.id,
       merchantId: before.merchantId,
-      before: { ...auditFacts(before, merchantName), renewalCount: before.renewalCount },
+      before: { ...auditDetails(before, merchantName), renewalCount: before.renewalCount },
     })
   })
   return { discarded: true }

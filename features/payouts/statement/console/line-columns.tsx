@@ -4,14 +4,14 @@ import { Money } from '@quaff/platform/console/display/figure-text'
 import type { FigureColumn } from '@quaff/platform/console/display/figures-table'
 import type { RedemptionLine, RenewalLine } from '../contract'
 
-type LineFacts = { timeZone: string; currency: string }
+type LineDetails = { timeZone: string; currency: string }
 
 export const renewalLineId = ({ subscriptionId, periodStart }: RenewalLine) =>
   `${subscriptionId} ${periodStart.getTime()}`
 
 /** The last column adds up to the gross. `withYear` is for paper, which is read in later years. */
 export function renewalColumns(
-  { timeZone, currency }: LineFacts,
+  { timeZone, currency }: LineDetails,
   { withYear }: { withYear: boolean },
 ): FigureColumn<RenewalLine>[] {
   return [
@@ -46,7 +46,7 @@ export function renewalColumns(
 }
 
 /** Each amount is 0, because a subscription is paid per period and not per redemption. */
-export function redemptionColumns({ timeZone, currency }: LineFacts): FigureColumn<RedemptionLine>[] {
+export function redemptionColumns({ timeZone, currency }: LineDetails): FigureColumn<RedemptionLine>[] {
   return [
     { id: 'subscriber', header: 'Subscriber', isTitle: true, cell: (line) => line.subscriberName ?? 'Subscriber' },
     {

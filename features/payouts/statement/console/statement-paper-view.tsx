@@ -42,7 +42,7 @@ export function StatementPaper({ statement, renewals, redemptions }: StatementPa
         </address>
       </header>
       {status === 'draft' && <p className={classes.draft}>Draft. Amounts may change.</p>}
-      <KeyValue items={factsOf(statement)} />
+      <KeyValue items={detailsOf(statement)} />
       <section className={classes.block}>
         <h3 className="q-h2">Amounts</h3>
         <AmountList statement={statement} />
@@ -107,7 +107,7 @@ function CutNote({ lines: { rows, total } }: { lines: PrintedLines<unknown> }) {
   return <p className="q-caption">{`First ${formatCount(rows.length)} of ${formatCount(total)}. The CSV has all.`}</p>
 }
 
-function factsOf(statement: PayoutStatement) {
+function detailsOf(statement: PayoutStatement) {
   const { status, periodStart, periodEnd, currency, timeZone, accountLast4, failureReason, steps } = statement
   const last = steps.at(-1)
   const issuedAt = steps.findLast((step) => step.status === 'approved')?.at

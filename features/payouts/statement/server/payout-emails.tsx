@@ -5,7 +5,7 @@ import { merchantPage } from '@quaff/platform/shared/safe-address'
 import { withoutControls } from '@quaff/platform/shared/text'
 import { periodName } from '../../period/rules'
 
-export type StatementFacts = {
+export type StatementDetails = {
   merchantId: string
   merchantName: string
   payoutId: string
@@ -18,13 +18,13 @@ export type StatementFacts = {
 const format = moneyFormatter('en', { currencyDisplay: 'code' })
 const amountText = (amountMinor: number, currency: string) => format(amountMinor, currency).replaceAll('\u00A0', ' ')
 
-const pageOf = ({ baseUrl }: Context['settings'], { payoutId, merchantId }: StatementFacts) =>
+const pageOf = ({ baseUrl }: Context['settings'], { payoutId, merchantId }: StatementDetails) =>
   `${baseUrl}${merchantPage(`/payouts?id=${payoutId}`, merchantId)}`
 
 /** Builds the email to the owners about an approved payout. */
-export function statementReadyMail({ settings }: Pick<Context, 'settings'>, facts: StatementFacts) {
-  const { period, currency, netMinor } = facts
-  const merchantName = withoutControls(facts.merchantName)
+export function statementReadyMail({ settings }: Pick<Context, 'settings'>, details: StatementDetails) {
+  const { period, currency, netMinor } = details
+  const merchantName = withoutControls(details.merchantName)
   const month = periodName(period)
   return {
     isWarning: true,
@@ -36,16 +36,19 @@ export function statementReadyMail({ settings }: Pick<Context, 'settings'>, fact
           The {month} statement for <b>{merchantName}</b> is ready. Payout: {amountText(netMinor, currency)}.
         </p>
         <p>It lists every renewal, the platform fee and all adjustments.</p>
-        <MailLink href={pageOf(settings, facts)}>View statement</MailLink>
+        <MailLink href={pageOf(settings, details)}>View statement</MailLink>
       </>
     ),
   }
 }
 
 /** Builds the email to the owners. It contains the administrator's reason but no bank details. */
-export function paymentFailedMail({ settings }: Pick<Context, 'settings'>, facts: StatementFacts & { reason: string }) {
-  const { period, currency, netMinor } = facts
-  const merchantName = withoutControls(facts.merchantName)
+export function paymentFailedMail(
+  { settings }: Pick<Context, 'settings'>,
+  details: StatementDetails & { reason: string },
+) {
+  const { period, currency, netMinor } = details
+  const merchantName = withoutControls(details.merchantName)
   const month = periodName(period)
   return {
     isWarning: true,
@@ -56,9 +59,9 @@ export function paymentFailedMail({ settings }: Pick<Context, 'settings'>, facts
         <p>
           The {month} payment of {amountText(netMinor, currency)} to <b>{merchantName}</b> failed.
         </p>
-        <MailLines lead="Reason: " text={facts.reason} />
+        <MailLines lead="Reason: " text={details.reason} />
         <p>Check your bank details under Billing and correct them if needed. We’ll then send the payment again.</p>
-        <MailLink href={pageOf(settings, facts)}>View payout</MailLink>
+        <MailLink href={pageOf(settings, details)}>View payout</MailLink>
       </>
     ),
   }

@@ -187,7 +187,7 @@ describe('the lines of a statement', () => {
     await insertPayout(services, { id: 'pay_less', merchantId: 'mer_a', period: '2024-01', grossMinor: 2_901 })
     await insertCharge(services, { merchantId: 'mer_a', payoutId: 'pay_less' })
     await expect(chunksOf('pay_less', admin)).rejects.toThrow('don’t add up')
-    expect(services.log.lines.at(-1)).toMatchObject({ event: 'statement_differs', facts: { payoutId: 'pay_less' } })
+    expect(services.log.lines.at(-1)).toMatchObject({ event: 'statement_differs', details: { payoutId: 'pay_less' } })
   })
 })
 

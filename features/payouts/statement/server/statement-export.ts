@@ -12,7 +12,7 @@ import { exactly } from '../../rules'
 import { openPayout, type OpenPayouts } from '../../server/reading/open-payouts'
 import type { ShownPayout } from '../../server/reading/payout-read-store'
 import { closingLines, redemptionLine, renewalLine, statementColumns, type StatementLine } from './statement-lines'
-import { listAdjustments, type AdjustmentFacts } from './statement-store'
+import { listAdjustments, type AdjustmentDetails } from './statement-store'
 
 type Opened = OpenPayouts & { found: ShownPayout }
 
@@ -46,7 +46,7 @@ function tellOfExport(ctx: Context, { userId }: UserActor, { id, merchantId, per
 async function* statementLines(
   ctx: Context,
   { actor, scope, found }: Opened,
-  adjustments: readonly AdjustmentFacts[],
+  adjustments: readonly AdjustmentDetails[],
 ): AsyncGenerator<StatementLine[]> {
   const { payout } = found
   let sum = 0
@@ -73,7 +73,7 @@ function refuseDifference(
   { log }: Context,
   { id, grossMinor, adjustmentsMinor }: ShownPayout['payout'],
   renewals: number,
-  adjustments: readonly AdjustmentFacts[],
+  adjustments: readonly AdjustmentDetails[],
 ): void {
   const adjusted = adjustments.reduce((total, { amountMinor }) => total + amountMinor, 0)
   if (renewals === grossMinor && adjusted === adjustmentsMinor) return

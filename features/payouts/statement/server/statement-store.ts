@@ -41,7 +41,7 @@ export function listAdjustments(db: Queryable, { merchants: scope }: PayoutScope
     .where(and(scopeWhere(scope, payoutAdjustments.merchantId), eq(payoutAdjustments.payoutId, payoutId)))
     .orderBy(asc(payoutAdjustments.createdAt), asc(payoutAdjustments.id))
 }
-export type AdjustmentFacts = Awaited<ReturnType<typeof listAdjustments>>[number]
+export type AdjustmentDetails = Awaited<ReturnType<typeof listAdjustments>>[number]
 
 /** Returns waiting adjustments of the payout's merchant and currency, oldest first. */
 export function listWaitingBeside(db: Queryable, { merchants: scope }: PayoutScope, payoutId: string) {

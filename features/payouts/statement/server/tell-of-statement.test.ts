@@ -8,7 +8,7 @@ import { mailsTo } from '@quaff/platform/testing/mails'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
 import { approvePayout, reopenPayout } from '../../progress/server/change-payout'
-import { insertPayout, type PayoutFacts } from '../../testing/payout-factory'
+import { insertPayout, type PayoutDetails } from '../../testing/payout-factory'
 
 let services: TestServices
 let people: Record<'admin' | 'owner' | 'other' | 'viewer' | 'foreign', UserActor>
@@ -26,8 +26,8 @@ beforeEach(async () => {
   return () => services.close()
 })
 
-const payout = (facts: Partial<PayoutFacts> = {}) =>
-  insertPayout(services, { id: 'pay_a', merchantId: 'mer_a', ...facts })
+const payout = (details: Partial<PayoutDetails> = {}) =>
+  insertPayout(services, { id: 'pay_a', merchantId: 'mer_a', ...details })
 const approve = (version = 1, payoutId = 'pay_a') =>
   approvePayout(contextAs(services, people.admin), { payoutId, version })
 const oneLine = (text = '') => text.replaceAll(/\s+/g, ' ')

@@ -286,8 +286,8 @@ describe('the other panels', () => {
     renderTab()
     const own = ['Price per drink and break-even', 'Inactive subscribers', 'Most frequent customers']
     for (const name of own) {
-      const facts = within(await panel(name))
-      expect(await facts.findByText('Feb 9 – Mar 10 · Europe/Lisbon')).toBeTruthy()
+      const details = within(await panel(name))
+      expect(await details.findByText('Feb 9 – Mar 10 · Europe/Lisbon')).toBeTruthy()
     }
     expect(screen.getAllByText(/Europe\/Lisbon/u)).toHaveLength(1 + own.length)
     await userEvent.click(screen.getByRole('button', { name: 'How Locations is counted' }))

@@ -5,12 +5,12 @@ import type { Context, Database } from '@quaff/platform/server/context'
 import { redemptionPermissions } from '../../permissions'
 import type { UsageRow } from '../contract'
 import { presentUsage } from './read-redemptions'
-import type { UsageFacts } from './usage-store'
-import { readVenue, type VenueFacts } from './venue-store'
+import type { UsageDetails } from './usage-store'
+import { readVenue, type VenueDetails } from './venue-store'
 
 type Reading = 'redemption.list' | 'redemption.export'
 type Asked = { actor: UserActor; scope: MerchantScope }
-export type OpenVenue = Asked & { venue: VenueFacts }
+export type OpenVenue = Asked & { venue: VenueDetails }
 
 /** Returns the readable scope of redemptions. Only `openVenue` checks that the merchant exists. */
 export function scopeOf({ actor: asker }: Context, merchantId: string | undefined, action: Reading): Asked {
@@ -33,8 +33,8 @@ export async function openVenue(
 export type OpenRedemptions = {
   scope: MerchantScope
   /** Set if one merchant was requested. */
-  venue: VenueFacts | undefined
-  present: (rows: readonly UsageFacts[], db?: Database) => Promise<UsageRow[]>
+  venue: VenueDetails | undefined
+  present: (rows: readonly UsageDetails[], db?: Database) => Promise<UsageRow[]>
 }
 
 /** Opens one merchant, or all that the actor may see. For all, `present` reads the names of each page. */

@@ -30,13 +30,13 @@ import {
   listMethods,
   listNamedUsageRows,
   listUsageRows,
-  type UsageFacts,
+  type UsageDetails,
   usageOrder,
   type UsagePage,
   usageQuery,
   type UsageQuery,
 } from './usage-store'
-import { type VenueFacts, venueOfRows } from './venue-store'
+import { type VenueDetails, venueOfRows } from './venue-store'
 
 export async function listRedemptions(ctx: Context, input: ListRedemptionsInput): Promise<Page<UsageRow>> {
   const { merchantId, limit, cursor, ...asked } = input
@@ -116,7 +116,7 @@ export async function countUsage(
 }
 
 /** Lists every returned field by name. The viewer's role decides what is shown of the people. */
-export function presentUsage(row: UsageFacts, venue: VenueFacts, reader: UserActor): UsageRow {
+export function presentUsage(row: UsageDetails, venue: VenueDetails, reader: UserActor): UsageRow {
   const place = ofMerchant(row.merchantId, row.locationId === null ? undefined : venue.locations.get(row.locationId))
   const plan = ofMerchant(row.merchantId, row.planId === null ? undefined : venue.plans.get(row.planId))
   const view = redemptionView(row, { locationName: place?.name ?? null, planName: plan?.name ?? null })
@@ -137,7 +137,7 @@ const ofMerchant = <T extends { merchantId: string }>(merchantId: string, found:
   found?.merchantId === merchantId ? found : undefined
 
 function presentVoid(
-  { voidedAt, voidReason, voiderName, voiderRole }: UsageFacts,
+  { voidedAt, voidReason, voiderName, voiderRole }: UsageDetails,
   isAdmin: boolean,
 ): UsageRow['voided'] {
   if (!voidedAt) return null

@@ -67,7 +67,7 @@ function selectUsage(db: Queryable, sortValue: SQL<string | number>, { place, pl
     .leftJoin(merchants, eq(merchants.id, redemptions.merchantId))
     .leftJoin(voider, eq(voider.id, redemptions.voidedBy))
 }
-export type UsageFacts = Awaited<ReturnType<typeof selectUsage>>[number]
+export type UsageDetails = Awaited<ReturnType<typeof selectUsage>>[number]
 
 /** The slot with its time zone. */
 export type UsageQuery = Omit<UsageFilter, 'slot'> & { slot?: (UsageSlot & { timeZone: string }) | undefined }
@@ -120,7 +120,7 @@ export async function findUsageRow(
   db: Queryable,
   scope: MerchantScope,
   { id, redeemedAt }: RedemptionKey,
-): Promise<UsageFacts | undefined> {
+): Promise<UsageDetails | undefined> {
   const [row] = await selectUsage(db, sql`0`).where(
     and(
       scopeWhere(scope, redemptions.merchantId),

@@ -8,19 +8,19 @@ import { subscriptionPlans } from '@quaff/features/plans/tables'
 import { scopeWhere, type MerchantScope } from '@quaff/features/sessions/server'
 import type { Queryable } from '@quaff/platform/server/context'
 import type { PlanDocument } from '../../allowance/rules'
-import type { UsageFacts } from './usage-store'
+import type { UsageDetails } from './usage-store'
 
 /** Names and rules for redemptions. References to a location or plan of another merchant are ignored. */
-export type VenueFacts = {
+export type VenueDetails = {
   locations: ReadonlyMap<string, { merchantId: string; name: string; schedule: Schedule }>
   plans: ReadonlyMap<string, { merchantId: string; name: string; document: PlanDocument }>
 }
 
-type NamedRow = Pick<UsageFacts, 'merchantId' | 'locationId' | 'planId' | 'place' | 'plan'>
+type NamedRow = Pick<UsageDetails, 'merchantId' | 'locationId' | 'planId' | 'place' | 'plan'>
 
 /** Collects the names from rows that include them. */
-export function venueOfRows(rows: readonly NamedRow[], platformZone: string): VenueFacts {
-  const zoneOf = ([, , merchantZone]: NonNullable<UsageFacts['place']>) => merchantZone ?? platformZone
+export function venueOfRows(rows: readonly NamedRow[], platformZone: string): VenueDetails {
+  const zoneOf = ([, , merchantZone]: NonNullable<UsageDetails['place']>) => merchantZone ?? platformZone
   const places = new Map<string, { merchantId: string; name: string; schedule: Schedule }>()
   const plans = new Map<string, { merchantId: string; name: string; document: PlanDocument }>()
   for (const { merchantId, locationId, planId, place, plan } of rows) {
@@ -57,7 +57,7 @@ export async function readVenue(
   scope: MerchantScope,
   platformZone: string,
   rows?: readonly Pointing[],
-): Promise<VenueFacts & { hasMerchant: boolean; timeZone: string }> {
+): Promise<VenueDetails & { hasMerchant: boolean; timeZone: string }> {
   const locationIds = rows?.map(({ locationId }) => locationId).filter(isText)
   const planIds = rows?.map(({ planId }) => planId).filter(isText)
   const found = await unionAll(

@@ -102,7 +102,7 @@ function PasskeyList({ passkeys, lockedReason, onRename, onRemove }: PasskeyList
           <div className={classes.words}>
             <b>{passkey.name}</b>
             <span className="q-caption">
-              {passkey.stoppedAt ? 'Blocked: this passkey may have been copied. Remove it.' : <Facts {...passkey} />}
+              {passkey.stoppedAt ? 'Blocked: this passkey may have been copied. Remove it.' : <Details {...passkey} />}
             </span>
           </div>
           {passkey.stoppedAt && (
@@ -129,7 +129,7 @@ function PasskeyList({ passkeys, lockedReason, onRename, onRemove }: PasskeyList
   )
 }
 
-function Facts({ createdAt, lastUsedAt, isSynced }: Passkey) {
+function Details({ createdAt, lastUsedAt, isSynced }: Passkey) {
   return (
     <>
       Added <DateText value={createdAt} />

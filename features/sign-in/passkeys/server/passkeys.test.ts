@@ -27,8 +27,8 @@ beforeAll(async () => {
   services = await createTestServices()
 })
 
-async function add(actor: UserActor, facts: ConstructorParameters<typeof SoftwareAuthenticator>[1] = {}) {
-  const authenticator = new SoftwareAuthenticator(actor.userId, facts)
+async function add(actor: UserActor, details: ConstructorParameters<typeof SoftwareAuthenticator>[1] = {}) {
+  const authenticator = new SoftwareAuthenticator(actor.userId, details)
   const { challenge } = await beginPasskey(as(actor))
   return addPasskey(as(actor), { challenge, credential: authenticator.create(challenge) })
 }
@@ -116,9 +116,9 @@ describe('a new passkey is not taken', () => {
     ['made without asking the person', { isVerified: false }],
     ['that was not made but used', { type: 'webauthn.get' }],
   ]
-  it.each(refused)('%s', async (_, facts) => {
+  it.each(refused)('%s', async (_, details) => {
     const actor = await asAdmin(services)
-    await expect(add(actor, facts)).rejects.toMatchObject(notAdded)
+    await expect(add(actor, details)).rejects.toMatchObject(notAdded)
     expect([await countOf(actor.userId), await auditsOf(actor.userId)]).toEqual([0, []])
   })
 

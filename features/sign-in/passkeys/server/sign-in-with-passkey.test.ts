@@ -37,10 +37,10 @@ async function tryWith(input: PasskeySignInInput, ctx: TestContext = stranger())
 }
 
 async function withPasskey(
-  facts: Parameters<typeof asOwner>[2] = {},
+  details: Parameters<typeof asOwner>[2] = {},
   options: Parameters<typeof insertPasskey>[2] = {},
 ) {
-  const actor = await asOwner(services, ['mer_1'], facts)
+  const actor = await asOwner(services, ['mer_1'], details)
   return { actor, ...(await insertPasskey(services, actor.userId, options)) }
 }
 
@@ -123,10 +123,10 @@ describe('no one is let in', () => {
     ['as if it were made again', { type: 'webauthn.create' }],
     ['with the name of another owner', { userId: 'usr_somebody' }],
   ]
-  it.each(forged)('by a passkey that signs %s', async (_, facts) => {
+  it.each(forged)('by a passkey that signs %s', async (_, details) => {
     const { actor, authenticator } = await withPasskey()
     const before = await countSessions(actor.userId)
-    await expect(tryWith(await signedByPasskey(services, authenticator, facts))).rejects.toMatchObject(wrong)
+    await expect(tryWith(await signedByPasskey(services, authenticator, details))).rejects.toMatchObject(wrong)
     expect(await countSessions(actor.userId)).toBe(before)
   })
 

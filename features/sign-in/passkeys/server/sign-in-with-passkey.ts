@@ -8,7 +8,7 @@ import { describeUse } from '@quaff/platform/server/web-authn'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { entryRefusals } from '../../refusals'
 import { decideEntry } from '../../rules'
-import { enter, factsOf, refuseOtherWays } from '../../server/enter'
+import { enter, detailsOf, refuseOtherWays } from '../../server/enter'
 import { rememberBrowser } from '../../server/known-browser'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { passkeyLimits, type PasskeySignInInput, type Use } from '../contract'
@@ -25,7 +25,7 @@ export async function signInWithPasskey(ctx: Context, input: PasskeySignInInput)
     const outcome = account ? await passkey.consume(tx, account) : 'gone'
     if (!account || outcome === 'gone') throw refuse(passkeyRefusals, 'WRONG_PASSKEY')
     if (outcome === 'copied') return outcome
-    const verdict = decideEntry(factsOf(account))
+    const verdict = decideEntry(detailsOf(account))
     if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
     refuseOtherWays(ctx, account)
     const details = { method: 'passkey', browser: rememberBrowser(ctx, account) }

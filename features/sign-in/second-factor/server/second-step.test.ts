@@ -61,8 +61,8 @@ const doors: [name: string, door: Door][] = [
 ]
 const roles: [name: string, insert: typeof asAdmin][] = [
   ['an administrator', asAdmin],
-  ['an owner', (of, facts) => asOwner(of, ['mer_1'], facts)],
-  ['a viewer', (of, facts) => asViewer(of, ['mer_1'], facts)],
+  ['an owner', (of, details) => asOwner(of, ['mer_1'], details)],
+  ['a viewer', (of, details) => asViewer(of, ['mer_1'], details)],
 ]
 const everyDoor = doors.flatMap(([name, door]) => roles.map(([who, insert]) => ({ name, door, who, insert })))
 

@@ -15,7 +15,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { refuse } from '@quaff/platform/shared/refusal'
 import { entryRefusals } from '../../refusals'
 import { decideEntry } from '../../rules'
-import { enter, factsOf } from '../../server/enter'
+import { enter, detailsOf } from '../../server/enter'
 import { rememberBrowser } from '../../server/known-browser'
 import { throttleNetwork } from '../../server/sign-in-throttle'
 import { moveToSession } from '../../single-sign-on/server/single-sign-on-store'
@@ -78,7 +78,7 @@ export async function completeSecondStep(ctx: Context, input: SecondStepInput): 
     const account = await findAccountForUpdate(tx, known.userId)
     if (!account || hashAccountState(ctx, account) !== known.accountState)
       throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
-    const verdict = decideEntry(factsOf(account))
+    const verdict = decideEntry(detailsOf(account))
     if (!verdict.ok) throw refuse(entryRefusals, verdict.reason)
     if (!(await consumeSecret(tx, id, now))) throw refuse(secondFactorRefusals, 'SECOND_STEP_OVER')
     await proof.consume(tx, account)

@@ -14,7 +14,7 @@ import { entryRefusals } from '../../refusals'
 import type { SecondStepNeeded } from '../../second-factor/contract'
 import { askSecondStep, idOfChallenge } from '../../second-factor/server/second-step'
 import { activateInvited } from '../../server/activate-account'
-import { enter, factsOf } from '../../server/enter'
+import { enter, detailsOf } from '../../server/enter'
 import { findNewestInvitations } from '../../server/invitation-store'
 import { rememberBrowser } from '../../server/known-browser'
 import { areInvitations, prepareActivation } from '../../server/prepare-activation'
@@ -70,7 +70,7 @@ async function openFor(
   const link = account && (await findLink(tx, account.id, issuer))
   const provesMailbox = email !== null && account?.email === email && !account.emailIsPlaceholder
   const verdict = decideSingleSignOn({
-    account: account && factsOf(account),
+    account: account && detailsOf(account),
     isVerified: email !== null,
     provesMailbox,
     linkedWith: link?.subject ?? null,

@@ -40,7 +40,7 @@ const sent = { submitted: true, reference: '7K2M-9QXD' }
 const refuse = (status: number, data: { reason: string; field?: string }, message: string) =>
   Promise.reject(new ORPCError('REFUSED', { status, message, data }))
 
-function open(form: PublicForm = live(), changes: Partial<AnsweringApi> = {}, facts: { isPreview?: boolean } = {}) {
+function open(form: PublicForm = live(), changes: Partial<AnsweringApi> = {}, details: { isPreview?: boolean } = {}) {
   const submit = vi.fn<AnsweringApi['submit']>(() => Promise.resolve(sent))
   const upload = vi.fn<AnsweringApi['upload']>(() => Promise.resolve({ id: 'pic_1' }))
   const api = {
@@ -52,7 +52,7 @@ function open(form: PublicForm = live(), changes: Partial<AnsweringApi> = {}, fa
     upload,
     ...changes,
   }
-  render(<AnswerPage api={api} slug="cafes-2027" affiliateCode="TABLE12" {...facts} />)
+  render(<AnswerPage api={api} slug="cafes-2027" affiliateCode="TABLE12" {...details} />)
   return { api, submit, upload, user: userEvent.setup() }
 }
 

@@ -53,7 +53,7 @@ export function BuilderHeader({ form, onBack, onSave, onPublish, onAction }: Bui
             >
               Save
             </PermissionButton>
-            <RowMenu set={formCommands} row={known} facts={known} onRun={onAction} without={onScreen} />
+            <RowMenu set={formCommands} row={known} details={known} onRun={onAction} without={onScreen} />
             <PermissionButton
               variant="primary"
               icon={IconWorldUpload}

@@ -40,11 +40,11 @@ export function renameOption(fields: readonly FormField[], id: string, index: nu
 export const fieldName = ({ label }: Pick<FormField, 'label'>) => (label.trim() === '' ? 'Untitled question' : label)
 
 /** Returns a summary like "Choice · Multiple answers · Required · If …". */
-export function fieldFacts(field: FormField, fields: readonly FormField[]): string {
+export function fieldDetails(field: FormField, fields: readonly FormField[]): string {
   const { kind, required } = field
   const several = takesSeveral(field) && 'Multiple answers'
-  const facts = [kindLooks[kind].label, several, (isLocked(field) || required) && 'Required']
-  return [...facts, conditionWords(field, fields)].filter(Boolean).join(' · ')
+  const details = [kindLooks[kind].label, several, (isLocked(field) || required) && 'Required']
+  return [...details, conditionWords(field, fields)].filter(Boolean).join(' · ')
 }
 
 /** Returns a text like "If “Wi-Fi?” is “Yes”", or null if the field is always shown. */

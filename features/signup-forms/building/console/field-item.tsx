@@ -13,7 +13,7 @@ import { Glyph } from '@quaff/platform/console/theme/glyph'
 import { kindLooks } from '../../console/form-status-pill'
 import type { FormField } from '../../fields-contract'
 import { isLocked } from '../../fields-rules'
-import { fieldFacts, fieldName } from './field-changes'
+import { fieldDetails, fieldName } from './field-changes'
 import type { FieldDrag } from './use-field-drag'
 import classes from './builder.module.css'
 
@@ -69,7 +69,7 @@ export function FieldItem(props: FieldItemProps) {
           <Glyph icon={kindLooks[field.kind].icon} size={18} />
           <span className={classes.words}>
             <span className={field.label.trim() === '' ? 'q-ghost' : 'q-strong'}>{name}</span>
-            <span className="q-caption">{fieldFacts(field, fields)}</span>
+            <span className="q-caption">{fieldDetails(field, fields)}</span>
           </span>
           {faults.length > 0 && <Glyph icon={IconAlertTriangle} className={classes.fieldsFault} />}
           <Glyph icon={IconChevronDown} className={classes.chevron} />

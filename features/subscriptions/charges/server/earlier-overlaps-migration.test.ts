@@ -23,13 +23,13 @@ const held = async () =>
   (await services.db.select().from(chargeHolds))
     .map(({ subscriptionId, periodStart }) => `${subscriptionId} ${periodStart.toISOString().slice(0, 10)}`)
     .toSorted()
-const period = (first: number, last: number, facts: object = {}) => ({
+const period = (first: number, last: number, details: object = {}) => ({
   subscriptionId: 'sub_1',
   merchantId: 'mer_a',
   periodStart: day(first),
   periodEnd: day(last),
   recordedAt: day(first),
-  ...facts,
+  ...details,
 })
 
 beforeAll(async () => {
@@ -48,8 +48,8 @@ it('holds charges that would be held today when they are recorded', async () => 
       async (all) => {
         await services.database.truncate()
         for (const [index, { first, days, pass }] of all.entries()) {
-          const facts = { subscriptionId: `sub_${pass}`, recordedAt: day(200 + index), planId: null, userId: null }
-          const charge = { ...period(first, first + days, facts), ...facts, amountMinor: 2_900, currency: 'usd' }
+          const details = { subscriptionId: `sub_${pass}`, recordedAt: day(200 + index), planId: null, userId: null }
+          const charge = { ...period(first, first + days, details), ...details, amountMinor: 2_900, currency: 'usd' }
           await inTransaction(services, (tx) => recordCharges(tx, [charge]))
         }
         const expected = await held()
@@ -70,7 +70,7 @@ it('holds the unpaid charge in either order, but no billed, paid, decided or pro
   await insertCharge(services, period(15, 46, { payoutId }))
   for (const subscriptionId of ['sub_billed', 'sub_paid', 'sub_decided', 'sub_proration', 'sub_final'])
     await insertCharge(services, period(1, 32, { subscriptionId, ...(subscriptionId === 'sub_paid' && { payoutId }) }))
-  const second = (subscriptionId: string, facts: object = {}) => period(15, 46, { subscriptionId, ...facts })
+  const second = (subscriptionId: string, details: object = {}) => period(15, 46, { subscriptionId, ...details })
   await insertCharge(services, second('sub_billed'))
   const billed = { source: 'in_1', isProration: false, amountMinor: 1_000, listMinor: 2_900, currency: 'usd' }
   await services.db.insert(chargeBillings).values({ ...second('sub_billed'), ...billed, billedAt: day(15) })

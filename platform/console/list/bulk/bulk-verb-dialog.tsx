@@ -34,7 +34,7 @@ interface BulkVerbDialogProps<Row extends { id: string; name: string }> {
   /** Shows the amount of each, say. */
   rowEnd?: (row: Row) => ReactNode
   /** Between the sentence and the list. */
-  facts?: ReactNode
+  details?: ReactNode
   /** Fields below the list. */
   children?: ReactNode
   fields?: DialogFields
@@ -104,7 +104,7 @@ export function BulkVerbDialog<Row extends { id: string; name: string }>(props: 
           <p className="q-secondary" role="status">
             {sentenceOf(counted(possible.length, ...unit), words, preview.impossible.length)}
           </p>
-          {props.facts}
+          {props.details}
           <BulkPreviewList preview={preview} rowEnd={props.rowEnd} />
           {possible.length > 0 && props.children}
         </>

@@ -109,14 +109,14 @@ type CardPlace = NonNullable<Column<unknown>['card']>
 
 /** Assigns the columns without an explicit place to the parts of the phone card. */
 export function cardPlaces<T>(columns: Column<T>[]): CardPlace[] {
-  let facts = 0
+  let details = 0
   return columns.map((column, index) => {
     if (column.card) {
-      if (column.card === 'fact') facts += 1
+      if (column.card === 'fact') details += 1
       return column.card
     }
     if (index === 0) return 'title'
-    facts += 1
-    return facts <= FACTS_BY_DEFAULT ? 'fact' : 'hide'
+    details += 1
+    return details <= FACTS_BY_DEFAULT ? 'fact' : 'hide'
   })
 }

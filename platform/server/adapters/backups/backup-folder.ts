@@ -75,9 +75,9 @@ export async function requireWhole(folder: string, manifest: BackupManifest): Pr
   const faults: string[] = []
   await inGroups(manifest.files, async ({ path, bytes, sha256 }) => {
     const file = join(folder, path)
-    const facts = await lstat(file).catch(() => null)
-    if (!facts) faults.push(`  ${path} is missing`)
-    else if (facts.size !== bytes) faults.push(`  ${path} has ${facts.size} bytes, not ${bytes}`)
+    const details = await lstat(file).catch(() => null)
+    if (!details) faults.push(`  ${path} is missing`)
+    else if (details.size !== bytes) faults.push(`  ${path} has ${details.size} bytes, not ${bytes}`)
     else if ((await hashFile(file)) !== sha256) faults.push(`  ${path}: checksum mismatch`)
   })
   if (faults.length > 0)

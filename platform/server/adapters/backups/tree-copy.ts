@@ -78,12 +78,12 @@ export class TreeCopy {
         if (part.skips(inner)) return []
         if (entry.isDirectory()) return this.list(part, inner)
         const source = join(part.folder, inner)
-        const facts = await lstat(source, { bigint: true }).catch(ignoreMissing)
-        if (!facts?.isFile()) return []
+        const details = await lstat(source, { bigint: true }).catch(ignoreMissing)
+        if (!details?.isFile()) return []
         // Unlike the modification time, no program can set the change time.
-        const isSettled = Date.now() - Number(facts.ctimeNs / 1_000_000n) > settledMs
-        const stamp = isSettled ? `${facts.ino}:${facts.ctimeNs}:${facts.size}` : ''
-        return [{ path: `${part.name}/${inner}`, source, bytes: Number(facts.size), stamp }]
+        const isSettled = Date.now() - Number(details.ctimeNs / 1_000_000n) > settledMs
+        const stamp = isSettled ? `${details.ino}:${details.ctimeNs}:${details.size}` : ''
+        return [{ path: `${part.name}/${inner}`, source, bytes: Number(details.size), stamp }]
       }),
     )
     return [below === '' ? part.name : `${part.name}/${below}`, ...entries.flat()]

@@ -44,13 +44,13 @@ export async function openTelemetry(
     return recorded?.isRecording() ? recorded : null
   }
 
-  function begin({ name, kind, facts, link }: SpanBeginning) {
+  function begin({ name, kind, details, link }: SpanBeginning) {
     const isRoot = kind === 'server' || kind === 'consumer'
     const parent = (isRoot ? undefined : current.getStore()?.context) ?? api.ROOT_CONTEXT
     const linked = link === undefined ? null : readTraceparent(link)
     const options: SpanOptions = {
       kind: kinds[kind],
-      attributes: { ...facts },
+      attributes: { ...details },
       links: linked ? [{ context: linked }] : [],
     }
     const recorded = own.startSpan(name, options, parent)
@@ -59,7 +59,7 @@ export async function openTelemetry(
 
   const spanOf = (recorded: Recorded): Span => ({
     rename: (name) => void recorded.updateName(name),
-    note: (facts) => void recorded.setAttributes({ ...facts }),
+    note: (details) => void recorded.setAttributes({ ...details }),
     fail: (code) => void recorded.setAttribute('error.type', code).setStatus({ code: api.SpanStatusCode.ERROR }),
   })
 

@@ -31,12 +31,12 @@ function traced(query: Query, tracer: Tracer): Query {
     if (isUntraced) return query(config, ...rest)
     const { operation, table } = labelOf(text)
     const name = table === null ? operation : `${operation} ${table}`
-    const facts = {
+    const details = {
       'db.system.name': 'postgresql',
       'db.operation.name': operation,
       ...(table !== null && { 'db.collection.name': table }),
     }
-    return tracer.span({ name, kind: 'client', facts, isPart: true }, async () => query(config, ...rest))
+    return tracer.span({ name, kind: 'client', details, isPart: true }, async () => query(config, ...rest))
   }
 }
 

@@ -24,7 +24,7 @@ import type { plansContract } from '@quaff/features/plans/contract'
 import { planPermissions } from '@quaff/features/plans/permissions'
 import { promotionIds } from '@quaff/features/promotions/contract'
 import { promotionTitle } from '@quaff/features/promotions/rules'
-import { roleReason, useCommandFacts } from '@quaff/features/sessions/console/session-widget'
+import { roleReason, useCommandContext } from '@quaff/features/sessions/console/session-widget'
 import { formCommands } from '@quaff/features/signup-forms/console/form-commands-widget'
 import type { signupFormsContract } from '@quaff/features/signup-forms/contract'
 import { userCommands } from '@quaff/features/users/console/user-commands-widget'
@@ -37,7 +37,7 @@ import { createApi } from '@quaff/platform/console/rpc'
 import type { IconLike } from '@quaff/platform/console/theme/glyph'
 import { pageLimits } from '@quaff/platform/shared/pagination'
 import { decideAccess, isOffered } from '../route-access'
-import { useAccessFacts } from '../use-access-facts'
+import { useAccessContext } from '../use-access-facts'
 import { rank, type Named } from './rank'
 import { useGo } from './use-go'
 
@@ -94,14 +94,14 @@ const nearest = <One extends Named>(all: readonly One[], q: string) =>
     .map(({ item }) => item)
 
 function useRecords(q: string, limit: number): Found {
-  const access = useAccessFacts()
-  const facts = useCommandFacts()
+  const access = useAccessContext()
+  const details = useCommandContext()
   const go = useGo()
   // A record is looked for where this person could open it; it may belong to another merchant than the chosen one.
   const mayOpen = (page: string) => isOffered(decideAccess(page, { ...access, lockedPages: [] }))
   const foundOn = (page: string) => ({ enabled: q !== '' && mayOpen(page), placeholderData: keepPreviousData })
   const payoutsOn = { ...foundOn('/payouts'), enabled: q !== '' && access.isAdmin }
-  const { merchantId } = facts
+  const { merchantId } = details
   const [merchants, users, locations, plans, payouts, links] = useQueries({
     queries: [
       { ...api.merchants.list.queryOptions({ input: { q, limit } }), ...foundOn('/merchants') },
@@ -122,8 +122,8 @@ function useRecords(q: string, limit: number): Found {
   })
   if (q === '') return { groups: [], loading: false }
 
-  const locked = roleReason(locationPermissions, 'location.update', facts.role) ?? undefined
-  const planReason = roleReason(planPermissions, 'plan.edit', facts.role) ?? undefined
+  const locked = roleReason(locationPermissions, 'location.update', details.role) ?? undefined
+  const planReason = roleReason(planPermissions, 'plan.edit', details.role) ?? undefined
   const byName = <Row extends { name: string }>(rows: readonly Row[] = []) =>
     nearest(
       rows.map((row) => ({ ...row, label: row.name })),
@@ -133,7 +133,7 @@ function useRecords(q: string, limit: number): Found {
     {
       label: 'Merchants',
       records: (merchants.data?.rows ?? []).map((row) =>
-        present(merchantCommands, row, facts, {
+        present(merchantCommands, row, details, {
           description: row.contactEmail ?? undefined,
           icon: IconBuildingStore,
           open: () => go.toAll(`/merchants?id=${row.id}`),
@@ -143,7 +143,7 @@ function useRecords(q: string, limit: number): Found {
     {
       label: 'Users',
       records: (users.data?.rows ?? []).map((row) =>
-        present(userCommands, row, facts, {
+        present(userCommands, row, details, {
           description: row.displayName ? row.email : undefined,
           icon: IconUser,
           open: () => go.to(`/users?id=${row.id}`),
@@ -179,13 +179,13 @@ function useRecords(q: string, limit: number): Found {
     {
       label: 'Payouts',
       records: (payouts.data?.rows ?? []).map((row) =>
-        present(payoutCommands, row, facts, { icon: IconCash, open: () => go.to(`/payouts?id=${row.id}`) }),
+        present(payoutCommands, row, details, { icon: IconCash, open: () => go.to(`/payouts?id=${row.id}`) }),
       ),
     },
     {
       label: 'Affiliate links',
       records: (links.data?.rows ?? []).map((row) =>
-        present(linkCommands, row, facts, {
+        present(linkCommands, row, details, {
           description: row.merchantName ?? undefined,
           icon: IconLink,
           open: () => go.to(`/affiliates?id=${row.id}`),
@@ -215,17 +215,17 @@ function useRecords(q: string, limit: number): Found {
   return { groups, loading: asked.some(({ isLoading }) => isLoading) }
 }
 
-function present<Name extends string, Row extends { id: string }, Facts>(
-  set: CommandSet<Name, Row, Facts>,
+function present<Name extends string, Row extends { id: string }, Details>(
+  set: CommandSet<Name, Row, Details>,
   row: Row,
-  facts: Facts,
+  details: Details,
   shown: Pick<FoundRecord, 'description' | 'icon' | 'open'>,
 ): FoundRecord {
   const run = (name: Name) => {
     shown.open()
     runWhenOpen(commandId(set, name), row.id)
   }
-  return { id: row.id, label: set.nameOf(row), ...shown, commands: commandsOf(set, row, facts, run) }
+  return { id: row.id, label: set.nameOf(row), ...shown, commands: commandsOf(set, row, details, run) }
 }
 
 /** The catalogue is part of the program. */

@@ -4,8 +4,8 @@ import type { Command } from '@quaff/platform/console/frame/command'
 import type { CommandGroup, CommandItem } from '@quaff/platform/console/frame/command-list'
 import type { NavEntry, NavItemEntry } from '@quaff/platform/console/frame/nav-entry'
 import { tabStore } from '@quaff/platform/console/tab-store'
-import { type AccessFacts, decideAccess, isOffered } from '../route-access'
-import { useAccessFacts } from '../use-access-facts'
+import { type AccessContext, decideAccess, isOffered } from '../route-access'
+import { useAccessContext } from '../use-access-facts'
 import { globalCommands } from './global-commands'
 import { rank } from './rank'
 import { useGo } from './use-go'
@@ -28,11 +28,11 @@ const RECENT = 4
 export function useLocalGroups(navigation: NavEntry[], active: readonly Command[], query: string): CommandGroup[] {
   const go = useGo()
   const { role } = useSessionUser()
-  const facts = useAccessFacts()
+  const details = useAccessContext()
   const everywhere = active.filter(({ section }) => section === 'Everywhere')
   const here = active.filter((command) => !everywhere.includes(command))
   const begun = globalCommands
-    .map((command) => ({ ...command, access: decideAccess(command.to, facts) }))
+    .map((command) => ({ ...command, access: decideAccess(command.to, details) }))
     .filter(
       ({ id, roles, access }) => roles.includes(role) && isOffered(access) && active.every((one) => one.id !== id),
     )
@@ -44,7 +44,7 @@ export function useLocalGroups(navigation: NavEntry[], active: readonly Command[
       lockedReason: access === 'needs-merchant' ? noMerchant : undefined,
       onSelect: () => (access === 'needs-global-view' ? go.toAll(to) : go.to(to)),
     }))
-  const pages = reachablePages(navigation, facts).map(({ to, label, icon = IconArrowRight }): Item => ({
+  const pages = reachablePages(navigation, details).map(({ to, label, icon = IconArrowRight }): Item => ({
     id: `page:${to}:${label.replaceAll(' ', '-')}`,
     label,
     icon,
@@ -103,13 +103,13 @@ function ranked(groups: Group[], query: string): Group[] {
     .map(({ label, found }) => ({ label, items: found.map(({ item }) => item) }))
 }
 
-function reachablePages(navigation: NavEntry[], facts: AccessFacts): Pick<NavItemEntry, 'to' | 'label' | 'icon'>[] {
+function reachablePages(navigation: NavEntry[], details: AccessContext): Pick<NavItemEntry, 'to' | 'label' | 'icon'>[] {
   const listed = navigation.flatMap((entry) => (entry.kind === 'group' ? entry.items : [entry]))
   const reachable = listed.filter((item) => item.disabledReason === undefined)
   const pause = reachable
     .filter(({ to }) => to === venueSettings)
     .map((item) => ({ ...item, label: 'Pause or resume sale' }))
-  return [...reachable, ...pause, ...furtherPages.filter(({ to }) => decideAccess(to, facts) === 'open')]
+  return [...reachable, ...pause, ...furtherPages.filter(({ to }) => decideAccess(to, details) === 'open')]
 }
 
 function groupBy<One>(all: readonly One[], keyOf: (one: One) => string): [string, One[]][] {

@@ -63,9 +63,9 @@ async function judgeBucket(bucket: Bucket, oldestMs: number, now: Date): Promise
   return warn(seen, 'Look for `job_failed` with kind `upload_snapshot` in the log. With PostgreSQL, check your timer.')
 }
 
-type Facts = { now: Date; madeAt: Date; isRunning: boolean }
+type Details = { now: Date; madeAt: Date; isRunning: boolean }
 
-async function judgeSnapshots(folder: string, { now, madeAt, isRunning }: Facts): Promise<Finding> {
+async function judgeSnapshots(folder: string, { now, madeAt, isRunning }: Details): Promise<Finding> {
   const snapshots = await listSnapshots(folder)
   const newest = snapshots.at(-1)
   if (!newest) return judgeNone(folder, now.getTime() - madeAt.getTime(), isRunning)

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { FindInvitation, PageFacts } from '@quaff/features/marketing/contract'
+import type { FindInvitation, PageDetails } from '@quaff/features/marketing/contract'
 import { exampleStatement, supportLinkOf } from '@quaff/features/marketing/rules'
 import type { PlatformSettings, PublicSettings } from '@quaff/features/settings/platform-contract'
 import { loadPlatformSettings } from '@quaff/features/settings/server'
@@ -23,7 +23,7 @@ export const noInvitations: FindInvitation = () => Promise.resolve(null)
 const patienceMs = { first: 5_000, later: 500 } as const
 
 /** Data for a page that is known only at run time. */
-export function pageFacts(services: Services, findInvitation: FindInvitation) {
+export function pageDetails(services: Services, findInvitation: FindInvitation) {
   const { settings: installation, clock, log } = services
   let settings = nothingConfigured
   let guestList: { slug: string } | undefined
@@ -46,7 +46,7 @@ export function pageFacts(services: Services, findInvitation: FindInvitation) {
     })
     return Promise.race([missed, setTimeout(patience, null, { ref: false })])
   }
-  return async (inviteCode: string | null): Promise<PageFacts> => {
+  return async (inviteCode: string | null): Promise<PageDetails> => {
     const asked = inviteCode === null ? Promise.resolve(null) : findInvitation(inviteCode)
     const [invitation] = await Promise.all([inTime(asked), inTime(refresh())])
     return {

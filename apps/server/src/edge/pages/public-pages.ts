@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { publicPages as pages, type PageFacts } from '@quaff/features/marketing/contract'
+import { publicPages as pages, type PageDetails } from '@quaff/features/marketing/contract'
 import { fillPage, findPublicPage, readInviteCode, robotsText, sitemapText } from '@quaff/features/marketing/rules'
 import type { Env } from '../env'
 import { giveAnswer, storeAnswer, type StoredAnswer } from './stored-answer'
@@ -30,28 +30,29 @@ const pageHeaders = {
 /** Limits the cache, because each code has its own page. */
 const mostAnswers = 100
 
-type ReadFacts = (inviteCode: string | null) => Promise<PageFacts>
+type ReadDetails = (inviteCode: string | null) => Promise<PageDetails>
 
 /** Serves the prerendered pages with runtime data, and files for crawlers. Passes on all other paths. */
-export function publicPages(folder: string, readFacts: ReadFacts): MiddlewareHandler<Env> {
+export function publicPages(folder: string, readDetails: ReadDetails): MiddlewareHandler<Env> {
   const templates = readTemplates(join(folder, '.pages'))
   const answers = new Map<string, StoredAnswer>()
   return async (c, next) => {
     const { method, path } = c.req
     const page = findPublicPage(path)
     const template = page && templates.get(page.id)
-    const write = template === undefined ? crawlerTexts[path] : (facts: PageFacts) => fillPage(template, facts)
+    const write = template === undefined ? crawlerTexts[path] : (details: PageDetails) => fillPage(template, details)
     if (!write || (method !== 'GET' && method !== 'HEAD')) return next()
-    const facts = await readFacts(page?.id === 'affiliate' ? readInviteCode(c.req.query('code')) : null)
-    const key = JSON.stringify([page?.id ?? path, facts])
-    const answer = answers.get(key) ?? storeAnswer(Buffer.from(write(facts)), page ? pageHeaders : crawlerHeaders(path))
+    const details = await readDetails(page?.id === 'affiliate' ? readInviteCode(c.req.query('code')) : null)
+    const key = JSON.stringify([page?.id ?? path, details])
+    const answer =
+      answers.get(key) ?? storeAnswer(Buffer.from(write(details)), page ? pageHeaders : crawlerHeaders(path))
     if (answers.size >= mostAnswers) answers.clear()
     answers.set(key, answer)
     return giveAnswer(c, answer)
   }
 }
 
-const crawlerTexts: Readonly<Record<string, (facts: PageFacts) => string>> = {
+const crawlerTexts: Readonly<Record<string, (details: PageDetails) => string>> = {
   '/robots.txt': ({ baseUrl }) => robotsText(baseUrl ?? ''),
   '/sitemap.xml': ({ baseUrl }) => sitemapText(baseUrl ?? ''),
 }

@@ -12,9 +12,9 @@ export function traceRequests(tracer: Tracer): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (unwatched.has(c.req.path)) return next()
     const method = methods.has(c.req.method) ? c.req.method : 'OTHER'
-    const facts = { 'http.request.method': method }
+    const details = { 'http.request.method': method }
     const link = c.req.header('traceparent')
-    return tracer.span({ name: method, kind: 'server', facts, link }, async (span) => {
+    return tracer.span({ name: method, kind: 'server', details, link }, async (span) => {
       await next()
       const route = c.get('route') ?? nameOf(routePath(c))
       const { status } = c.res

@@ -7,7 +7,7 @@ import { inTransaction } from '@quaff/platform/server/transaction'
 import { asOwner, asViewer, type asAdmin } from '@quaff/platform/testing/actors'
 import type { Deed } from './stage'
 
-const owner: typeof asAdmin = (of, facts) => asOwner(of, ['mer_1'], facts)
+const owner: typeof asAdmin = (of, details) => asOwner(of, ['mer_1'], details)
 
 /** Actions of administrators on other users, and their exports. */
 export const peopleDeeds: Deed[] = [

@@ -7,7 +7,7 @@ import { exportUsers } from '@quaff/features/users/server'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { another, password, type Prepared, type Stage } from './stage'
 
-const owner: typeof asAdmin = (of, facts) => asOwner(of, ['mer_1'], facts)
+const owner: typeof asAdmin = (of, details) => asOwner(of, ['mer_1'], details)
 
 /** Refused actions, by name. */
 export const refusedDeeds: [name: string, prepare: (stage: Stage) => Promise<Prepared>][] = [
@@ -29,14 +29,14 @@ export const refusedDeeds: [name: string, prepare: (stage: Stage) => Promise<Pre
   [
     'a suspended person',
     async (stage) => {
-      const { userId, email } = await stage.meet((of, facts) => asAdmin(of, { ...facts, status: 'suspended' }))
+      const { userId, email } = await stage.meet((of, details) => asAdmin(of, { ...details, status: 'suspended' }))
       return { userId, act: () => stage.as().signIn.withPassword({ email, password }) }
     },
   ],
   [
     'a password reset of a suspended person',
     async (stage) => {
-      const { userId, email } = await stage.meet((of, facts) => asAdmin(of, { ...facts, status: 'suspended' }))
+      const { userId, email } = await stage.meet((of, details) => asAdmin(of, { ...details, status: 'suspended' }))
       const act = async () => {
         await stage.as().signIn.requestPasswordReset({ email })
         await finishRequestedMails()

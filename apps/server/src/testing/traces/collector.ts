@@ -40,7 +40,7 @@ export async function startCollector(answer: () => number | null = () => 200) {
     endpoint: `http://127.0.0.1:${port}`,
     text: () => bodies.join('\n'),
     spans: (): SentSpan[] => sent().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
-    resource: () => factsOf(sent()[0]?.resource.attributes ?? []),
+    resource: () => detailsOf(sent()[0]?.resource.attributes ?? []),
     close() {
       server.closeAllConnections()
       server.close()
@@ -48,5 +48,5 @@ export async function startCollector(answer: () => number | null = () => 200) {
   }
 }
 
-export const factsOf = (given: z.infer<typeof attributes>) =>
+export const detailsOf = (given: z.infer<typeof attributes>) =>
   Object.fromEntries(given.map(({ key, value: { stringValue, intValue } }) => [key, stringValue ?? Number(intValue)]))

@@ -8,7 +8,7 @@ import { adminAuditLogs } from '@quaff/platform/server/tables'
 import { asAdmin, asOwner } from '@quaff/platform/testing/actors'
 import { contextAs } from '@quaff/platform/testing/test-context'
 import { createTestServices, type TestServices } from '@quaff/platform/testing/test-services'
-import { insertPayout, type PayoutFacts } from '../../../testing/payout-factory'
+import { insertPayout, type PayoutDetails } from '../../../testing/payout-factory'
 import type { BankFileInput } from '../../contract'
 import { exportBankFile, getBankFileFit } from '../bank-file'
 
@@ -35,11 +35,11 @@ beforeEach(async () => {
 })
 
 type Bank = { routingNumber?: string; accountNumber?: string; accountHolderName?: string; accountType?: string }
-async function insertApproved(id: string, bank: Bank = {}, facts: Partial<PayoutFacts> = {}) {
+async function insertApproved(id: string, bank: Bank = {}, details: Partial<PayoutDetails> = {}) {
   const merchantId = `mer_${id}`
   await insertMerchant(services, { id: merchantId, name: `Bar ${id}` })
   await insertBankAccount(services, { merchantId, ...bank })
-  await insertPayout(services, { merchantId, id: `pay_${id}`, status: 'approved', ...facts })
+  await insertPayout(services, { merchantId, id: `pay_${id}`, status: 'approved', ...details })
 }
 async function download(input: Omit<BankFileInput, 'period'>) {
   const file = await exportBankFile(contextAs(services, admin), { period: '2026-02', ...input })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { merchants } from '@quaff/features/merchants/tables'
-import { insertMerchant, type MerchantFacts } from '@quaff/features/merchants/testing/merchant-factory'
+import { insertMerchant, type MerchantDetails } from '@quaff/features/merchants/testing/merchant-factory'
 import { insertUser } from '@quaff/features/users/testing/user-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../actor-kinds'
@@ -14,38 +14,38 @@ const editors = { ...signedOut, ...signedIn('FORBIDDEN'), ownerOfOne: ownOnly, o
 const administrators = { ...signedOut, ...signedIn('FORBIDDEN'), admin: wherever }
 const administratorsAnyRow = { ...signedOut, ...signedIn('FORBIDDEN'), admin: 'ok' } as const
 
-const active: MerchantFacts = {
+const active: MerchantDetails = {
   status: 'active',
   statusBefore: null,
   needsReview: false,
   applicationStatus: 'approved',
 }
-const waiting: MerchantFacts = { status: 'pending_review', needsReview: true, applicationStatus: 'submitted' }
-const suspended: MerchantFacts = { status: 'suspended', statusBefore: 'active' }
+const waiting: MerchantDetails = { status: 'pending_review', needsReview: true, applicationStatus: 'submitted' }
+const suspended: MerchantDetails = { status: 'suspended', statusBefore: 'active' }
 
 /** The merchant of that ownership in a state where the action is possible, and the version to send along. */
-export async function merchantIn(services: Services, row: Ownership, facts: MerchantFacts) {
+export async function merchantIn(services: Services, row: Ownership, details: MerchantDetails) {
   const merchantId = merchantOf[row]
   const [stored] = await services.db
     .update(merchants)
-    .set({ ...active, ...facts })
+    .set({ ...active, ...details })
     .where(eq(merchants.id, merchantId))
     .returning({ version: merchants.version })
   return { merchantId, version: stored?.version ?? 1 }
 }
 
-const inState = (facts: MerchantFacts, rest: object) => async (services: Services, row: Ownership) => ({
-  ...(await merchantIn(services, row, facts)),
+const inState = (details: MerchantDetails, rest: object) => async (services: Services, row: Ownership) => ({
+  ...(await merchantIn(services, row, details)),
   ...rest,
 })
 const idInState =
-  (facts: MerchantFacts, rest: object = {}) =>
+  (details: MerchantDetails, rest: object = {}) =>
   async (services: Services, row: Ownership) => ({
-    merchantId: (await merchantIn(services, row, facts)).merchantId,
+    merchantId: (await merchantIn(services, row, details)).merchantId,
     ...rest,
   })
-const manyInState = (facts: MerchantFacts, rest: object) => async (services: Services, row: Ownership) => ({
-  merchantIds: [(await merchantIn(services, row, facts)).merchantId],
+const manyInState = (details: MerchantDetails, rest: object) => async (services: Services, row: Ownership) => ({
+  merchantIds: [(await merchantIn(services, row, details)).merchantId],
   ...rest,
 })
 const reason = { reason: 'Because of the matrix' }

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { payouts } from '@quaff/features/payouts/tables'
-import { insertAdjustment, insertPayout, type PayoutFacts } from '@quaff/features/payouts/testing/payout-factory'
+import { insertAdjustment, insertPayout, type PayoutDetails } from '@quaff/features/payouts/testing/payout-factory'
 import type { Services } from '@quaff/platform/server/context'
 import { merchantOf, type Ownership } from '../../actor-kinds'
 import { perOwnership, signedIn, strangers, type Door } from '../../door'
 
 /** The only payout of the merchant with that ownership; a deleted merchant cannot have one. */
-export async function insertPayoutOf(services: Services, row: Ownership, facts: Partial<PayoutFacts> = {}) {
+export async function insertPayoutOf(services: Services, row: Ownership, details: Partial<PayoutDetails> = {}) {
   if (row === 'missing' || row === 'deleted') return { payoutId: 'pay_missing', version: 1 }
   const merchantId = merchantOf[row]
   await services.db.delete(payouts).where(eq(payouts.merchantId, merchantId))
-  const { id: payoutId, version } = await insertPayout(services, { ...facts, merchantId })
+  const { id: payoutId, version } = await insertPayout(services, { ...details, merchantId })
   return { payoutId, version }
 }
 
@@ -21,9 +21,9 @@ const administrators = {
 } as const satisfies Door['expected']
 const administratorsAnywhere = { ...administrators, admin: 'ok' } as const
 
-const step = (facts: Partial<PayoutFacts> = {}, more: object = {}): Door => ({
+const step = (details: Partial<PayoutDetails> = {}, more: object = {}): Door => ({
   hasId: true,
-  input: async (services, row) => ({ ...(await insertPayoutOf(services, row, facts)), ...more }),
+  input: async (services, row) => ({ ...(await insertPayoutOf(services, row, details)), ...more }),
   expected: administrators,
 })
 
